@@ -5,7 +5,7 @@ import { build } from 'vite';
 
 // Builds the web interface into `web/dist/`, each file beside its compressed forms, so that the server compresses nothing.
 const WEB = join(import.meta.dirname, '../web');
-// Whatever the environment says: with another one, JSX keeps the paths of its sources for developers.
+// Overrides NODE_ENV: development builds would embed the paths of JSX sources.
 process.env['NODE_ENV'] = 'production';
 await build({ configFile: join(WEB, 'vite.config.ts'), mode: 'production', logLevel: 'warn' });
 const assets = join(WEB, 'dist/assets/web');

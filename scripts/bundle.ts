@@ -18,7 +18,7 @@ const ROOT = join(import.meta.dirname, '..');
 const SOURCE = join(ROOT, 'src');
 const TARGET = join(ROOT, 'dist');
 
-/** Loaded only if something is configured, or read as files; all others are bundled. */
+/** Packages that are not bundled: loaded only if an option needs them, or read as files. */
 const LEFT_OUT = [/^node:/, /^@opentelemetry\//, /^openid-client$/, /^pg$/, /^undici$/];
 
 const began = new Date();
@@ -35,7 +35,7 @@ const { output } = await bundle.generate({ entryFileNames: '[name].js', chunkFil
 const chunks = output.filter((file) => file.type === 'chunk');
 const notices = licences(chunks.flatMap(({ moduleIds }) => moduleIds));
 
-// Complete before it takes the place of an older bundle, from which a server may be starting.
+// Written completely before it replaces the previous bundle, from which a server may be starting.
 const made = mkdtempSync(`${TARGET}-`);
 for (const { fileName, code } of chunks) writeFileSync(join(made, fileName), code);
 for (const name of sources.filter((file) => /\.(?:sql|graphql)$/.test(file)))
@@ -43,7 +43,7 @@ for (const name of sources.filter((file) => /\.(?:sql|graphql)$/.test(file)))
 writeFileSync(join(made, 'LICENSES.txt'), notices);
 const commit = commitOf(ROOT);
 if (commit !== undefined) writeFileSync(join(made, 'commit'), commit);
-// Older than any source that was changed meanwhile.
+// Older than any source that changes during the build.
 utimesSync(join(made, 'main.js'), began, began);
 rmSync(TARGET, { recursive: true, force: true });
 renameSync(made, TARGET);
@@ -71,7 +71,7 @@ function read(file: string): string {
   return readFileSync(join(SOURCE, file), 'utf8');
 }
 
-/** Code finds the files beside it (SQL, GraphQL schemas) as if it had not been moved; `dist/` has the folders of `src/`. */
+/** Keeps the relative paths of files that code loads (SQL, GraphQL schemas): `dist/` has the folders of `src/`. */
 function keepPlaces(): Plugin {
   return {
     name: 'keep-places',
@@ -89,8 +89,8 @@ function keepPlaces(): Plugin {
 }
 
 /**
- * Takes Node's modules as `require` does: an ES import of one reads everything that it exports, and that loads what the
- * export is lazy about, as `undici` for the `WebSocket` of `node:http`, in each thread.
+ * Loads Node's modules with `require`: an ES import reads every export, and so triggers lazy loading, such as `undici` for
+ * the `WebSocket` of `node:http`, in each thread.
  */
 function loadFewBuiltins(): Plugin {
   return {

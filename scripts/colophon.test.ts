@@ -12,14 +12,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Writes a file that prints its text when it is run, with a time of change. */
+/** Writes a program that prints this text, with this modification time. */
 function put(file: string, text: string, seconds: number): void {
   mkdirSync(join(folder, dirname(file)), { recursive: true });
   writeFileSync(join(folder, file), `console.log('${text}');`);
   utimesSync(join(folder, file), seconds, seconds);
 }
 
-/** The change of a folder, when a file was added to it or removed. */
+/** Sets the modification time of a folder, as adding or removing a file does. */
 function change(name: string, seconds: number): void {
   utimesSync(join(folder, name), seconds, seconds);
 }

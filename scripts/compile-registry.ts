@@ -1,5 +1,5 @@
 /**
- * Compiles the Avro schemas of the source package into `registry/`, without their documentation.
+ * Compiles the Avro schemas of DataHub's Python package into `registry/`, without their documentation.
  *
  *   node scripts/compile-registry.ts [--wheel-dir DIR] [--check]
  *

@@ -19,7 +19,7 @@ describe('decision records', () => {
     expect(text.split('\n').length).toBeLessThanOrEqual(MOST_LINES);
   });
 
-  it('are in the index, with what they say of themselves', () => {
+  it('are in the index, with their title, date and status', () => {
     const rows = [
       ...contents('docs/adr/README.md').matchAll(
         /^\| *(\d+) *\| \[(.+?)\]\((.+?)\) *\| (\S+) \| (.+?) *\|$/gm,
@@ -32,7 +32,7 @@ describe('decision records', () => {
     expect(rows.map((row) => row.slice(1, 6))).toEqual(records);
   });
 
-  it('have every number, but for those of which the index says that they were not used', () => {
+  it('have every number except those that the index lists as not used', () => {
     const numbers = FILES.map((file) => Number(basename(file).slice(0, 4)));
     const unused = [...contents('docs/adr/README.md').matchAll(/^Number (\d+) was not used/gm)].map(([, n]) =>
       Number(n),

@@ -4,13 +4,13 @@ import { createApp } from '../src/app.ts';
 import { loadConfig } from '../src/config/load.ts';
 import type { Declaration } from '../src/operations/operation.ts';
 
-/** What every request runs and needs, as fields, routes and actions declare it. */
+/** Operations and needs of every request, as declared by fields, routes and actions. */
 export interface DeclaredRequests {
   /** By field of GraphQL's `Query`. */
   readonly queries: Readonly<Record<string, Declaration>>;
   /** By field of GraphQL's `Mutation`. */
   readonly mutations: Readonly<Record<string, Declaration>>;
-  /** By path and method. The paths of Rest.li are not among them, nor are methods that answer 405. */
+  /** By path and method, without Rest.li and without methods that answer 405. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, Declaration>>>>;
   /** By resource of Rest.li and action. */
   readonly actions: Readonly<Record<string, Readonly<Record<string, Declaration>>>>;

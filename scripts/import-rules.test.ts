@@ -6,14 +6,14 @@ import { describe, expect, it } from 'vitest';
 
 const REPOSITORY = join(import.meta.dirname, '..');
 
-/** The rules that name all that a folder may import: the folder itself is the first of the paths. */
+/** The rules that list all allowed imports of a folder: the folder itself is the first of the paths. */
 const rules = v.object({ forbidden: v.array(v.object({ from: v.unknown(), to: v.unknown() })) });
 const folderRule = v.object({
   from: v.object({ path: v.string() }),
   to: v.strictObject({ path: v.picklist(['^src/', '^web/src/']), pathNot: v.array(v.string()) }),
 });
 
-/** What each folder may import, by its name in the pages; `util` is left out, as everything may import it. */
+/** Allowed imports of each folder, by its name in the docs; without `util`, which everything may import. */
 function importsByRules(config: string): Readonly<Record<string, readonly string[]>> {
   const { forbidden } = v.parse(rules, createRequire(import.meta.url)(join(REPOSITORY, config)));
   const imports = forbidden.flatMap((rule) => {
@@ -31,7 +31,7 @@ function nameOf(pattern: string): string {
   return path.startsWith('(util/|') ? 'util' : path.replace(/\/?(\(\?!.*\)|\$)?$/, '');
 }
 
-/** The same by a table whose last column is _May import_: its names in backticks until a semicolon or a colon. */
+/** Allowed imports by a table with the last column _May import_: the names in backticks before a semicolon or a colon. */
 function importsByPage(page: string): Readonly<Record<string, readonly string[]>> {
   const [, table = ''] =
     /\n(\|[^\n]*\| May import +\|\n(?:\|[^\n]*\n)+)/.exec(readFileSync(join(REPOSITORY, page), 'utf8')) ?? [];

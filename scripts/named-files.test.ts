@@ -15,7 +15,7 @@ const FURTHER_PAGES = globSync('{.github,bench,changes,examples,registry,service
 });
 
 const contents = (file: string): string => readFileSync(join(REPOSITORY, file), 'utf8');
-/** Whether this is a file or a folder, or the end of the path of one. */
+/** Whether the path, or a path that ends with it, is a file or a folder. */
 const exists = (path: string): boolean => NAMED.some((file) => file.endsWith(`/${path}`));
 
 describe('files that are named elsewhere', () => {
@@ -35,7 +35,7 @@ describe('files that are named elsewhere', () => {
     expect(files.filter((file) => !existsSync(join(REPOSITORY, folder, file)))).toEqual([]);
   });
 
-  it.each(FAULTS)('are there for the fault $name, with what it replaces', ({ file, find, suspects }) => {
+  it.each(FAULTS)('exist for the fault $name, with the text that it replaces', ({ file, find, suspects }) => {
     expect(contents(file).split(find)).toHaveLength(2);
     const missing = suspects.flatMap(([, ...tests]) => tests.filter((path) => !exists(path)));
     expect(missing).toEqual([]);

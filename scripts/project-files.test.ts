@@ -30,7 +30,7 @@ const step = v.union([
   }),
 ]);
 
-/** What our workflows use of GitHub's syntax. Permissions and a limit of time are not optional here. */
+/** The part of GitHub's workflow syntax in use. Permissions and a timeout are required. */
 const workflow = v.strictObject({
   name: text,
   on: events,

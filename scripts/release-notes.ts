@@ -1,5 +1,5 @@
 /**
- * Makes the notes and the version of the next release from the files in `changes/`, whose README says what they hold.
+ * Generates the notes and the version of the next release from the files in `changes/` (format: `changes/README.md`).
  *
  *   node scripts/release-notes.ts [--release]
  *

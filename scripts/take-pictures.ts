@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of README.md and docs/guide: the web interface with the demo, in Chromium ($CHROMIUM, by default
- * /usr/bin/chromium). Writes them into docs/images.
+ * Takes the screenshots of README.md and docs/guide: the web interface with the demo, in Chromium ($CHROMIUM, by default
+ * /usr/bin/chromium). Writes them to docs/images.
  *
  *   npm run pictures
  *
@@ -32,9 +32,9 @@ interface Picture {
   readonly name: string;
   readonly path: string;
   readonly colorScheme?: 'light' | 'dark';
-  /** Of the window, CSS pixels; default 900. */
+  /** Height of the window in CSS pixels; default 900. */
   readonly height?: number;
-  /** What a person does before the picture; ends when the page shows all of it. */
+  /** Steps before the screenshot; resolves when the page is complete. */
   readonly prepare: (page: Page) => Promise<void>;
 }
 
@@ -147,7 +147,7 @@ const PICTURES: readonly Picture[] = [
   },
 ];
 
-/** Changes two values as somebody else, so that there is a history to look at. */
+/** Changes two values as another user, so that there is a history. */
 async function editAsPerson(): Promise<void> {
   const { token } = await post('/api/colophon/v1/tokens', server.rootToken(), {
     name: 'pictures',
@@ -212,7 +212,7 @@ async function take({ name, path, colorScheme = 'light', height = 900, prepare }
   });
   await page.clock.setFixedTime(NOW);
   await page.addInitScript((token) => sessionStorage.setItem('colophon.token', token), server.rootToken());
-  // The change feed holds its answer, and the network would never be idle.
+  // The change feed uses long polling, so the network would never be idle.
   await page.route('**/api/colophon/v1/changes?*', (route) => route.abort());
   await page.goto(server.url + path);
   await prepare(page);

@@ -1,11 +1,11 @@
 /**
- * Writes what clients see of the interfaces, so that a change of it shows in the diff of the commit that makes it:
+ * Writes snapshots of the public interfaces, so that every interface change is visible in the diff of its commit:
  *
  * - `docs/api/schema.graphql`: the printed GraphQL schema, sorted, so that its diff does not depend on where a field is written;
  * - `docs/api/openapi-generic.json`, `docs/api/openapi-dataset.json`: the part of the OpenAPI document that belongs to no entity
  *   type, and the part of datasets;
- * - `docs/api/openapi-entity-types.json`: fingerprints of the parts of all entity types. The parts follow from the registry as
- *   the one of datasets does; complete, they would take twelve megabytes.
+ * - `docs/api/openapi-entity-types.json`: fingerprints of the parts of all entity types. They are derived from the registry like the
+ *   part of datasets; complete, they would take twelve megabytes.
  *
  *   node scripts/write-api-descriptions.ts [--check]
  *
@@ -49,7 +49,7 @@ function present(file: string): string {
   }
 }
 
-/** The text of each file by its name. The OpenAPI document is asked of a server that is started in memory. */
+/** The text of each file by its name. The OpenAPI document is read from a server that is started in memory. */
 async function describeApis(): Promise<Readonly<Record<string, string>>> {
   const config = loadConfig({ flags: { memory: true, logLevel: 'error' }, environment: {} });
   await using app = await createApp(config);

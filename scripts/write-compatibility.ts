@@ -1,7 +1,7 @@
 /**
- * Writes the sections of `docs/compatibility.md` on the verified operations of DataHub's clients, from the reports of the
- * peer tests in `test/peers/reports`, on the plugins of its write path, from `scripts/datahub-plugins`, and on the names of its GraphQL
- * schema, from `scripts/datahub-schema`.
+ * Writes the generated sections of `docs/compatibility.md`: operations of DataHub's clients (from the reports of the peer tests in
+ * `test/peers/reports`), plugins of DataHub's write path (from `scripts/datahub-plugins`) and names of its GraphQL schema (from
+ * `scripts/datahub-schema`).
  *
  *   node scripts/write-compatibility.ts [--check]
  *
@@ -55,7 +55,7 @@ else if (wanted !== page) {
   process.exitCode = 1;
 }
 
-/** The page with this text between the two markers. */
+/** Replaces the text between two markers of the page. Throws if a marker is missing. */
 function replaced(whole: string, begin: string, end: string, content: string): string {
   const [before, rest] = split(whole, begin);
   const [, after] = split(rest, end);

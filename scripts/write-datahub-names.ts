@@ -1,12 +1,12 @@
 /**
- * Writes the names of DataHub's GraphQL schema (types, fields, arguments, members of inputs, values of enums; no text), with which a
- * test compares our schema.
+ * Writes the names of DataHub's GraphQL schema (types, fields, arguments, members of inputs, values of enums; no descriptions). A test
+ * compares them with Colophon's schema.
  *
  *   node scripts/write-datahub-names.ts FOLDER VERSION [--compare]
  *
- * FOLDER     with the `.graphql` files of `datahub-graphql-core/src/main/resources` of DataHub's repository
- * VERSION    of these files, such as `853a319 (August 2026)`
- * --compare  writes nothing; lists the fields and arguments whose types differ from ours
+ * FOLDER     folder with the `.graphql` files: `datahub-graphql-core/src/main/resources` of DataHub's repository
+ * VERSION    version of these files, such as `853a319 (August 2026)`
+ * --compare  writes nothing; lists the fields and arguments with different types
  */
 import { buildASTSchema, concatAST, parse } from 'graphql';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const { positionals, values: options } = parseArgs({
 });
 const [folder, version] = positionals;
 if (folder === undefined || version === undefined)
-  throw new Error('Give the folder and the version of DataHub.');
+  throw new Error('The folder with the .graphql files of DataHub and their version are required.');
 
 const documents = readdirSync(folder)
   .filter((file) => file.endsWith('.graphql'))

@@ -33,7 +33,7 @@ it('the compiler rejects resolvers that do not match the schema', () => {
   });
 });
 
-/** What the compiler says of each text, as if it were a file beside the generated types. */
+/** The compiler's errors for each text, compiled as a file beside the generated types. */
 function diagnosticsOf(texts: Readonly<Record<string, string>>): Record<string, string> {
   const graphql = join(import.meta.dirname, '..', 'src', 'api', 'graphql');
   const folder = join(graphql, 'schema');

@@ -27,8 +27,8 @@ import { sourceOf } from '../src/api/graphql/schema/from-directive.ts';
 import { buildPlainSchema, readSchemaText } from '../src/api/graphql/schema/build-schema.ts';
 
 /**
- * Writes from the files in `src/api/graphql/schema` the TypeScript types of GraphQL's enums, inputs and resolvers, and the
- * names of the registry's entity types in GraphQL.
+ * Writes the TypeScript types of GraphQL's enums, inputs and resolvers, and the names of the registry's entity types in GraphQL,
+ * from the files in `src/api/graphql/schema`.
  *
  *   node scripts/write-graphql-types.ts [--check]
  *
@@ -142,7 +142,7 @@ function entityTypeNames(): readonly string[] {
   return pairs('GRAPHQL_NAMES', about, byEntityType(symbols.map(({ name }) => name)));
 }
 
-/** Names with their entity types, in the order of these; shorter names first. */
+/** GraphQL names with their entity types, sorted by entity type, shorter names first. */
 function byEntityType(names: readonly string[]): readonly (readonly string[])[] {
   const sorted = names.toSorted((a, b) => a.length - b.length);
   return entityTypes.flatMap((type) =>
@@ -150,7 +150,7 @@ function byEntityType(names: readonly string[]): readonly (readonly string[])[] 
   );
 }
 
-/** The entity type that GraphQL calls `name`, but for what DataHub adds to some names. */
+/** The entity type with this name in GraphQL, without the affixes that DataHub adds to some names. */
 function entityTypeNamed(name: string): string | undefined {
   const plain = (text: string): string => text.replaceAll('_', '').toLowerCase();
   const bare = (text: string): string => plain(text).replace(/^(?:datahub|custom)|(?:entity|metadata)$/g, '');
@@ -190,7 +190,7 @@ function resolvers(type: GraphQLObjectType): readonly string[] {
   return [`  readonly ${type.name}: {`, ...fields, '  };'];
 }
 
-/** Whether the schema says where the field is stored, so that it needs no resolver. */
+/** Whether the schema declares where the field is stored, so that it needs no resolver. */
 function isStored(field: GraphQLField<unknown, unknown>): boolean {
   const shown = getNamedType(field.type);
   return (
@@ -210,7 +210,7 @@ function isRoot(type: GraphQLObjectType): boolean {
   return type === schema.getQueryType() || type === schema.getMutationType();
 }
 
-/** Whether a root field returns the type, which is not that of an entity. */
+/** Whether a root field returns this type. For types that are not entities. */
 function isRootResult(type: GraphQLObjectType): boolean {
   const results = objects.filter(isRoot).flatMap((root) => Object.values(root.getFields()));
   return !isEntity(type) && results.some((field) => getNamedType(field.type) === type);
@@ -227,7 +227,7 @@ function member({ name, type, default: initial }: GraphQLInputField | GraphQLArg
   return `readonly ${name}${mayBeMissing ? '?' : ''}: ${received(node)}`;
 }
 
-/** The type of a value that graphql-js hands to a resolver. */
+/** The type of a value that graphql-js passes to a resolver. */
 function received(type: TypeNode): string {
   if (type.kind === Kind.NON_NULL_TYPE) return definite(type.type, received);
   return `${definite(type, received)} | null`;

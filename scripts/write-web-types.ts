@@ -4,8 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPlainSchema, readSchemaText } from '../src/api/graphql/schema/build-schema.ts';
 
-// Writes the types from which the compiler knows variables and results of the interface's GraphQL documents
-// (`web/generated/`, not in git).
+// Writes the types of the web interface's GraphQL documents, their variables and results (`web/generated/`, not in git).
 const WEB = join(import.meta.dirname, '../web');
 const PROGRAM = join(import.meta.dirname, '../node_modules/gql.tada/bin/cli.js');
 mkdirSync(join(WEB, 'generated'), { recursive: true });

@@ -45,7 +45,7 @@ export function fieldAnnotations(field: JsonObject, type: JsonValue): JsonObject
 }
 
 /**
- * Normalises an annotation, which is written for the field itself or as a map of paths below it, to a map of paths.
+ * Normalises an annotation, given for the field itself or as a map of paths below it, to a map of paths.
  * Paths on a scalar field (two such fields exist) mean the field itself.
  */
 function byPath(

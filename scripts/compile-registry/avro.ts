@@ -13,7 +13,7 @@ export interface NamedType {
 
 const PRIMITIVES = new Set(['string', 'boolean', 'int', 'long', 'float', 'double', 'bytes']);
 
-/** Field of the record that stands for an aliased union; names the member in use. */
+/** Discriminator field of a record that represents an aliased union: names the member in use. */
 const DISCRIMINATOR = 'fieldDiscriminator';
 
 /** Reads Avro schemas into one table of named types. Throws if two files define a name differently. */
@@ -55,8 +55,8 @@ export class AvroReader {
   }
 
   /**
-   * The union that a record stands for, if it does: Avro has no aliases, so its translation of such a union is a record
-   * with an optional field per member and an enum that names the one in use. On the wire only this member is written.
+   * The union that a record represents; undefined for other records. Avro has no aliases, so the Avro translation of such a union
+   * is a record with an optional field per member and an enum that names the one in use. On the wire only this member is written.
    */
   #aliasedUnion(schema: JsonObject, outer: string, file: string): JsonValue | undefined {
     const fields = Array.isArray(schema['fields']) ? schema['fields'].filter(isJsonObject) : [];

@@ -71,7 +71,7 @@ describe('compiling Avro schemas', () => {
     });
   });
 
-  it('tells optional fields from unions', () => {
+  it('distinguishes optional fields from unions', () => {
     const fields = [
       { name: 'maybe', type: ['null', 'string'], default: null },
       { name: 'value', type: ['string', 'double'] },
@@ -108,7 +108,7 @@ describe('compiling Avro schemas', () => {
     );
   });
 
-  it('keeps what search annotations say and drops the mappings of one engine', () => {
+  it('keeps search annotations and drops the mappings of one engine', () => {
     const searchable = {
       '/*/tag': { fieldName: 'tags', queryByDefault: 'false', v3: { searchLabel: 'tags' } },
       '/*/note': { v3: { degree: 1 } },
@@ -127,7 +127,7 @@ describe('compiling Avro schemas', () => {
     });
   });
 
-  it('refuses what it cannot express', () => {
+  it('refuses schemas that the registry cannot express', () => {
     const fixed = { type: 'fixed', name: 'Hash', size: 16 };
     expect(() => fieldsOf({ name: 'hash', type: fixed })).toThrow('A.avsc: Hash is of type fixed');
     const other = { ...OWNER, fields: [] };

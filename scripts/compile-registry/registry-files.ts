@@ -53,7 +53,7 @@ function sharedTypes(types: readonly NamedType[]): Map<string, JsonObject> {
 
 /** The aspect with the types that only it uses. */
 function aspectFile(type: NamedType, name: string, others: readonly NamedType[]): JsonObject {
-  // Types of an aspect that other aspects embed are also used by their files, and so are shared.
+  // Types that other aspects embed too are used by several files, and so are shared.
   const privateTypes = others.filter(
     ({ usedBy }) => usedBy.size === 1 && type.usedBy.size === 1 && usedBy.isSubsetOf(type.usedBy),
   );

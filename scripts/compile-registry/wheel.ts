@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JsonValue } from '../../src/util/json.ts';
 
-/** Release from whose metadata model the registry is compiled. */
+/** Release of DataHub's Python package with the metadata model that the registry is compiled from. */
 export const SOURCE_PACKAGE = 'acryl-datahub==1.7.0.17';
 
 /** Downloads and unpacks the source package into a temporary folder, which the caller must remove. */

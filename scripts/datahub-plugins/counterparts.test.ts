@@ -21,7 +21,7 @@ it('every counterpart is a file', () => {
   expect(missing).toEqual([]);
 });
 
-it('every counterpart is one of a plugin, and every plugin is named once', () => {
+it('every counterpart belongs to a plugin, and every plugin occurs once', () => {
   const names = readPlugins().map(({ name }) => name);
   expect(Object.keys(COUNTERPARTS).filter((name) => !names.includes(name))).toEqual([]);
   expect(new Set(names).size).toBe(names.length);

@@ -8,7 +8,7 @@ import { loadRegistry } from '../../src/model/registry/load-registry.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 /** Folders whose files write aspects, and the constants that name them. */
 const WRITERS = ['auth', 'change/side-effects', 'effects', 'model', 'operations', 'system-update'];
-/** The file with the declared ones. */
+/** The file that declares fields that nothing fills. */
 const DECLARED = 'server-aspects.ts';
 const REGISTRY = loadRegistry(readRegistry());
 
@@ -43,7 +43,7 @@ it('every search field is filled, or declared as one that nothing fills', () => 
   expect(unknown.map(({ name }) => name)).toEqual([]);
 });
 
-it('what is declared as not filled exists, and nothing fills it', () => {
+it('every field that is declared as not filled exists, and nothing fills it', () => {
   const declared = Object.keys(UNFILLED_ASPECTS);
   const searched = SEARCHED.map(({ name }) => name);
   expect(declared.filter((name) => !searched.includes(name) || isFilled(name))).toEqual([]);

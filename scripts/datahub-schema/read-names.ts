@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildPlainSchema, readSchemaText } from '../../src/api/graphql/schema/build-schema.ts';
 import { coordinates, fromLine, namesOfTypes } from './schema-names.ts';
 
-/** Where the names of DataHub's schema are kept. */
+/** The file with the names of DataHub's schema. */
 export const NAMES_FILE = join(import.meta.dirname, 'names.txt');
 
 /** Every name of DataHub's schema, in the order of the file. */
@@ -15,19 +15,19 @@ export function datahubNames(): readonly string[] {
     .flatMap((line) => coordinates(fromLine(line)));
 }
 
-/** The commit of DataHub's repository that the names are of. */
+/** Commit of DataHub's repository from which the names were read. Throws if the file does not name it. */
 export function versionOfNames(): string {
   const found = /at commit (.*), written by/.exec(readFileSync(NAMES_FILE, 'utf8'))?.[1];
-  if (found === undefined) throw new Error(`${NAMES_FILE} does not say of which commit it is.`);
+  if (found === undefined) throw new Error(`${NAMES_FILE} does not name the commit of DataHub.`);
   return found;
 }
 
-/** Our schema, without resolvers. */
+/** Colophon's schema, without resolvers. */
 export function ourSchema(): GraphQLSchema {
   return buildPlainSchema(readSchemaText());
 }
 
-/** The names of DataHub's schema that ours lacks; of a type that it lacks, the type alone. */
+/** The names of DataHub's schema that Colophon's schema lacks; for a missing type only the type, without its members. */
 export function missingNames(): readonly string[] {
   const own = new Set(namesOfTypes(Object.values(ourSchema().getTypeMap())).flatMap(coordinates));
   const missing = datahubNames().filter((name) => !own.has(name));

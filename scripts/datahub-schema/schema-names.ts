@@ -10,7 +10,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 
-/** A type with the names that a document can use of it. */
+/** A GraphQL type with the names of its members that a document can use. */
 export interface TypeNames {
   readonly name: string;
   readonly kind: string;
@@ -20,7 +20,7 @@ export interface TypeNames {
   readonly members: readonly string[];
 }
 
-/** The names of these types, in the order of their names. */
+/** Names of these types and their members, sorted by type name. */
 export function namesOfTypes(types: readonly GraphQLNamedType[]): readonly TypeNames[] {
   return types
     .filter((type) => !type.name.startsWith('__') && !isScalarType(type))
@@ -53,13 +53,13 @@ function sorted(named: readonly { readonly name: string }[]): readonly string[] 
   return named.map(({ name }) => name).toSorted();
 }
 
-/** One line a type: `type Dataset (Entity): urn aspects(input)`. */
+/** Formats a type as one line: `type Dataset (Entity): urn aspects(input)`. */
 export function toLine({ kind, members, name, related }: TypeNames): string {
   const head = [kind, name, ...(related.length === 0 ? [] : [`(${related.join(' ')})`])].join(' ');
   return [`${head}:`, ...members].join(' ');
 }
 
-/** Reads what `toLine` wrote. */
+/** Parses a line that `toLine` wrote. Throws on other lines. */
 export function fromLine(line: string): TypeNames {
   const found = /^(?<kind>\w+) (?<name>\w+)(?: \((?<related>[^)]*)\))?:(?<members>.*)$/.exec(line)?.groups;
   if (found === undefined) throw new Error(`Not a line of names: ${line}`);
@@ -72,8 +72,8 @@ function words(text: string | undefined): readonly string[] {
 }
 
 /**
- * Each name by itself: `Dataset`, `Dataset.aspects`, `Dataset.aspects(input:)`, `Dataset implements Entity`,
- * `ResolvedActor includes CorpUser`. A type of another kind is another name.
+ * Lists each name of a type separately: `type Dataset`, `Dataset.aspects`, `Dataset.aspects(input:)`, `Dataset implements Entity`,
+ * `ResolvedActor includes CorpUser`. The kind is a part of the name of a type.
  */
 export function coordinates({ kind, members, name, related }: TypeNames): readonly string[] {
   const relation = kind === 'union' ? 'includes' : 'implements';
@@ -88,7 +88,7 @@ export function coordinates({ kind, members, name, related }: TypeNames): readon
   ];
 }
 
-/** The types that a document can name: those that are reached from the root types. */
+/** The types that a document can use: those reachable from the root types. */
 export function reachableTypes(schema: GraphQLSchema): readonly GraphQLNamedType[] {
   const reached = new Set<GraphQLNamedType>();
   for (const root of [schema.getQueryType(), schema.getMutationType()]) if (root) reached.add(root);

@@ -1,7 +1,7 @@
 import { EMPTY, MISSING, REFUSED } from './missing.ts';
 import { datahubNames, versionOfNames } from './read-names.ts';
 
-/** The section of the page on DataHub's GraphQL schema. */
+/** The section of `docs/compatibility.md` on DataHub's GraphQL schema, as lines. */
 export function schemaSection(): readonly string[] {
   const all = datahubNames().length;
   const missing = MISSING.flatMap(({ names }) => names);

@@ -9,7 +9,7 @@ export const CHANGES = join(import.meta.dirname, '..', '..', 'changes');
 /** Kinds of changes, in the order of a changelog. */
 export const KINDS = ['security', 'removed', 'changed', 'added', 'fixed'] as const;
 
-/** Areas by what a changelog calls them. */
+/** Titles of the areas in the changelog. */
 export const AREAS = {
   catalog: 'Catalog',
   properties: 'Structured properties',
@@ -42,7 +42,7 @@ const frontMatter = v.strictObject({
   area: v.custom<Change['area']>((name) => typeof name === 'string' && isArea(name)),
 });
 
-/** The changes of a folder, by file name. Throws on the first file that is not as the README of `changes/` says. */
+/** The changes of a folder, sorted by file name. Throws on the first malformed file (format: `changes/README.md`). */
 export function readChanges(folder: string): readonly Change[] {
   return readdirSync(folder)
     .filter((file) => file !== 'README.md')
@@ -50,7 +50,7 @@ export function readChanges(folder: string): readonly Change[] {
     .map((file) => parseChange(file, readFileSync(join(folder, file), 'utf8')));
 }
 
-/** Parses a file of `changes/`. */
+/** Parses a file of `changes/`. Throws if the front matter or the text is missing or invalid. */
 export function parseChange(file: string, contents: string): Change {
   const [, head, text] = /^---\n(.*?)\n---\n(.*)$/s.exec(contents) ?? [];
   if (head === undefined || text === undefined || text.trim() === '')

@@ -14,7 +14,7 @@ const change = (kind: Change['kind'], area: Change['area'], text: string): Chang
 const after = (version: string): string => `# Changelog\n\n## ${version}\n\n- before\n`;
 
 describe('the files of changes/', () => {
-  it('are as their README says', () => {
+  it('have the format that their README describes', () => {
     expect(() => readChanges(CHANGES)).not.toThrow();
   });
 
@@ -70,7 +70,7 @@ describe('the changelog', () => {
   const section =
     '## 0.1.0 (2026-12-01)\n\nAdded:\n\n- _Catalog_: Two\n  lines, $& as they are.\n- _Engines and operation_: An engine.\n\nFixed:\n\n- _Web interface_: A page.';
 
-  it('gets the notes before what an unreleased version says', () => {
+  it('gets the notes before the text of an unreleased version', () => {
     const release = { version: '0.1.0', date: '2026-12-01' };
     expect(addRelease(after('0.1.0 (unreleased)'), release, changes)).toEqual({
       section,

@@ -4,8 +4,8 @@ import { AREAS, KINDS, type Change } from './read-changes.ts';
 const NEWEST = /^## (\d+)\.(\d+)\.(\d+) \(([^)]*)\)$/m;
 
 /**
- * The version that these changes ask for after those of the changelog: the newest one while it is unreleased, else the next patch, minor
- * or, from 1.0.0 on, major version.
+ * The version of the next release: the newest one of the changelog while it is unreleased, else the next patch, minor or, from 1.0.0 on, major
+ * version, by the kinds of these changes.
  */
 export function nextVersion(changelog: string, changes: readonly Change[]): string {
   const [, major, minor, patch, date] = newest(changelog);
@@ -17,7 +17,7 @@ export function nextVersion(changelog: string, changes: readonly Change[]): stri
   return `${major}.${minor}.${Number(patch) + 1}`;
 }
 
-/** The changelog with a section of these changes, and that section. An unreleased version keeps what it says, after them. */
+/** Adds a section with these changes to the changelog; returns both. The text of an unreleased version follows them. */
 export function addRelease(
   changelog: string,
   release: { readonly version: string; readonly date: string },

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { parseSync } from 'vite';
 
-/** A place at which a program finds meaning in a sentence that is meant for people. */
+/** A place at which a program parses a message that is meant for people. */
 export interface Reading {
   readonly file: string;
   readonly line: number;
@@ -15,14 +15,14 @@ interface Node {
   readonly [member: string]: unknown;
 }
 
-/** Members and variables that hold sentences of the server, whatever object they are of. */
+/** Members and variables that hold messages of the server, on any object. */
 const SENTENCE =
   /^(?!\w*Per[A-Z])(?:\w*[a-z])?(?:[Mm]essages?|[Rr]easons?|[Rr]efusals?|[Rr]emarks?|[Rr]emedy|errorText)$/;
-/** Functions that return one. */
+/** Functions that return a message of the server. */
 const SENTENCE_OF = /^(?:messageOf|problemText|reasonText|textsByPart)$/;
-/** Members of an object whose name says that it has a sentence. */
+/** Members that hold a message if the name of their object indicates an error or a reason. */
 const TEXT_OF: Readonly<Record<string, RegExp>> = { text: SENTENCE, stack: /./ };
-/** Methods that hand a sentence on as it is. */
+/** Methods that return their string unchanged or shortened. */
 const HARMLESS: ReadonlySet<string> = new Set([
   'trim',
   'trimEnd',
@@ -43,21 +43,21 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'some',
   'every',
 ]);
-/** Methods that find something in a text. */
+/** Methods that search their string. */
 const SEARCHING =
   /^(?:includes|startsWith|endsWith|indexOf|lastIndexOf|search|match|matchAll|split|replace|replaceAll|localeCompare|charAt|charCodeAt|codePointAt|substring|substr|toLowerCase|toUpperCase|normalize)$/;
-/** Methods and functions that find something in their argument. */
+/** Methods and functions that search their argument. */
 const LOOKING_INTO =
   /^(?:test|exec|get|has|includes|indexOf|startsWith|endsWith|match|matchAll|parse|from|Number|parseInt|parseFloat|RegExp|compare|call|apply)$/;
 
-/** A file of the program. */
+/** A source file of the program. */
 export interface SourceFile {
   readonly file: string;
   readonly source: string;
 }
 
 /**
- * Finds where a program in TypeScript searches, compares, splits or looks up such a sentence. Follows variables within a file, and
+ * Finds where a TypeScript program searches, compares, splits or looks up messages of the server. Follows variables within a file, and
  * arguments into functions of all files.
  */
 export function findReadings(files: readonly SourceFile[]): readonly Reading[] {
@@ -87,7 +87,7 @@ function parsedFile(file: string, source: string): Node {
   return program as unknown as Node;
 }
 
-/** Adds the variables that get sentences to `known`, and the parameters of functions (`file#name:position`) to `taken`. */
+/** Adds variables that hold messages to `known`, and parameters of functions that receive them (`file#name:position`) to `taken`. */
 function follow(
   { file, root }: { readonly file: string; readonly root: Node },
   known: Set<string>,
@@ -116,7 +116,7 @@ function follow(
   }
 }
 
-/** What a file imports from others of the program, by its name there: `file#name`. */
+/** Imports from other files of the program: the exported name as `file#name`, by the local name. */
 function importsOf(file: string, root: Node): ReadonlyMap<string, string> {
   const imports = list(root['body']).filter(({ type }) => type === 'ImportDeclaration');
   return new Map(
@@ -150,7 +150,7 @@ function reads(node: Node, known: ReadonlySet<string>): boolean {
     case 'SwitchStatement':
       return is('discriminant');
     case 'MemberExpression':
-      // A table by sentences, or a character of one.
+      // A table keyed by messages, or a character of one.
       return node['computed'] === true && is('property');
     case 'SpreadElement':
       return is('argument') && /[^s]$/.test(lastName(member(node, 'argument')));
@@ -159,7 +159,7 @@ function reads(node: Node, known: ReadonlySet<string>): boolean {
   }
 }
 
-/** Whether an expression may be a sentence of the server. */
+/** Whether an expression may hold a message of the server. */
 function isSentence(node: Node | undefined, known: ReadonlySet<string>): boolean {
   if (node === undefined) return false;
   const of = (name: string): boolean => isSentence(member(node, name), known);
@@ -205,7 +205,7 @@ function isError(node: Node): boolean {
   return /^(?:\w*[a-z])?(?:error|Error|failure|Failure)$/.test(nameOf(node) ?? '');
 }
 
-/** Whether it is a text that a sentence is compared with; that it is empty may be asked. */
+/** Whether it is a string literal that a message is compared with. Comparing with the empty string is allowed. */
 function isWord(node: Node | undefined): boolean {
   if (node?.type === 'TemplateLiteral') return true;
   return node?.type === 'Literal' && typeof node['value'] === 'string' && node['value'] !== '';

@@ -5,7 +5,7 @@ import { findReadings } from './find-readings.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
 
-/** Files that look into a sentence that is not the server's. */
+/** Files that parse a message that is not the server's. */
 const OF_OTHERS: Readonly<Record<string, string>> = {
   'web/src/components/feedback/error-boundary.tsx':
     'the browser says so when it cannot load a part of the page',
@@ -21,11 +21,11 @@ const SOURCES = FILES.map((file) => ({ file, source: readFileSync(join(REPOSITOR
 describe('the web interface and the command line', () => {
   const found = findReadings(SOURCES);
 
-  it('find no meaning in sentences of the server', () => {
+  it('do not parse messages of the server', () => {
     const shown = found
       .filter(({ file }) => !Object.hasOwn(OF_OTHERS, file))
       .map(({ code, file, line }) => `${file}:${line} ${code}`);
-    // The server says the same as data: add a member to `Problem` or to the answer.
+    // Use data instead: add a member to `Problem` or to the response.
     expect(shown).toEqual([]);
   });
 
@@ -34,15 +34,15 @@ describe('the web interface and the command line', () => {
   });
 });
 
-describe('what counts as reading a sentence', () => {
+describe('parsing a message', () => {
   it.each([
     'if (error.message.includes("quota")) retry();',
     'if (error?.message?.startsWith("planToken ")) retry();',
     'const { message } = error; const parts = message.split("; ");',
     'const [text] = problems.map(({ message }) => message); /quota/.test(problems[0].message);',
-    'const told = messageOf(error); const found = /(\\d{14})/.exec(told);',
-    'const told = error.message ?? ""; const lower = told.trim(); lower.match(/x/);',
-    'const told = String(error); told.indexOf("x");',
+    'const sentence = messageOf(error); const found = /(\\d{14})/.exec(sentence);',
+    'const sentence = error.message ?? ""; const lower = sentence.trim(); lower.match(/x/);',
+    'const sentence = String(error); sentence.indexOf("x");',
     'const { reason: why } = answer; if (answer.reason === "nobody may") hide();',
     'switch (answer.reason) { case "x": hide(); }',
     'const label = LABELS[error.message];',
@@ -72,7 +72,10 @@ describe('what counts as reading a sentence', () => {
       file: 'a.ts',
       source: 'import { isFull } from "./b.ts"; if (isFull(error.message)) stop();',
     };
-    const reader = { file: 'b.ts', source: 'export const isFull = (told: string) => told.includes("full");' };
+    const reader = {
+      file: 'b.ts',
+      source: 'export const isFull = (sentence: string) => sentence.includes("full");',
+    };
     expect(findReadings([caller, reader])).toMatchObject([{ file: 'b.ts', line: 1 }]);
     expect(findReadings([reader])).toEqual([]);
   });
