@@ -1,7 +1,7 @@
 import type { Urn } from '../model/urn.ts';
 import { ROOT_USER, SYSTEM_USER } from '../model/access/built-in.ts';
 
-/** Restrictions set when a token was created. They only remove rights of its actor, never add any. */
+/** Restrictions set when a token was created. They remove rights of its actor and never add any. */
 export interface TokenRestriction {
   /** Whether the token rejects every write. */
   readonly readOnly: boolean;

@@ -11,11 +11,11 @@ import type { GrantingPolicy } from './policies/policy-holders.ts';
 /** The resource of an authorization check. */
 export interface Resource {
   readonly urn: Urn;
-  /** Structured properties that the operation affects; all of them must be allowed. Absent: none is affected. */
+  /** Structured properties that the operation affects; all of them must be allowed. Absent: none. */
   readonly properties?: readonly Urn[];
-  /** Judge the entity by its urn only, whether or not it exists: its attributes are hidden from whoever asks. */
+  /** Judge the entity by its urn only, whether or not it exists: the caller may not see its attributes. */
   readonly isUnseen?: boolean;
-  /** Judge the entity by its urn as if it was in this domain and had no other attributes: it does not exist yet. */
+  /** Judge the entity, which does not exist yet, by its urn, as if it were in this domain and had no other attributes. */
   readonly inDomain?: Urn;
 }
 
@@ -38,7 +38,7 @@ export interface Decision {
 }
 
 /**
- * Authorizes operations by the active policies, as of the last acknowledged commit. Policies only allow: whatever no
+ * Authorizes operations by the active policies, as of the last acknowledged commit. Policies only allow: what no
  * active policy allows is denied. A narrowed token further restricts its actor's rights.
  */
 export interface Authorizer {
@@ -54,7 +54,7 @@ export interface Authorizer {
   isUnlimited(actor: Actor): boolean;
   /** What the actor may see now. Each request creates one scope and keeps it until it ends. */
   scopeOf(actor: Actor): Scope;
-  /** The entities on which the actor holds one of these privileges, for some properties at least; empty: none. */
+  /** The entities on which the actor holds one of these privileges, at least for some properties; empty: none. */
   whereHeld(actor: Actor, privileges: readonly string[]): EntityPredicate;
   /** Whether the actor may read anything at all. */
   readsAnything(actor: Actor): boolean;
@@ -67,7 +67,7 @@ export interface Authorizer {
     entities: readonly Urn[],
     created: ReadonlyMap<Urn, readonly Urn[]>,
   ): Promise<AssignmentRights | undefined>;
-  /** Whether a policy that lets the actor change tags, on some entities, covers some tags only. */
+  /** Whether a policy that allows the actor to change tags, on any entity, covers only some tags. */
   isTagLimited(actor: Actor): boolean;
   /** The actor's rights on the tags in these aspects. Undefined when no tag is restricted in any of them. */
   tagRights(actor: Actor, writes: readonly TagWrite[]): Promise<TagRights | undefined>;
@@ -79,6 +79,6 @@ export interface Authorizer {
   grantedPrivileges(actor: Actor, resource?: Resource): Promise<readonly string[]>;
   /** Decides as for a request of the actor; on denial also reports the policies that come closest to allowing it. */
   explain(actor: Actor, request: ExplanationRequest): Promise<Explanation>;
-  /** The active policies that grant any of these privileges on the entity, and whom; in urn order. */
+  /** The active policies that grant any of these privileges on the entity, with their holders; in urn order. */
   grantingPolicies(entity: Urn, privileges: readonly string[]): Promise<readonly GrantingPolicy[]>;
 }

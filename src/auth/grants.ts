@@ -1,9 +1,9 @@
 import type { Urn } from '../model/urn.ts';
 
-/** Whether an operation reads, writes or deletes what it is about. */
+/** Whether an operation reads, writes or deletes its subject. */
 export type Effect = 'read' | 'write' | 'delete';
 
-/** A message of refusals that names the caller and the missing platform privileges. */
+/** Selects a refusal message that names the caller and the missing platform privileges. */
 export const NAMING_PRIVILEGES = Symbol('naming privileges');
 
 /** A required privilege and the entity that it is required on; no urn for a platform privilege. */
@@ -18,8 +18,8 @@ export interface AskedGrant {
 export type GrantClause = readonly AskedGrant[];
 
 /**
- * The message of a refusal. The reason is added where it is certain: to a grant without alternatives, and to platform
- * privileges. `reason`: for the other cases, why the last of the grants is not held.
+ * The message of a refusal. The reason is appended where it is unambiguous: for a grant without alternatives, and for
+ * platform privileges. `reason`: for the other cases, why the last of the grants is not held.
  */
 export type Denial = ((refused: GrantClause, reason: string) => string) | typeof NAMING_PRIVILEGES;
 
@@ -30,8 +30,9 @@ export interface HeldGrant {
 }
 
 /**
- * What one operation was granted: privileges, each on an entity. Its writes to parts of these entities, and to what belongs to
- * them, need no further right (`writes/granted-writes.ts`). Only `findGrants` makes one that is not empty.
+ * The privileges that one operation was granted, each on an entity. Its writes to parts of these entities, and to
+ * entities that belong to them, need no further right (`writes/granted-writes.ts`). Only `findGrants` creates a
+ * non-empty one.
  */
 export class Grants {
   readonly #entities = new Map<string, Set<Urn>>();
@@ -60,5 +61,5 @@ export class Grants {
   }
 }
 
-/** For a write that no operation answers for: the general rules alone judge it. */
+/** Grants of a write without an operation: only the general rules judge it. */
 export const NOTHING_GRANTED = new Grants();

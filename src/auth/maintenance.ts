@@ -12,13 +12,16 @@ export interface Maintenance {
   /** Starts a comparison of the index with the store; with `repair`, differences are repaired. */
   startDoctor(request: { readonly repair: boolean }): Promise<JobReport>;
   /**
-   * Starts a doctor with repair. Returns the last one started in this process instead if it has not begun to run yet.
+   * Starts a doctor with repair, unless the last one started in this process is still waiting: then returns that one.
    */
   repairIndex(): Promise<JobReport>;
   /** Deletes old aspect versions that the retention policies do not keep; returns their number. */
   applyRetention(selection: VersionSelection): Promise<number>;
   /** The report of a job (without an id, the latest of its kind) of any process; undefined when there is none. */
   report(kind: JobKind, id?: number): Promise<JobReport | undefined>;
-  /** Asks the process that runs a job to abort it; the report then says `failed`. Does nothing to jobs that have ended. */
+  /**
+   * Requests the process that runs a job to abort it; its report then has the state `failed`. Does nothing for jobs
+   * that have ended.
+   */
   stop(id: number): Promise<void>;
 }

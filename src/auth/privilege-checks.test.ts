@@ -79,7 +79,7 @@ describe('the grants of an operation', () => {
     });
   });
 
-  it('is refused in the words for the clause that is not met', async () => {
+  it('is refused with the message of the unmet clause', async () => {
     const { grants } = checksOf(`EDIT ${A}`);
     const clauses = [A, B].map((urn) => [{ privilege: 'EDIT', urn }]);
     const denial = grants(clauses, ([refused]) => `Not ${refused?.urn}.`);

@@ -3,7 +3,7 @@ import type { Urn } from '../model/urn.ts';
 import { NAMING_PRIVILEGES, Grants, type Denial, type GrantClause, type HeldGrant } from './grants.ts';
 import { UNAUTHORIZED, missingPrivilege, type Rights } from './rights.ts';
 
-/** FORBIDDEN because an operation holds none of the grants that it needs. */
+/** FORBIDDEN: an operation lacks a required grant. */
 export class RefusedGrants extends CatalogError {
   readonly grants: GrantClause;
 
@@ -14,8 +14,8 @@ export class RefusedGrants extends CatalogError {
 }
 
 /**
- * Finds what an operation is granted: throws FORBIDDEN with the message `denial` unless the actor holds at least one grant of
- * every clause. Judges all clauses before it returns. `denial` may depend on the clause that is not met.
+ * Finds the grants of an operation. Throws FORBIDDEN with the message `denial` unless the actor holds at least one
+ * grant of every clause. Judges all clauses before it returns. `denial` may depend on the clause that is not met.
  */
 export async function findGrants(
   clauses: readonly GrantClause[],
@@ -68,7 +68,7 @@ function single([only, ...others]: GrantClause): HeldGrant | undefined {
   return { privilege: only.privilege, urn: only.urn };
 }
 
-/** The denial; with the reason when only platform privileges count. */
+/** The denial; with the reason if only platform privileges are required. */
 async function denialOf(clause: GrantClause, denial: Denial, rights: Rights): Promise<string> {
   const last = clause.at(-1);
   if (clause.some(({ urn }) => urn !== undefined)) {

@@ -5,7 +5,7 @@ import { listText } from '../util/list-text.ts';
 import type { Actor } from './actor.ts';
 import type { Authorizer } from './authorizer.ts';
 
-/** An entity that a privilege is not held on. */
+/** An entity on which a privilege is not held. */
 export interface DeniedOn {
   readonly urn: Urn;
   readonly reason: string;
@@ -20,11 +20,11 @@ export interface Rights {
   denialOf(privileges: readonly string[]): string | undefined;
   /** Whether the caller holds the privilege on the entity. */
   holdsOn(privilege: string, urn: Urn): Promise<boolean>;
-  /** The entities that the caller holds the privilege on. */
+  /** The entities on which the caller holds the privilege. */
   heldOn(privilege: string, urns: readonly Urn[]): Promise<ReadonlySet<Urn>>;
-  /** The entities on which the caller holds one of these privileges, for some properties at least; empty: none. */
+  /** The entities on which the caller holds one of these privileges, at least for some properties; empty: none. */
   whereHeld(privileges: readonly string[]): EntityPredicate;
-  /** The first of the entities that the caller does not hold the privilege on, and why; undefined when there is none. */
+  /** The first entity on which the caller does not hold the privilege, and why; undefined when there is none. */
   firstDenied(privilege: string, urns: readonly Urn[]): Promise<DeniedOn | undefined>;
   /** Whether membership of the group grants rights. */
   givesRights(group: Urn): boolean;
@@ -36,7 +36,7 @@ export function requireAny(rights: Rights, ...privileges: readonly [string, ...s
   if (denial !== undefined) throw forbidden(missingPrivilege(rights, privileges, denial));
 }
 
-/** Says who needs which of the platform privileges; `denial`: why they are not held. */
+/** Error text with the caller and the needed platform privileges. `denial`: why they are not held. */
 export function missingPrivilege(rights: Rights, privileges: readonly string[], denial: string): string {
   const needed = `needs the privilege ${privileges.join(' or ')}.`;
   // With a narrowed token, the actor itself may hold the privilege.
@@ -54,8 +54,8 @@ export function forbidden(reason: string): CatalogError {
 }
 
 /**
- * Throws FORBIDDEN when the caller's token is narrowed to other entity types. The platform privilege does not tell: users
- * and groups share it.
+ * Throws FORBIDDEN when the caller's token is narrowed to other entity types. The platform privilege does not
+ * distinguish them: users and groups share it.
  */
 export function requireType({ actor: { restriction } }: Rights, entityType: string): void {
   const types = restriction?.entityTypes;

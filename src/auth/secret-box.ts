@@ -5,7 +5,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 /** Marks sealed texts, with the version of the format. */
 const PREFIX = 'colophon:1:';
-/** Fixed, because each box has its own key text; separates this use of the text from other uses. */
+/** Fixed, because each box has its own key text; separates this use of that text from others. */
 const SALT = 'colophon secrets';
 
 /** Dependencies of {@link SecretBox}. */
@@ -25,7 +25,7 @@ export class SecretBox {
     this.#parts = parts;
   }
 
-  /** Encrypts the text, bound to `owner`: it can be opened for the same owner only. */
+  /** Encrypts the text, bound to `owner`: it can only be opened for the same owner. */
   seal(text: string, owner: string): string {
     const nonce = Buffer.from(this.#parts.randomHex(NONCE_BYTES), 'hex');
     const cipher = createCipheriv(ALGORITHM, this.#derivedKey(), nonce).setAAD(Buffer.from(owner));

@@ -340,7 +340,7 @@ describe('a policy for some tags', () => {
     });
     expect(data.explainPrivilege).toEqual({
       allowed: true,
-      reason: expect.stringContaining('of tags only those that it covers'),
+      reason: expect.stringContaining('but only the tags that it covers'),
     });
   });
 });

@@ -50,7 +50,7 @@ export interface IdentityParts {
 
 /** Authentication services. Disposing saves the last-used times of tokens. */
 export interface Identity extends AsyncDisposable {
-  /** Whether the root user can log in with a password, or others by single sign-on. */
+  /** Whether the root user can log in with a password, or other users by single sign-on. */
   offersLogin(): Promise<boolean>;
   readonly authentication: Authentication;
   readonly ofProcess: ProcessTokens;

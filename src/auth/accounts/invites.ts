@@ -16,7 +16,7 @@ export interface InviteParts {
   readonly change: MetadataChange;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Returns a new unguessable text. */
+  /** Returns a new unguessable string. */
   readonly randomToken: () => string;
 }
 
@@ -27,9 +27,9 @@ export interface Invite {
 }
 
 /**
- * Invitations to sign up: one link without a role and one per role, each valid for thirty days. Only a hash of the text
- * is stored, so only the process that issued an invitation can show it again. Another process, or the same one after a
- * restart, issues a second invitation; both are valid.
+ * Invitations to sign up: one link without a role and one per role, each valid for thirty days. Only a hash of its
+ * text is stored, so only the process that issued an invitation can show it again. Another process, or the same one
+ * after a restart, issues a second invitation; both are valid.
  */
 export class Invites {
   readonly #parts: InviteParts;

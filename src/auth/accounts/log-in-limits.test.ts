@@ -6,7 +6,7 @@ let now = 0;
 const succeed = () => Promise.resolve('in');
 const fail = () => Promise.reject(new Error('wrong'));
 
-/** Number of attempts, out of `count` concurrent ones, that the limits let through. */
+/** Number of attempts, out of `count` concurrent ones, that the limits allow. */
 async function made(limits: LogInLimits, count: number, user: (i: number) => string, address = 'a') {
   const attempts = Array.from({ length: count }, (_, i) => limits.attempt(user(i), address, fail));
   const results = await Promise.allSettled(attempts);

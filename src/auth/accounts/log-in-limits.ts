@@ -17,7 +17,8 @@ const MOST_COUNTED = 10_000;
 
 /**
  * Rate limit on guessing passwords and codes, in windows of five minutes: 10 failures per user name, whether or not the
- * user exists, and 50 per network address (IPv6: per /64). An attempt counts before it runs, so that concurrent attempts count.
+ * user exists, and 50 per network address (IPv6: per /64). An attempt counts before it runs, so that concurrent
+ * attempts are limited, too.
  */
 export class LogInLimits {
   readonly #now: () => number;

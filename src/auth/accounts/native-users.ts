@@ -43,7 +43,7 @@ export interface NativeUserParts {
   readonly minLength: number;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Returns a new unguessable text. */
+  /** Returns a new unguessable string. */
   readonly randomToken: () => string;
 }
 
@@ -92,7 +92,8 @@ export class NativeUsers {
       invalidRequest(
         'This user already exists! Cannot create a new user. Log in, or use another email address.',
       );
-    // Rights that wait for somebody are not for the first who takes the name; the answer does not tell of them.
+    // A policy may already name the user: the first to sign up with the name must not get its rights. The answer does not reveal
+    // that.
     if (user === ROOT_ACTOR || this.#parts.policies.names(user)) throw taken();
     if ((await reader.entities([user], [])).has(user)) throw taken();
     const { fullName, title } = request;
@@ -153,7 +154,7 @@ export class NativeUsers {
     await this.#store(user, password, actor);
   }
 
-  /** Removes the password, with which the user can no longer log in; revokes the user's browser sessions. */
+  /** Removes the password, so that the user can no longer log in with it; revokes the user's browser sessions. */
   async removePassword(user: Urn, actor: Urn): Promise<void> {
     requireUser(user);
     await requireExisting(this.#parts.reader, [user]);

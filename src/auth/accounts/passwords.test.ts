@@ -18,13 +18,13 @@ describe('Passwords', () => {
     expect(one.hashedPassword).not.toBe(other.hashedPassword);
   });
 
-  it('matches nothing without a stored password, or with a hash of another system', async () => {
+  it('never matches without a stored password, or with a hash of another system', async () => {
     expect(await passwords.matches('', undefined)).toBe(false);
     expect(await passwords.matches('x', { salt: 's', hashedPassword: 'c2hhMjU2' })).toBe(false);
   });
 
   it('derives a hash of the full cost for an unknown user', async () => {
-    // A cost beyond the memory limit fails: that it fails here shows that the work is begun.
+    // A cost above the memory limit fails: the failure shows that hashing was started.
     const impossible = new Passwords(() => 'salt', { N: 131_072, r: 8, p: 1 });
     await expect(impossible.matches('x', undefined)).rejects.toThrow('memory limit exceeded');
   });

@@ -20,7 +20,7 @@ export const PASSWORD_COST: PasswordCost = { N: 32_768, r: 8, p: 3 };
 const HASH_BYTES = 32;
 const MEMORY_BYTES = 64 * 1024 * 1024;
 
-/** Maximum concurrent hashes. Each takes 32 MiB and a thread of the pool that the store's file access needs, too. */
+/** Maximum concurrent hashes. Each takes 32 MiB and a thread of the pool that the store's file access uses, too. */
 const MOST_AT_ONCE = 2;
 /** Maximum queued hashes; more logins at once are considered an attack. */
 const MOST_WAITING = 32;
@@ -34,7 +34,7 @@ export class Passwords {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** `randomSalt` returns a different text on each call. */
+  /** `randomSalt` returns a different string on each call. */
   constructor(randomSalt: () => string, cost = PASSWORD_COST) {
     this.#randomSalt = randomSalt;
     this.#cost = cost;

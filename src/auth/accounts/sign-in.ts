@@ -58,7 +58,7 @@ export class SignIn {
     return this.#parts.authentication.ofSession(text);
   }
 
-  /** Starts a session of the root user, for whoever has proved to have a login link of this server. */
+  /** Starts a session of the root user. The caller must have redeemed a login link of this server. */
   async withLoginLink(): Promise<BrowserSession> {
     await this.#removeExpired();
     return this.#start(ROOT_ACTOR);

@@ -37,16 +37,19 @@ export async function ensureUser(
   return true;
 }
 
-/** Characters that are not seen, and so make a name look like another: control, format and private ones. */
+/** Invisible characters, which make one name look like another: control, format and private-use ones. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-/** Whether the name is, but for capitals, that of a built-in user. */
+/** Whether the name is that of a built-in user, ignoring case. */
 export function isBuiltInName(userName: string): boolean {
   const name = userName.normalize('NFKC').toLowerCase();
   return [ROOT_ACTOR, SYSTEM_ACTOR.urn].some((urn) => urn === `urn:li:${USER_TYPE}:${name}`);
 }
 
-/** The urn of a user name; undefined when the name is not valid in a urn, is a urn itself, or has unseen characters. */
+/**
+ * The urn of a user name; undefined when the name is not valid in a urn, is a urn itself, or has invisible
+ * characters.
+ */
 export function userUrn(userName: string): Urn | undefined {
   if (UNSEEN.test(userName) || /^urn:/i.test(userName)) return undefined;
   try {
@@ -57,7 +60,7 @@ export function userUrn(userName: string): Urn | undefined {
   }
 }
 
-/** Throws INVALID_REQUEST unless the urn is a user urn, and for the server itself, as which nobody may act. */
+/** Throws INVALID_REQUEST unless the urn is a user urn, and for the server itself: nobody may act as it. */
 export function requireUser(urn: Urn): void {
   if (urn === SYSTEM_ACTOR.urn) throw invalidRequest(`${urn} is the server itself. Use another user.`);
   if (entityTypeOf(urn) !== USER_TYPE) {

@@ -8,7 +8,7 @@ import type { Urn } from '../../model/urn.ts';
  */
 export type AuditRecord =
   | { readonly kind: 'logIn'; readonly actor: Urn; readonly logInMethod: LogInMethod }
-  /** `actor`: who the client claimed to be; absent when that is not a valid user urn. */
+  /** `actor`: the user that the client claimed to be; absent when that is not a valid user urn. */
   | { readonly kind: 'failedLogIn'; readonly actor?: Urn; readonly logInMethod: LogInMethod }
   | { readonly kind: 'logOut'; readonly actor: Urn }
   | { readonly kind: 'unauthenticated' }

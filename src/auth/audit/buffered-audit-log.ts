@@ -16,7 +16,7 @@ export interface BufferedAuditLogParts {
 const DELAY_MS = 200;
 /** Maximum distinct events per batch; refusals beyond it are only counted by kind. */
 const MAX_WAITING = 1_000;
-/** Limits on what a refused request can add to the log, because anybody can send one. */
+/** Limits on what a refused request adds to the log, because anyone can send one. */
 const MAX_ASPECTS = 100;
 const MAX_URN_LENGTH = 1_000;
 const MAX_ASPECT_NAME_LENGTH = 100;

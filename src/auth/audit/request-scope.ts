@@ -17,23 +17,23 @@ interface RequestScope {
   warnings?: RequestWarnings;
 }
 
-/** Warnings about one request: the first few, each once, and how many there are. */
+/** Warnings about one request: the first few distinct ones, and their number. */
 export interface RequestWarnings {
   readonly messages: readonly [string, ...string[]];
   readonly count: number;
 }
 
-/** What is known of a request before it runs. */
+/** Properties of a request that are known before it runs. */
 export interface RequestNature {
-  /** Whether a warning refuses the request. */
+  /** Whether the request is refused at its first warning. */
   readonly isStrict: boolean;
-  /** Whether a strict request is answered all the same with warnings of values that are kept. */
+  /** Whether a strict request is accepted despite warnings about sent values that were ignored (`noteKept`). */
   readonly allowsKept?: boolean;
   /** Returns the trace id of the request; called at most once. */
   readonly traceId: () => string;
 }
 
-/** Maximum number of messages that are kept: a request can name any number of unknown fields. */
+/** Maximum number of messages kept: a request can name any number of unknown fields. */
 const MOST_MESSAGES = 10;
 
 /** Maximum length of an operation name; a GraphQL document can select any number of fields. */
@@ -46,8 +46,8 @@ const MAX_OPERATION_LENGTH = 200;
 const current = new AsyncLocalStorage<RequestScope>();
 
 /**
- * Runs a request; everything it starts, including asynchronous work, belongs to it. Returns a function that tells which
- * warnings it has noted so far. A strict request is refused at the first warning.
+ * Runs a request; everything it starts, including asynchronous work, belongs to it. Returns a function that returns
+ * the warnings noted so far. A strict request is refused at the first warning.
  */
 export function inRequest(
   origin: RequestOrigin,
@@ -64,7 +64,7 @@ export function outsideRequests<T>(run: () => T): T {
   return current.exit(run);
 }
 
-/** Replaces the operation name of the current request, by default its route, with names from the schema. */
+/** Replaces the operation name of the current request, by default its route, by names from the schema. */
 export function nameOperation(names: readonly string[]): void {
   const scope = current.getStore();
   if (scope === undefined || names.length === 0) return;
@@ -87,7 +87,7 @@ export function usedTraceId(): string | undefined {
   return current.getStore()?.traceId;
 }
 
-/** Whether a warning refuses the current request. */
+/** Whether the current request is refused at its first warning. */
 export function isStrict(): boolean {
   return current.getStore()?.nature.isStrict === true;
 }
@@ -104,16 +104,16 @@ export function notedCommit(): Sequence | undefined {
 }
 
 /**
- * Notes a warning about the content of the current request, which its answer shows and which is logged once for all. False
- * outside of a request. Throws INVALID_REQUEST if the request is strict.
+ * Notes a warning about the content of the current request, for its answer; equal warnings are logged only once.
+ * Returns false outside of a request. Throws INVALID_REQUEST if the request is strict.
  */
 export function noteWarning(message: string): boolean {
   return note(message, ({ isStrict }) => isStrict);
 }
 
 /**
- * Notes a warning of a value of the current request that is not taken because it does not depend on the writer. Does nothing
- * outside of a request. Throws INVALID_REQUEST if the request is strict and does not allow such values.
+ * Notes a warning about a sent value that is ignored because the writer cannot change it. Does nothing outside of a
+ * request. Throws INVALID_REQUEST if the request is strict and does not allow such values.
  */
 export function noteKept(message: string): void {
   note(message, ({ allowsKept, isStrict }) => isStrict && allowsKept !== true);
@@ -127,7 +127,7 @@ function note(message: string, isRefused: (nature: RequestNature) => boolean): b
   return true;
 }
 
-/** Notes a warning that the request has not caused, such as damage of the store. A strict request is answered with it. */
+/** Notes a warning that the request has not caused, such as damage of the store. It does not refuse a strict request. */
 export function noteFault(message: string): void {
   const scope = current.getStore();
   if (scope !== undefined) addWarning(scope, message);
@@ -143,7 +143,7 @@ function addWarning(scope: RequestScope, message: string): void {
   }
 }
 
-/** The warnings of the current request, the last telling how many more there are; empty if there are none. */
+/** The warnings of the current request; the last may give the number of further ones. Empty if there are none. */
 export function notedWarnings(): readonly string[] {
   const { messages, count } = current.getStore()?.warnings ?? { messages: [], count: 0 };
   const more = count - messages.length;

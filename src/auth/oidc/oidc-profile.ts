@@ -49,7 +49,7 @@ function groupsOf(claim: unknown): readonly string[] {
   return [...new Set(texts.map((name) => name.trim()).filter((name) => name !== ''))];
 }
 
-/** Some services send the claim as text. */
+/** Some services send the claim as a string. */
 function isFalse(claim: unknown): boolean {
   return claim === false || (typeof claim === 'string' && claim.trim().toLowerCase() === 'false');
 }

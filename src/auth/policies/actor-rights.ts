@@ -44,14 +44,14 @@ export class ActorRights {
     return this.#byPrivilege.get(privilege)?.find(({ isPlatform }) => isPlatform);
   }
 
-  /** What the actor may see, within the restriction of the token if it has one. */
+  /** What the actor may see, within the restriction of its token, if any. */
   readRules(restriction: TokenRestriction | undefined): ReadRules {
     const isWhole = restriction?.entityTypes === undefined && restriction?.properties === undefined;
     if (isWhole) return (this.#readRules ??= this.#workOutReadRules(undefined));
     return this.#workOutReadRules(restriction);
   }
 
-  /** Whether anything may be read at all. */
+  /** Whether the actor may read anything at all. */
   get readsAnything(): boolean {
     const { entities, queriedTables } = this.readRules(undefined);
     return this.isUnlimited || entities?.length !== 0 || queriedTables.length > 0;
@@ -80,7 +80,7 @@ export class ActorRights {
   }
 }
 
-/** The rights from which the restriction of a root actor's token takes away. */
+/** The rights of the root actor that the restriction of its token narrows. */
 const EVERYTHING_ALLOWED: Pick<Grant, 'privileges' | 'where' | 'properties'> = {
   privileges: new Set(['VIEW_ENTITY_PAGE']),
   where: [],

@@ -32,7 +32,7 @@ const OF_TAGS: readonly string[] = ['EDIT_ENTITY', 'EDIT_ENTITY_TAGS', 'EDIT_DAT
 /** A decision that the grant allows one of the privileges. */
 export function allowed({ policy, tags }: Grant, privileges: readonly string[]): Decision {
   const isLimited = tags.length > 0 && privileges.some((privilege) => OF_TAGS.includes(privilege));
-  const limit = isLimited ? ', of tags only those that it covers' : '';
+  const limit = isLimited ? ', but only the tags that it covers' : '';
   const text = `${policy} allows ${privileges.join(' or ')}${limit}.`;
   return { allowed: true, policy, reason: { text, urns: [policy], privileges } };
 }
@@ -42,7 +42,7 @@ export function denied(reason: Reason): Decision {
   return { allowed: false, policy: undefined, reason };
 }
 
-/** The reason of a denial for want of a policy. */
+/** The reason of a denial because no policy allows it. */
 export function missing(actor: Urn, privileges: readonly string[], urn?: Urn): Reason {
   const what = privileges.join(' or ');
   const text = `No active policy allows ${actor} ${what}${urn === undefined ? '' : ` on ${urn}`}.`;

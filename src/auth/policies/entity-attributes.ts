@@ -112,7 +112,7 @@ function ownAttributes(urn: Urn, aspects: EntityAspects): EntityAttributes {
   };
 }
 
-/** A domain, container or glossary entity counts as being in itself. */
+/** A domain, container or glossary entity belongs to itself. */
 function ofType(urn: Urn, entityType: string): readonly string[] {
   return entityTypeOf(urn) === entityType ? [urn] : [];
 }
@@ -161,7 +161,7 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-/** Attributes of a new entity in a domain, which is in itself and in the domains above it. */
+/** Attributes of a new entity in a domain: the domain and its ancestors. */
 export function attributesOfNew(urn: Urn, { domain = [] }: EntityAttributes): EntityAttributes {
   return { ...attributesOfUrn(urn), domain };
 }

@@ -54,7 +54,7 @@ describe('KnownMakers', () => {
     ]);
   });
 
-  it('asks again for what does not exist', async () => {
+  it('reads missing entities again', async () => {
     const { made, sequences } = catalog();
     made.delete(A);
     expect(await sequences()).toEqual([undefined, 2]);
@@ -65,7 +65,7 @@ describe('KnownMakers', () => {
   it.each([
     ['of one of them', (makers: KnownMakers) => makers.changed([A]), [A, B, A]],
     ['of everything', (makers: KnownMakers) => makers.clear(), [A, B, A, B]],
-  ])('does not keep what was read during a change %s', async (_what, change, reads) => {
+  ])('does not cache rows read during a change %s', async (_what, change, reads) => {
     const { asked, during, made, makers, sequences } = catalog();
     during.read = () => {
       made.set(A, 7);

@@ -3,27 +3,28 @@ import type { JudgedAttributes, ReadAttributes } from '../../query/visibility/ju
 import type { EntityRow } from '../../store/entity-rows.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
 
-/** The commit that made an entity, and who did. */
+/** The commit that created an entity, and its actor. */
 export type Made = NonNullable<JudgedAttributes['made']>;
 
 /** Maximum cached entities, more than a search judges; beyond it the oldest entry is evicted. */
 const MAX_CACHED = 50_000;
 
 /**
- * Cache of who made an entity, which only changes when it is deleted and made again: a search of an actor whose rights depend on
- * attributes of subjects asks for all of those. Changes are reported before they are acknowledged, so the next request sees them.
+ * Cache of the creators of entities, which only change when an entity is deleted and created again. A search by an
+ * actor whose rights depend on attributes of subjects reads the creators of all subjects. Changes are reported before
+ * they are acknowledged, so the next request sees them.
  */
 export class KnownMakers {
   readonly #reader: Pick<SystemReader, 'entities'>;
   readonly #known = new Map<Urn, Made>();
-  /** The entities that have changed during each read that is under way; what is read of them may be stale. */
+  /** For each running read, the entities that have changed since it started: their rows may be stale. */
   readonly #changedMeanwhile = new Set<Set<Urn>>();
 
   constructor(reader: Pick<SystemReader, 'entities'>) {
     this.#reader = reader;
   }
 
-  /** Those of the entities that exist, each with its maker. */
+  /** The creators of the entities that exist. */
   async find(urns: readonly Urn[]): Promise<ReadonlyMap<Urn, Made>> {
     const found = new Map<Urn, Made>();
     const unknown: Urn[] = [];
@@ -75,7 +76,7 @@ export function madeBy({ created, createdIn }: EntityRow): Made {
   return { sequence: createdIn ?? 0, by: created.actor };
 }
 
-/** Answers from the cache where only the makers are asked for. */
+/** Answers from the cache if only creators are requested. */
 export function withKnownMakers(readAttributes: ReadAttributes, makers: KnownMakers): ReadAttributes {
   return async (urns, asked) => {
     if (asked?.size !== 0) return readAttributes(urns, asked);

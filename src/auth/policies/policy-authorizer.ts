@@ -67,7 +67,7 @@ export class PolicyAuthorizer implements Authorizer {
     return rights;
   }
 
-  /** What policies show to an account, also to one that was suspended or deleted since. */
+  /** The read rules of an account, even if it is suspended or deleted. */
   #rulesOf(actor: Urn): ReadRules {
     const { directory } = this.#parts;
     const isActive = actor === ROOT_ACTOR || actor === SYSTEM_ACTOR.urn || directory.isActive(actor);
@@ -129,7 +129,7 @@ export class PolicyAuthorizer implements Authorizer {
 
   whereHeld({ restriction, urn }: Actor, privileges: readonly string[]): EntityPredicate {
     const rights = this.rightsOf(urn);
-    // What else a token is narrowed to depends on the entity.
+    // Other restrictions of the token depend on the entity.
     const usable = privileges.filter(
       (privilege) =>
         restriction?.readOnly !== true || !narrowedDenial({ readOnly: true }, privilege, undefined),

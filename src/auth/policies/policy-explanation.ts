@@ -120,7 +120,7 @@ function conditionText(
   return reasonOf(text, { urns: urnsIn(text, match === 'startsWith' ? is : [...values, ...is]) });
 }
 
-/** The urns among the names that the text shows: it leaves out those of a long list. */
+/** The urns among the names that occur in the text, which omits some names of a long list. */
 function urnsIn(text: string, names: readonly string[]): readonly string[] {
   return [...new Set(names)].filter((name) => isUrn(name) && text.includes(name));
 }

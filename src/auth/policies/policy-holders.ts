@@ -5,7 +5,7 @@ import { typedOwner } from '../../model/access/typed-owners.ts';
 import { isUrn, type Urn } from '../../model/urn.ts';
 import { grantsPrivilege } from './policy-explanation.ts';
 
-/** Those whom a policy lets do something with one entity; one matching member is enough. */
+/** Actors that a policy grants privileges on one entity; one matching member is enough. */
 export interface Holders {
   readonly allUsers: boolean;
   /** Every user who is in at least one group. */
@@ -13,7 +13,7 @@ export interface Holders {
   readonly users: readonly Urn[];
   readonly groups: readonly Urn[];
   readonly roles: readonly Urn[];
-  /** The users and groups that own the entity, as the policy asks; undefined: owning it gives no right. */
+  /** The owners of the entity that match the policy; undefined: owning it grants nothing. */
   readonly owners: readonly Urn[] | undefined;
 }
 
@@ -21,11 +21,11 @@ export interface Holders {
 export interface GrantingPolicy {
   readonly policy: Urn;
   readonly name: string;
-  /** Those of the privileges that were asked about. */
+  /** The granted ones among the requested privileges. */
   readonly privileges: readonly string[];
   /** Whether it covers only some structured properties. */
   readonly isLimitedToProperties: boolean;
-  /** Whether it covers adding and removing some tags only. */
+  /** Whether it covers adding and removing only some tags. */
   readonly isLimitedToTags: boolean;
   readonly holders: Holders;
 }

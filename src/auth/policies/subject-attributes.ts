@@ -5,7 +5,7 @@ import { createSubjectFinder } from '../../query/visibility/subjects-of.ts';
 import type { ReadAttributes } from '../../query/visibility/judged-entities.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
 
-/** Adds the attribute `subject`, and since when it is stated. */
+/** Adds the attribute `subject`, and the commit since when it is stated. */
 export function withSubjects(
   readAttributes: ReadAttributes,
   reader: SystemReader,

@@ -50,7 +50,7 @@ export interface AccessTokenParts {
   readonly isEntityType: (name: string) => boolean;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Returns a new unguessable text. */
+  /** Returns a new unguessable string. */
   readonly randomToken: () => string;
 }
 

@@ -8,13 +8,13 @@ import { tokenId } from './token-records.ts';
 export interface AuthenticationParts {
   readonly known: Pick<KnownTokens, 'find'>;
   readonly ofProcess: Pick<ProcessTokens, 'actorOf'>;
-  /** Gets every use of a stored token. */
+  /** Notified of every use of a stored token. */
   readonly uses: { used(id: string): void };
   /** Epoch ms. */
   readonly now: () => number;
 }
 
-/** Tells who sends a request. */
+/** Authenticates requests. */
 export class Authentication {
   readonly #parts: AuthenticationParts;
 

@@ -7,13 +7,13 @@ export class ProcessTokens {
   readonly #actors: Map<string, Urn>;
   #issued: (id: string, actor: Urn) => void = () => undefined;
 
-  /** `randomToken`: returns a new unguessable text. `known`: actors by id of their tokens, of another thread. */
+  /** `randomToken`: returns a new unguessable string. `known`: actors by token id, issued by another thread. */
   constructor(randomToken: () => string, known: readonly (readonly [string, Urn])[] = []) {
     this.#randomToken = randomToken;
     this.#actors = new Map(known);
   }
 
-  /** Issues a token of an actor. */
+  /** Issues a token for an actor. */
   issue(actor: Urn): string {
     const token = this.#randomToken();
     this.add(tokenId(token), actor);
@@ -30,7 +30,7 @@ export class ProcessTokens {
     return this.#actors.get(id);
   }
 
-  /** All tokens: their ids and actors. */
+  /** Ids and actors of all tokens. */
   all(): readonly (readonly [string, Urn])[] {
     return [...this.#actors];
   }

@@ -11,10 +11,10 @@ export const TOKEN_TYPE = ACCESS_TOKEN.entityType;
 /** DataHub's aspect of a token. */
 export const INFO_ASPECT = ACCESS_TOKEN.infoAspect;
 
-/** Our addition to DataHub's aspect: restriction and session flag; absent for a plain token. */
+/** Colophon's addition to DataHub's aspect: restriction and session flag; absent for a plain token. */
 export const GRANT_ASPECT = ACCESS_TOKEN.grantAspect;
 
-/** Holds the time of last use. */
+/** Aspect with the time of last use. */
 export const USE_ASPECT = 'accessTokenUse';
 
 /** All aspects of a token. */

@@ -9,7 +9,7 @@ const STAMPED = {
   systemMetadata: { lastObserved: 5, runId: 'r' },
 };
 
-it('knows uses while they are stored, and keeps those that could not be', async () => {
+it('returns uses while they are stored, and keeps those that could not be stored', async () => {
   let time = 1;
   let reading = Promise.withResolvers<undefined>();
   const written: (readonly MetadataChangeProposal[])[] = [];

@@ -20,7 +20,7 @@ export class TokenUses implements AsyncDisposable {
   readonly #parts: TokenUsesParts;
   /** Epoch ms by token id. */
   #unsaved = new Map<string, number>();
-  /** Those of the last save, which may not be stored yet or not be in what was read before. */
+  /** Uses of the last save, which may not be committed yet, or be missing in earlier reads. */
   #saved: ReadonlyMap<string, number> = new Map();
 
   constructor(parts: TokenUsesParts) {
@@ -32,7 +32,10 @@ export class TokenUses implements AsyncDisposable {
     this.#unsaved.set(id, this.#parts.now());
   }
 
-  /** Last use since the save before the last one, epoch ms; undefined: none. The stored use may be later, by another process. */
+  /**
+   * Last use since the save before the last one, epoch ms; undefined: none. The stored use may be later, written by
+   * another process.
+   */
   latest(id: string): number | undefined {
     return this.#unsaved.get(id) ?? this.#saved.get(id);
   }

@@ -11,8 +11,8 @@ import type { Write, WriteCheckParts } from './write.ts';
 import { GUARDED_ASPECTS, TYPE_RIGHTS } from './write-rights.ts';
 
 /**
- * Parts of an entity that a grant of the privilege on it covers, besides the aspects in `ASPECT_RIGHTS`: an aspect, and
- * optionally the path that every operation of a patch must be at or below. `*` is any element.
+ * Parts of an entity that a grant of the privilege covers, besides the aspects in `ASPECT_RIGHTS`: an aspect, and
+ * optionally a path at or below which every operation of a patch must be. `*` is any element.
  */
 export const GRANTED_PARTS: Readonly<Record<string, readonly string[]>> = {
   // One aspect holds tags, terms and descriptions of all columns.
@@ -37,11 +37,14 @@ export const GRANTED_PARTS: Readonly<Record<string, readonly string[]>> = {
   EDIT_TAG_COLOR: ['tagProperties/colorHex'],
 };
 
-/** What grants cover of the entities of one type. */
+/** What a grant on subjects covers for entities of one type. */
 export interface GrantedType {
-  /** One of them must be granted on each subject of the entity. */
+  /** One of these privileges must be granted on each subject of the entity. */
   readonly privileges: readonly string[];
-  /** Aspect and search fields that name the subjects; `dataset`: that of the column; absent: there are none. */
+  /**
+   * Aspect and search fields that name the subjects; `dataset`: the subject is the dataset of the column; absent: no
+   * subjects.
+   */
   readonly subjects?: { readonly aspectName: string; readonly fields: readonly string[] } | 'dataset';
   /** Whether a grant on the entity itself counts when it has no subjects. */
   readonly countsOnItself?: boolean;
@@ -128,15 +131,15 @@ export const GRANTED_MEMBERSHIP = {
 } as const;
 
 /**
- * The writes that nothing the operation was granted covers; general rules judge them. A grant on an entity covers:
+ * The writes that no grant of the operation covers, to be judged by the general rules. A grant on an entity covers:
  *
  * - parts of the entity itself (`GRANTED_PARTS`),
  * - its membership of data products (`GRANTED_MEMBERSHIP`),
- * - what belongs to it (`GRANTED_TYPES`), if there is a grant on every other entity that this belongs to: those stored,
- *   whether or not the caller sees them, and those after the write.
+ * - entities that belong to it (`GRANTED_TYPES`), if there is a grant on every other entity to which they belong:
+ *   before the write, whether or not the caller sees those, and after it.
  *
- * Guarded aspects and exclusive types are never covered, nor what the caller's token is not for. Nor is an existing
- * entity that the caller does not see: the operation could not look at what it overwrites.
+ * Never covered: guarded aspects, exclusive types, types outside the caller's token, and an existing entity that the
+ * caller does not see, because the operation could not check what it overwrites.
  */
 export async function withoutGranted(
   writes: readonly Write[],
@@ -181,7 +184,7 @@ function isGrantedPart({ urn, operation, aspectName, patch }: Write, { grants }:
   return paths.length > 0 && paths.every((path) => parts.some(([, ...part]) => isWithin(path, part)));
 }
 
-/** Whether the write only puts assets with a grant into a data product, or takes them out. */
+/** Whether the write only adds assets with a grant to a data product, or removes them. */
 function isGrantedMembership(
   { urn, operation, aspectName, patch }: Write,
   { grants, actor: { restriction } }: WriteCheckParts,
@@ -197,7 +200,7 @@ function isGrantedMembership(
   return paths.length > 0 && paths.every(isGrantedPath);
 }
 
-/** Whether the write is of an aspect and type that what was granted can cover. */
+/** Whether grants can cover the aspect and entity type of the write. */
 function mayBelong(write: Write, { grants, actor: { restriction } }: WriteCheckParts): boolean {
   const { urn } = write;
   const type = grantedType(urn);
@@ -214,7 +217,7 @@ function isOfType({ operation, aspectName }: Write, type: GrantedType): boolean 
   return operation === 'create' && type.newAspects?.includes(aspectName) === true;
 }
 
-/** Whether there is a grant on everything that the entity belongs to before and after the writes. */
+/** Whether there is a grant on every entity to which this one belongs before and after the writes. */
 function belongs(
   urn: Urn,
   writes: readonly Write[],
@@ -233,7 +236,7 @@ function belongs(
   return after.length > 0 && (isNew || before.length > 0);
 }
 
-/** The subjects of an entity as it is stored, and after the writes. */
+/** The subjects of an entity as stored, and after the writes. */
 function subjects(
   urn: Urn,
   { subjects: place }: GrantedType,

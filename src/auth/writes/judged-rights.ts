@@ -12,7 +12,7 @@ import { mayFollow } from './write-checks.ts';
 
 type Parts = Pick<WriteCheckParts, 'actor' | 'authorizer' | 'query'>;
 
-/** The rights of one actor on what a batch affects besides the entities that it names, judged when the decision has met it. */
+/** The rights of one actor on what a batch affects besides the entities it names. Judged when the decision finds it. */
 export class JudgedRights implements AffectedRights {
   readonly #parts: Parts;
   readonly #allowed = new Map<string, boolean>();
@@ -79,7 +79,7 @@ async function requireRightsOnSets(
   }
 }
 
-/** Privileges on an asset that let one change its membership without seeing it. */
+/** Privileges on an asset that allow changing its membership without seeing it. */
 const ON_MEMBER = ['EDIT_ENTITY_DATA_PRODUCTS', 'EDIT_ENTITY'];
 
 /**
@@ -102,7 +102,7 @@ async function requireRightsOnMembers(
   if (refused === undefined) return;
   throw new CatalogError(
     'FORBIDDEN',
-    `${actor.urn} is unauthorized to UPDATE entities: putting ${refused}, which does not exist for this actor, into a data ` +
-      `product or taking it out needs ${ON_MEMBER.join(' or ')} on the asset. Ask an administrator for a policy.`,
+    `${actor.urn} is unauthorized to UPDATE entities: adding ${refused}, which does not exist for this actor, to a data ` +
+      `product or removing it needs ${ON_MEMBER.join(' or ')} on the asset. Ask an administrator for a policy.`,
   );
 }

@@ -8,8 +8,8 @@ import type { JsonObject } from '../../util/json.ts';
 import type { ProposedWrite } from './named-groups.ts';
 
 /**
- * Every domain that a batch gives an entity which does not exist yet, by urn of the entity; in none if the entity has no
- * domain in the end. What belongs to other entities, such as a column, is judged by those: it is not in the result.
+ * Every domain that a batch assigns to a new entity, by urn of the entity; empty if the entity ends up without a
+ * domain. Entities that belong to others, such as columns, are not in the result: they are judged by those.
  */
 export function domainsNamed(
   proposals: readonly ProposedWrite[],

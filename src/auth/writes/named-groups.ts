@@ -10,7 +10,7 @@ export type ProposedWrite = Pick<MetadataChangeProposal, 'urn' | 'aspectName' | 
 /** User aspects that hold group membership. */
 export const MEMBERSHIP_ASPECTS: readonly string[] = ['groupMembership', 'nativeGroupMembership'];
 
-/** Every text in the write that could be a group the user joins. Groups that the user leaves grant no rights. */
+/** Every string in the write that could be a group the user joins. Leaving a group grants no rights. */
 export function groupsNamed({ aspectName, value, patch }: ProposedWrite): readonly string[] {
   if (!MEMBERSHIP_ASPECTS.includes(aspectName)) return [];
   const patched = patch?.operations.flatMap((operation) => [

@@ -11,7 +11,7 @@ export async function tagRightsFor(
   const ofTags = writes.filter((write) => {
     const aspect = write.aspectName === undefined ? undefined : registry.aspects.get(write.aspectName);
     if (aspect === undefined || !holdsTags(aspect)) return false;
-    // Policies for one type of entity, such as MANAGE_DOMAINS, name no tags.
+    // Type-wide privileges, such as MANAGE_DOMAINS, are not limited to tags.
     const { platform } = needOf(write);
     return platform.length === 0 || !authorizer.decide(actor, platform).allowed;
   });

@@ -39,7 +39,7 @@ export interface WriteAccessParts extends WriteCheckParts {
   readonly change: MetadataChange;
   readonly query: MetadataQuery;
   readonly scope: Scope;
-  /** Called with what a write is about, before it is checked. */
+  /** Called with the aspects of a write, before it is checked. */
   readonly attempt: (writes: readonly AuditedAspect[]) => void;
 }
 
@@ -49,7 +49,7 @@ const ATTEMPTS = 20;
 /** Rows of a run that are checked together. */
 const PAGE = 1_000;
 
-/** Creates the writes of one actor. What the operation was granted needs no other privilege. */
+/** Creates the writes of one actor. Writes covered by the operation's grants need no other privilege. */
 export function openWrites(parts: WriteAccessParts): WriteAccess {
   const { actor, attempt, authorizer, change, scope } = parts;
   const isUnlimited = authorizer.isUnlimited(actor);
@@ -102,8 +102,8 @@ function auditedWrite({ urn, aspectName, changeType }: MetadataChangeProposal): 
 }
 
 /**
- * Throws FORBIDDEN unless the actor may undo all visible rows and points of the run. Returns the check for those that the
- * run gains afterwards; the others are not checked again, since undoing a row can take rights from the actor.
+ * Throws FORBIDDEN unless the actor may undo all visible rows and points of the run. Returns the check for rows that
+ * the run gains afterwards; the others are not checked again, since undoing a row can remove rights of the actor.
  */
 async function checkRun(
   runId: string,

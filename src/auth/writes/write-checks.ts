@@ -32,7 +32,7 @@ export interface CheckedWrites {
 
 /**
  * Throws FORBIDDEN unless the actor may make every change of the batch. The right to create an entity covers all
- * aspects that the batch writes to it, and must hold in every domain that the batch puts it into. `existing`: the
+ * aspects that the batch writes to it, and must hold in every domain that the batch assigns to it. `existing`: the
  * existing entities of the batch, looked up if absent. Denials treat entities hidden from the actor as not existing.
  */
 export async function checkWrites(
@@ -84,8 +84,8 @@ function ofMissing(write: Write): Write {
 }
 
 /**
- * Throws FORBIDDEN unless the actor may undo all rows. Returns why the actor may nevertheless not, because it lacks rights
- * on some of their properties or tags; undefined: it may.
+ * Throws FORBIDDEN unless the actor may undo all rows. Returns the reason if it may not because of missing rights on
+ * their properties or tags; undefined: it may.
  */
 export async function checkUndoing(
   rows: readonly Pick<Write, 'urn' | 'aspectName'>[],
@@ -104,7 +104,7 @@ export async function checkUndoing(
   return undefined;
 }
 
-/** Throws FORBIDDEN unless the actor may grant rights, which membership of some groups does. */
+/** Throws FORBIDDEN unless the actor may grant rights: membership of some groups grants them. */
 function requireRightsOfMembers(of: string, { actor, authorizer }: WriteCheckParts): void {
   requirePlatform(
     actor,
@@ -145,8 +145,8 @@ export async function checkRemovals(urns: readonly Urn[], parts: WriteCheckParts
 }
 
 /**
- * The entities to which the actor may make these writes of one aspect, which follow from a permitted write of another entity. What the
- * operation was granted does not count: it is about that other entity.
+ * The entities to which the actor may make these writes of one aspect, which are derived from a permitted write to
+ * another entity. The operation's grants do not count: they concern that other entity.
  */
 export async function mayFollow(
   writes: readonly OtherWrite[],
@@ -200,12 +200,12 @@ async function refusedIn(
   return withheld(resources, need, actor, authorizer);
 }
 
-/** Whether the token is not for the privilege, or not for entities of this type: other types can share the privilege. */
+/** Whether the token excludes the privilege, or entities of this type: other types can share the privilege. */
 function isNarrowedOut(privilege: string, urn: Urn, { restriction }: Actor): boolean {
   return restriction !== undefined && narrowedDenial(restriction, privilege, { urn }) !== undefined;
 }
 
-/** The entity as a resource; a new one once for each of its domains, because the actor may not fill those of others. */
+/** The entity as a resource; a new one once per domain, because the actor needs the right in each of them. */
 function resourcesOf({ urn, operation, domains = [] }: Write): readonly Resource[] {
   return operation === 'create' && domains.length > 0
     ? domains.map((inDomain) => ({ urn, inDomain }))

@@ -12,7 +12,7 @@ export interface TypeRights {
   readonly isExclusive: boolean;
   /** Aspects that determine who has rights over the entity, with the privileges required for writing them. */
   readonly guarded?: Readonly<Record<string, readonly string[]>>;
-  /** Aspects of an exclusive type that EDIT_ENTITY allows to change nevertheless: they neither grant nor hide anything. */
+  /** Aspects of an exclusive type that EDIT_ENTITY still covers: they neither grant rights nor hold secrets. */
   readonly open?: readonly string[];
 }
 
@@ -39,7 +39,7 @@ const ACCOUNTS: TypeRights = {
 
 /**
  * Who may write entities of these types. Some types grant rights and others hold secrets; these are exclusive, so
- * that a policy for editing entities is no back door. Types not listed need privileges on their entities.
+ * that a policy for editing entities is not a back door. Types not listed need privileges on their entities.
  */
 export const TYPE_RIGHTS: Readonly<Record<string, TypeRights>> = {
   dataHubPolicy: privateTo('MANAGE_POLICIES'),
@@ -57,7 +57,7 @@ export const TYPE_RIGHTS: Readonly<Record<string, TypeRights>> = {
   dataHubSecret: privateTo('MANAGE_SECRETS'),
   dataHubConnection: privateTo('MANAGE_CONNECTIONS'),
   dataHubIngestionSource: privateTo('MANAGE_INGESTION'),
-  // An executor runs the recipe in it, with its own token and all secrets; and the recipe may have a password in it.
+  // An executor runs its recipe with its own token and all secrets, and the recipe may contain a password.
   dataHubExecutionRequest: privateTo('MANAGE_INGESTION'),
   structuredProperty: onlyManagedBy('MANAGE_STRUCTURED_PROPERTIES'),
   dataType: onlyManagedBy('MANAGE_STRUCTURED_PROPERTIES'),
@@ -71,7 +71,7 @@ export const TYPE_RIGHTS: Readonly<Record<string, TypeRights>> = {
   ownershipType: onlyManagedBy('MANAGE_GLOBAL_OWNERSHIP_TYPES'),
   lifecycleStageType: onlyManagedBy('MANAGE_GLOBAL_SETTINGS'),
   dataHubView: managedBy('MANAGE_GLOBAL_VIEWS'),
-  // Home pages of everybody, and those that users make for themselves.
+  // The default home page, and those that users create for themselves.
   dataHubPageTemplate: onlyManagedBy('MANAGE_HOME_PAGE_TEMPLATES'),
   dataHubPageModule: onlyManagedBy('MANAGE_HOME_PAGE_TEMPLATES'),
   post: managedBy('MANAGE_GLOBAL_ANNOUNCEMENTS', 'CREATE_GLOBAL_ANNOUNCEMENTS'),
@@ -162,7 +162,7 @@ export interface WriteNeed {
   readonly onEntity: readonly (readonly string[])[];
 }
 
-/** What the general rules require of a write. */
+/** The privileges that the general rules require for a write. */
 export function needOf({ urn, operation, aspectName }: Write): WriteNeed {
   const entityType = entityTypeOf(urn);
   const type = own(TYPE_RIGHTS, entityType);

@@ -7,7 +7,7 @@ import type { Actor } from '../actor.ts';
 import type { Authorizer } from '../authorizer.ts';
 import type { Grants } from '../grants.ts';
 
-/** What a write does with its aspect, or with its entity as a whole. The first aspect of an entity creates it. */
+/** Effect of a write on its aspect, or on its entity as a whole. The first aspect of an entity creates it. */
 export type WriteKind = 'create' | 'update' | 'remove';
 
 /** A write to be checked. */
@@ -19,7 +19,7 @@ export interface Write {
   /** Absent for a patch, and where nothing is written. */
   readonly value?: JsonObject | undefined;
   readonly patch?: AspectPatch | undefined;
-  /** The domains that the batch gives the entity, if this creates it. Absent: none. */
+  /** The domains that the batch assigns to an entity that it creates. Absent: none. */
   readonly domains?: readonly Urn[] | undefined;
 }
 
