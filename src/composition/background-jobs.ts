@@ -11,7 +11,7 @@ import { trimChangeLog, type LogTrimParts } from '../system-update/trim-change-l
 const REMOVALS_POLL_MS = 500;
 const TRIM_LOGS_EVERY_MS = 10 * 60_000;
 const SAVE_INDEX_EVERY_MS = 3_600_000;
-/** Interval for finding out whether another process fills an index, in ms. */
+/** Interval for checking whether another process is filling an index, in ms. */
 const JOIN_FILL_EVERY_MS = 2_000;
 /** Interval for adopting rows that other programs write into the store's tables, in ms. */
 const ADOPT_EVERY_MS = 60_000;
@@ -27,20 +27,23 @@ export interface BackgroundJobsParts {
   readonly removal: RemovalParts;
   readonly audit: AuditPurgeParts;
   readonly changeLog: LogTrimParts;
-  /** Forgets the deletions that are too old to be undone. */
+  /** Purges deletions that are too old to be undone. */
   readonly trimDeletions: () => Promise<unknown>;
   /** Requests the runs of ingestion sources that are due. */
   readonly requestDueRuns: (signal: AbortSignal) => Promise<void>;
-  /** Takes part in filling an index that another process has begun; undefined if each has one of its own. */
+  /** Helps to fill an index that another process is filling; undefined if the index is not shared. */
   readonly joinFill: ((signal: AbortSignal) => Promise<void>) | undefined;
-  /** Resumes unfinished jobs of another process. Called on taking over the background jobs later, not at the first `start`. */
+  /**
+   * Resumes unfinished jobs of another process. Called when this process takes over the background jobs later, not at
+   * the first `start`.
+   */
   readonly resumeJobs: () => Promise<void>;
   readonly warn: (message: string, error: unknown) => void;
 }
 
 /**
- * Permanent background jobs of the catalog, run by one of its processes at a time; each process saves its own index, or takes
- * part in filling the shared one.
+ * Permanent background jobs of the catalog, run by one of its processes at a time; each process saves its own index,
+ * or helps to fill the shared one.
  */
 export class BackgroundJobs implements AsyncDisposable {
   readonly #parts: BackgroundJobsParts;
@@ -56,7 +59,8 @@ export class BackgroundJobs implements AsyncDisposable {
   /** Resolves when the jobs run, here or in another process. */
   async start(): Promise<void> {
     const { changeLog, joinFill, leases, warn } = this.#parts;
-    // The change log is trimmed in one process, but after a crash each one follows it from where its index is on disk.
+    // The change log is trimmed in one process, but after a crash each process follows it from the position of its
+    // index on disk.
     this.#saving = this.#periodic({
       name: 'index-saving',
       every: SAVE_INDEX_EVERY_MS,
@@ -69,7 +73,7 @@ export class BackgroundJobs implements AsyncDisposable {
         every: JOIN_FILL_EVERY_MS,
         isDueAtOnce: true,
         work: joinFill,
-        // No span for every look.
+        // No span for every check.
         tracer: undefined,
       });
     }
@@ -117,7 +121,7 @@ export class BackgroundJobs implements AsyncDisposable {
         every: SCHEDULES_EVERY_MS,
         isDueAtOnce: true,
         work: requestDueRuns,
-        // No span for every look.
+        // No span for every check.
         tracer: undefined,
       }),
     );

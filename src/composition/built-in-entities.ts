@@ -9,13 +9,13 @@ import {
   type BootstrapEntity,
 } from '../system-update/bootstrap.ts';
 
-/** What every catalog has from its first start on. */
+/** Entities that every catalog has from its first start. */
 export interface BuiltInEntities {
-  /** Entities that each start writes when they are missing. */
+  /** Entities that each start writes if they are missing. */
   readonly entities: readonly BootstrapEntity[];
   /** Policies that are written once. */
   readonly defaultPolicies: readonly BootstrapEntity[];
-  /** Those of both that only the server changes and deletes. */
+  /** The entities and policies that only the server changes and deletes. */
   readonly fixed: FixedEntities;
 }
 

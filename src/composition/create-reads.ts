@@ -15,7 +15,7 @@ export interface ReadsParts extends Pick<MetadataQueryParts, 'index' | 'readSize
   readonly caches: Pick<Caches, 'makers' | 'policies' | 'properties' | 'stages'>;
 }
 
-/** Creates the read path, and what judges callers. */
+/** Creates the read path and the authorizer. */
 export function createReads({ caches, store, ...parts }: ReadsParts): {
   readonly query: CatalogQuery;
   readonly authorizer: PolicyAuthorizer;

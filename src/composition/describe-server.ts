@@ -17,7 +17,7 @@ import { COMMIT, VERSION } from '../version.ts';
 
 interface ProtocolParts extends Pick<GraphqlDependencies, 'references' | 'reportFailure' | 'tracer'> {
   readonly settings: OperationSettings;
-  /** What followers of the change feed wait for, and where they are counted. */
+  /** Commits that followers of the change feed wait for, and the counter of waiting requests. */
   readonly following: Pick<FollowParts, 'commits' | 'held'>;
 }
 
@@ -25,7 +25,7 @@ interface ProtocolParts extends Pick<GraphqlDependencies, 'references' | 'report
 export type ServerParts = Omit<ProtocolParts, 'reportFailure'> &
   Pick<HttpDependencies, 'randomHex'> & { readonly logs: Pick<Logs, 'http' | 'search'> };
 
-/** Builds the part of the HTTP dependencies that follows from the configuration. */
+/** Builds the HTTP dependencies that are derived from the configuration. */
 export function describeServer(
   config: Config,
   { following, logs, randomHex, references, settings, tracer }: ServerParts,
@@ -63,7 +63,7 @@ export function describeServer(
     versions: {
       server: VERSION,
       serverCommit: COMMIT,
-      // Read when a client asks: a start does not wait for the schema.
+      // Lazy: a start does not wait for the schema.
       get commit() {
         return fingerprint(`${registry.fingerprint} ${schemaFingerprint()}`);
       },
@@ -81,7 +81,7 @@ function requestLog({ logRequests }: Config, logs: Pick<Logs, 'http'>): HttpDepe
   };
 }
 
-/** Connections that each address may have by default, however few are allowed altogether. */
+/** Minimum default number of connections per address, regardless of the total limit. */
 const LEAST_PER_ADDRESS = 10;
 
 /** HTTP limits from the configuration. */

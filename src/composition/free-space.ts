@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { Config } from '../config/options.ts';
 
-/** Free space below which the server is not ready, in bytes: room for the writes that are under way. */
+/** Free space below which the server is not ready, in bytes: room for the running writes. */
 const LEAST_FREE = 16 * 2 ** 20;
 const MEBIBYTE = 2 ** 20;
 
@@ -14,7 +14,7 @@ export function freeSpaceOf({ data, memory }: Pick<Config, 'data' | 'memory'>) {
   };
 }
 
-/** Why a server with so much free space is not ready; undefined: it is. */
+/** Why a server with this much free space is not ready; undefined: it is ready. */
 export function reasonAgainst(freeBytes: number): string | undefined {
   if (freeBytes >= LEAST_FREE) return undefined;
   const [left, least] = [freeBytes, LEAST_FREE].map((bytes) => Math.floor(bytes / MEBIBYTE));

@@ -19,7 +19,7 @@ export function observeOperations(
       else outcome = error instanceof CatalogError ? error.code : 'INTERNAL';
       throw error;
     } finally {
-      // The main thread runs and counts what this one cannot do.
+      // Operations that this thread cannot do are run and counted by the main thread.
       const seconds = (performance.now() - begun) / 1000;
       if (outcome !== undefined) metrics.operationEnded({ operation, outcome, seconds });
     }

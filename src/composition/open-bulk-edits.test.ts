@@ -52,7 +52,7 @@ async function ended(edits: ReturnType<typeof open>, id: number) {
 }
 
 describe('bulk edits', () => {
-  it('commit assets in batches, and stop after the one in which somebody asked to', async () => {
+  it('commit assets in batches, and stop after the batch in which a stop was requested', async () => {
     await using edits = open();
     const { id } = await edits.start(ROOT, REQUEST);
     before = async () => {
@@ -76,7 +76,7 @@ describe('bulk edits', () => {
     expect((await ended(edits, second.id)).result).toMatchObject({ isStopped: true, changed: 0, left: 500 });
   });
 
-  it('end before the next commit when their person is removed', async () => {
+  it('end before the next commit when their user is removed', async () => {
     await using edits = open();
     const { id } = await edits.start({ ...ROOT, urn: parseUrn('urn:li:corpuser:gone') }, REQUEST);
     expect(await ended(edits, id)).toMatchObject({
@@ -87,7 +87,7 @@ describe('bulk edits', () => {
     expect(edited).toEqual([]);
   });
 
-  it('are five of a person at a time', async () => {
+  it('are limited to five per person', async () => {
     await using edits = open();
     const go = Promise.withResolvers<undefined>();
     before = () => go.promise;
@@ -105,7 +105,7 @@ describe('bulk edits', () => {
     await vi.waitFor(() => edits.start(ROOT, REQUEST), { timeout: 60_000 });
   });
 
-  it('say while they wait what they are to do, and are refused when too much waits', async () => {
+  it('report their request while they wait, and are refused when too many cells wait', async () => {
     await using edits = open();
     const go = Promise.withResolvers<undefined>();
     before = () => go.promise;
@@ -136,7 +136,7 @@ describe('bulk edits', () => {
     await vi.waitFor(() => edits.start(ann, large), { timeout: 60_000 });
   });
 
-  it('say after a restart what was done', async () => {
+  it('report after a restart what was done', async () => {
     const edits = open();
     const { id } = await edits.start(ROOT, REQUEST);
     before = async () => {
@@ -153,7 +153,7 @@ describe('bulk edits', () => {
     });
   });
 
-  it('find the asset that is refused by halves, and end on an error of the store', async () => {
+  it('find the refused asset by bisection, and end on an error of the store', async () => {
     await using edits = open();
     before = (assets) => {
       const isRefused = assets.some(({ urn }) => urn === 'urn:li:tag:77');

@@ -33,7 +33,7 @@ export function openBulkEdits({
 }: BulkEditParts): BulkEdits & AsyncDisposable {
   const parts = { leases: store.leases, store: store.jobs, now, warn, tracer };
   const edits = new JobQueue({ ...parts, lease: 'bulk-edits' });
-  // Apart, so that a trial does not wait for the long edit of somebody else.
+  // A separate queue, so that a trial does not wait for a long edit of another user.
   const trials = new JobQueue({ ...parts, lease: 'bulk-edit-trials' });
   const stops = new StopRequests({ store: store.jobs, kind: 'bulk-edit-stop', now });
   const unfinished = new UnfinishedEdits();

@@ -23,7 +23,7 @@ import { openObservation, warningOf } from './open-observation.ts';
 import { openStore } from './open-store.ts';
 import { tracedIndex, tracedStore } from './tracing/traced-engines.ts';
 
-/** Dependencies of what is opened later. */
+/** Dependencies shared by the opening steps. */
 export interface Wiring {
   readonly config: Config;
   readonly logs: Logs;

@@ -25,7 +25,10 @@ export interface Changes extends Disposable {
   readonly following: Pick<FollowParts, 'commits'> & { readonly held: HeldRequests };
 }
 
-/** Opens the change feed: what reads it, and what wakes its followers once what judges them is up to date. */
+/**
+ * Opens the change feed: its reader, and the notifier that wakes followers once the authorization state is up to
+ * date.
+ */
 export function openChanges(parts: ChangesParts): Changes {
   const { config, effects, now, registry, store } = parts;
   const commits = new CommitSignal(effects.position, [...RIGHTS_TYPES, TOKEN_TYPE]);

@@ -13,7 +13,7 @@ import { openIndex } from './open-index.ts';
 const ACTOR = parseUrn('urn:li:corpuser:tester');
 const FAR = Number.MAX_SAFE_INTEGER;
 
-describe('opening an index that was away', () => {
+describe('opening an index that missed commits', () => {
   let data: string;
   let warnings: string[];
   beforeEach(() => {
@@ -62,10 +62,10 @@ describe('opening an index that was away', () => {
   };
 
   it.each([
-    ['the first commit that it lacks is there', 5, 9, 4, undefined],
+    ['the log has the first missing commit', 5, 9, 4, undefined],
     ['the log begins later', 6, 9, 4, 'it ends with commit 4, but the change log begins with commit 6'],
     ['it is ahead of the store', 1, 3, 4, 'it contains commit 4, but the last commit of the store is 3'],
-  ])('keeps or replaces it, and says why: %s', async (_, oldest, last, position, reason) => {
+  ])('keeps or replaces it, with a reason: %s', async (_, oldest, last, position, reason) => {
     await using store = await storeOf(oldest, last);
     {
       await using index = await open(store);
@@ -76,7 +76,7 @@ describe('opening an index that was away', () => {
     expect(warnings).toEqual(reason === undefined ? [] : [expect.stringContaining(reason)]);
   });
 
-  it('replaces one of another catalog, wherever it ends, and says so', async () => {
+  it('replaces one of another catalog, at any position, with a reason', async () => {
     await using other = await storeOf(1, 4);
     for (const last of [2, 4, 6]) {
       await using store = await storeOf(1, last);
@@ -90,12 +90,12 @@ describe('opening an index that was away', () => {
       expect([last, index.position(), warnings]).toEqual([
         last,
         0,
-        ['The search index is rebuilt: it is of another catalog.'],
+        ['The search index is rebuilt: it belongs to another catalog.'],
       ]);
     }
   });
 
-  it('marks one of a former version, and so knows it from then on', async () => {
+  it('adds the catalog id to one of an earlier version, and recognizes it from then on', async () => {
     await using store = await storeOf(1, 4);
     {
       await using index = await open(store);

@@ -38,7 +38,7 @@ export interface IndexParts {
   /** Epoch ms. */
   readonly now: () => number;
   readonly logs: Pick<Logs, 'search'>;
-  /** Called for documents that could not be indexed as they are, possibly repeatedly. */
+  /** Called for documents that could not be fully indexed, possibly repeatedly. */
   readonly incomplete?: ReportIncomplete;
 }
 
@@ -74,16 +74,16 @@ export async function openIndex(config: IndexConfig, parts: IndexParts): Promise
   if (position <= last && !isOfAnother) return index;
   await index[Symbol.asyncDispose]();
   const proof = isOfAnother
-    ? 'it was written for that one'
+    ? 'it was written for that catalog'
     : `it contains commit ${position}, but the last commit of the store is ${last}`;
   throw new CatalogError(
     'CONFLICT',
-    `The index '${config.searchPrefix}' in OpenSearch at ${shownAddress(config.search)} is of another catalog: ` +
+    `The index '${config.searchPrefix}' in OpenSearch at ${shownAddress(config.search)} belongs to another catalog: ` +
       `${proof}. Choose another searchPrefix, or delete its indexes.`,
   );
 }
 
-/** Notes the identity of the catalog in an index of a former version, which holds none. */
+/** Adds the identity of the catalog to an index of an earlier version, which lacks it. */
 async function identify(index: SwappableIndex, log: MetadataStore['log']): Promise<void> {
   const position = index.position();
   if (position === 0 || index.mark() !== undefined) return;

@@ -15,7 +15,7 @@ import { VERSION } from '../version.ts';
 import type { BuiltInEntities } from './built-in-entities.ts';
 import { BackgroundJobs } from './background-jobs.ts';
 
-/** Dependencies of maintenance and backgroundJobs. */
+/** Dependencies of maintenance and background jobs. */
 export interface OpenedParts extends Pick<
   MaintenanceParts,
   'store' | 'index' | 'registry' | 'properties' | 'readDocuments' | 'change' | 'now' | 'pause'

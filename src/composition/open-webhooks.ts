@@ -36,7 +36,7 @@ export interface WebhooksParts extends Pick<RunningDeliveriesParts, 'commits' | 
   readonly secretBox: SecretBox;
   /** Random bytes as lower-case hexadecimal text. */
   readonly randomHex: (bytes: number) => string;
-  /** Aborted when requests are no longer to wait for receivers. */
+  /** Aborted when requests must stop waiting for receivers. */
   readonly stopping: AbortSignal;
   /** Resolves host names; default: as the system does. */
   readonly lookup: Lookup | undefined;
@@ -47,7 +47,7 @@ export interface WebhooksParts extends Pick<RunningDeliveriesParts, 'commits' | 
 export interface WebhookFigures {
   readonly succeeded: number;
   readonly failed: number;
-  /** Age of the oldest event that was not accepted, in ms; 0 if there is none, or another process delivers. */
+  /** Age of the oldest event not yet accepted, in ms; 0 if there is none, or another process delivers. */
   readonly lagMs: number;
 }
 
@@ -79,7 +79,7 @@ export function openWebhooks(parts: WebhooksParts): OpenedWebhooks {
     requesterFor({ urn: owner, tokenId: undefined }).run(readWebhookChanges, request);
   const refusal = ({ createdAt, owner }: Webhook): Promise<string | undefined> =>
     refusalOf(store.reader, owner, createdAt);
-  // Slots apart, so that receivers that are slow keep nobody from testing.
+  // Separate slots, so that slow receivers do not block tests.
   const requested = new RequestedMessages({
     slots: new Slots(config.concurrency),
     sender,

@@ -8,7 +8,7 @@ import type { openCatalog } from './open-catalog.ts';
 
 type Catalog = Awaited<ReturnType<typeof openCatalog>>;
 
-/** What operations need besides the catalog. */
+/** Dependencies of operations besides the catalog. */
 interface FurtherParts extends Pick<
   OperationParts,
   | 'references'
@@ -24,7 +24,7 @@ interface FurtherParts extends Pick<
   readonly identity: Identity;
 }
 
-/** Everything that operations work with. */
+/** The dependencies of all operations. */
 export function operationParts(
   { audit, authorizer, change, query, store, tracer }: Catalog,
   { identity, metrics, ...parts }: FurtherParts,

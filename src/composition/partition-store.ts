@@ -2,8 +2,8 @@ import { invalidRequest } from '../errors.ts';
 import type { PartitionedTable } from '../store/postgres/partition-tables.ts';
 
 /**
- * Partitions the large tables of the store with this address. INVALID_REQUEST for the empty address of a SQLite store,
- * else as the function of the store.
+ * Partitions the large tables of the store with this address. INVALID_REQUEST for the empty address of a SQLite
+ * store; otherwise throws the errors of `partitionTables`.
  */
 export async function partitionStore(
   store: string,

@@ -27,7 +27,7 @@ function missingAspects(pairs: readonly (readonly [type: string, aspect: string]
     .map((pair) => pair.join('/'));
 }
 
-/** Whether the path leads to a member; `*` is any item. */
+/** Whether the path ends at a member; `*` is any item. */
 function leadsSomewhere(type: FieldType, path: readonly string[]): boolean {
   const [step, ...rest] = path;
   if (step === undefined) return true;
@@ -55,9 +55,9 @@ function keyedPaths(
 }
 
 describe('names of the registry in code', () => {
-  it('are aspects of the types, for what writing needs', () => {
+  it('are aspects of the types, in the rights of writes', () => {
     const general = [GUARDED_ASPECTS, PLATFORM_ASPECTS, ASPECT_RIGHTS].flatMap((table) => Object.keys(table));
-    // A model of one's own may give users the aspects that are guarded of groups.
+    // A custom model may give users the aspects that are guarded on groups.
     const guarded = Object.values(TYPE_RIGHTS).flatMap((rights) => Object.keys(rights.guarded ?? {}));
     const aspects = [...general, ...guarded, ...OWN_ASPECTS];
     expect(aspects.filter((name) => !REGISTRY.aspects.has(name))).toEqual([]);
@@ -76,7 +76,7 @@ describe('names of the registry in code', () => {
     expect(missingAspects([...ofTypes, ...points, ...opened])).toEqual([]);
   });
 
-  it('are members of aspects, for what a check opens', () => {
+  it('are members of aspects, in parts that grants cover', () => {
     const paths = [
       ...Object.values(GRANTED_PARTS).flat(),
       `${GRANTED_MEMBERSHIP.aspectName}/${GRANTED_MEMBERSHIP.member}`,
@@ -89,7 +89,7 @@ describe('names of the registry in code', () => {
     ).toEqual([]);
   });
 
-  it('are texts of the types, for names and descriptions', () => {
+  it('are strings of the types, in names and descriptions', () => {
     const places = [NAMES, DESCRIPTIONS].flatMap((table) => Object.entries(table));
     expect(missingAspects(places.map(([type, { aspectName }]) => [type, aspectName]))).toEqual([]);
     const texts = places.filter(([, { aspectName, member }]) => {
@@ -99,7 +99,7 @@ describe('names of the registry in code', () => {
     expect(texts).toEqual([]);
   });
 
-  it('are aspects and search fields of the types, for subjects', () => {
+  it('are aspects and search fields of the types, in subjects', () => {
     for (const [type, fields] of Object.entries(SUBJECT_FIELDS)) {
       const specs = subjectAspects(type).map((name) => REGISTRY.entities.get(type)?.aspects.get(name));
       const indexed = specs.flatMap((spec) => [
@@ -110,7 +110,7 @@ describe('names of the registry in code', () => {
     }
   });
 
-  it('are members of aspects, for patches by key', () => {
+  it('are members of aspects, in patches by key', () => {
     const paths = [...PATCH_TEMPLATES].flatMap(([aspect, { members }]) =>
       keyedPaths(members).map((path) => [aspect, ...path] as const),
     );

@@ -2,10 +2,10 @@ import { noteFault } from '../auth/audit/request-scope.ts';
 import type { Logs } from '../log.ts';
 import { damageText, type DamagedRow } from '../store/damage.ts';
 
-/** Damaged rows that are logged; each is told to every request that reads it. */
+/** Maximum damaged rows that are logged. Every request that reads a damaged row gets a warning. */
 const MOST_LOGGED = 1_000;
 
-/** Names no row: whoever asks may not be allowed to see the entity. */
+/** Does not name the row: the caller may not be allowed to see the entity. */
 const LEFT_OUT =
   'Damaged rows of the store are left out of this answer. The log names them, and `colophon doctor` lists them.';
 

@@ -6,15 +6,15 @@ import type { BulkEditRequest } from '../operations/bulk-edits/bulk-edits.ts';
 const MOST_UNFINISHED = 5;
 /** Maximum number of cells of all unfinished edits and trials of a process, which wait in its memory. */
 const MOST_CELLS = 2_000_000;
-/** When to try again, in ms. */
+/** `Retry-After` of a refusal, in ms. */
 const RETRY_AFTER = 10_000;
 
-/** Bounds what waits in this process, for each person and together. */
+/** Limits the unfinished edits in this process, per person and in total. */
 export class UnfinishedEdits {
   readonly #counts = new Map<string, number>();
   #cells = 0;
 
-  /** Counts an edit until the returned function is called. Throws TOO_MANY_REQUESTS beyond a bound. */
+  /** Counts an edit until the returned function is called. Throws TOO_MANY_REQUESTS above a limit. */
   admit(user: Urn, { assets, isTrial }: BulkEditRequest): () => void {
     const key = `${isTrial} ${user}`;
     const count = this.#counts.get(key) ?? 0;

@@ -5,7 +5,7 @@ import type { Config } from '../config/options.ts';
 /** The built web interface: a folder of the package, and of a clone in which `npm ci` or `npm run build` made it. */
 export const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
 
-/** The web interface to serve; undefined if it is not wanted or, after `warn`, if it has not been built. */
+/** The web interface to serve; undefined if it is disabled or, after a call of `warn`, if it has not been built. */
 export function openWebInterface(
   { web }: Pick<Config, 'web'>,
   folder: string,

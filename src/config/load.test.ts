@@ -62,14 +62,14 @@ describe('loadConfig', () => {
     },
   );
 
-  it('is frozen all the way down', () => {
+  it('is frozen deeply', () => {
     const config = load({ flags: { registry: [folder] } });
     expect(Object.isFrozen(config)).toBe(true);
     expect(Object.isFrozen(config.limits.graphql)).toBe(true);
     expect(Object.isFrozen(config.registry)).toBe(true);
   });
 
-  it('lets flags win over the environment, and that over the file', () => {
+  it('prefers flags to the environment, and the environment to the file', () => {
     const configFile = file('port: 1\nhost: file\nlimits:\n  bodyBytes: 2MiB\n');
     const environment = { COLOPHON_PORT: '2', COLOPHON_HOST: 'environment' };
     const config = load({ configFile, environment, flags: { port: '3' } });
@@ -99,7 +99,7 @@ describe('loadConfig', () => {
     expect(twice).not.toContain('secret');
   });
 
-  it("accepts DataHub's variable for the longest value", () => {
+  it("accepts DataHub's variable for the maximum value length", () => {
     const config = load({ environment: { STRUCTURED_PROPERTIES_KEYWORD_MAX_LENGTH: '100' } });
     expect(config.structuredProperties.keywordMaxLength).toBe(100);
   });
@@ -132,7 +132,7 @@ describe('loadConfig', () => {
     expect(() => load(sources)).toThrow(message);
   });
 
-  it('lets the flag for memory override a folder from the environment', () => {
+  it('prefers the memory flag to a folder from the environment', () => {
     expect(load({ flags: { memory: true }, environment: { COLOPHON_DATA: 'x' } }).memory).toBe(true);
   });
 
@@ -159,7 +159,7 @@ describe('loadConfig', () => {
 });
 
 describe('options', () => {
-  it('have names, flags and variables of their own', () => {
+  it('have unique names, flags and variables', () => {
     const names = DECLARED_OPTIONS.flatMap(({ name, flag, environment }) => [name, flag, ...environment]);
     expect(new Set(names).size).toBe(names.length);
   });

@@ -125,7 +125,7 @@ function show(raw: unknown): string {
   return typeof raw === 'string' ? raw : JSON.stringify(raw);
 }
 
-/** Refuses variables that are nearly one of ours: a typing error would otherwise be ignored silently. */
+/** Refuses misspelt COLOPHON_ variables, which would otherwise be ignored silently. */
 function refuseMisspelt(environment: Environment): void {
   const known = new Set([
     ...DECLARED_OPTIONS.flatMap(({ environment: names }) => names),

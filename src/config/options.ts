@@ -55,22 +55,22 @@ export const OPTIONS = {
   searchMappedProperties: option(
     wholeNumber(0, 5_000),
     500,
-    'Number of structured properties with fields of their own in OpenSearch, which are faster to filter, count and sort by: those that most entities had when the index was built, then those that get values first, until `system-update --step move-columns` chooses again. The others share fields.',
+    'Number of structured properties with dedicated fields in OpenSearch, which are faster to filter, count and sort by: first those that most entities had when the index was built, then those that get values first, until `system-update --step move-columns` chooses again. The others share fields.',
   ),
   searchExactTotals: option(
     wholeNumber(1, 2_147_483_647),
     1_000_000,
-    'Number of matches up to which OpenSearch counts the total of a search; answers say when there may be more. Searches with `exactTotal` count all.',
+    'Number of matches up to which OpenSearch counts the total of a search; responses state when there may be more. Searches with `exactTotal` count all.',
   ),
   searchFacetValues: option(
     wholeNumber(100, 10_000_000),
     100_000,
-    'Number of distinct values of a facet that each shard of OpenSearch may return to make counts exact; answers say when they are not. One shard needs none.',
+    'Number of distinct values of a facet that each shard of OpenSearch may return to make counts exact; responses state when they are not. Has no effect with one shard.',
   ),
   searchImmediate: option(
     flag,
     false,
-    'Respond to a write only when OpenSearch finds it, for clients that search at once for what they wrote; small writes then take about ten times as long.',
+    'Respond to a write only when OpenSearch finds it, for clients that search for it immediately; small writes then take about ten times as long.',
   ),
   memory: option(flag, false, 'Keep all data in memory; it is lost when the process ends.'),
   host: option(
@@ -103,12 +103,12 @@ export const OPTIONS = {
   web: option(
     flag,
     true,
-    'Serve the web interface; `--no-web` leaves the APIs, GraphiQL and the API browser.',
+    'Serve the web interface; with `--no-web` only the APIs, GraphiQL and the API browser.',
   ),
   openMetrics: option(
     flag,
     false,
-    'Serve `/metrics` and `/actuator/prometheus` without a token; they show how many entities there are and what is asked. Otherwise they need a token with GET_PLATFORM_EVENTS or MANAGE_SYSTEM_OPERATIONS.',
+    'Serve `/metrics` and `/actuator/prometheus` without a token; they reveal the number of entities and the kinds of requests. Otherwise they need a token with GET_PLATFORM_EVENTS or MANAGE_SYSTEM_OPERATIONS.',
   ),
   open: option(flag, false, 'When the server is ready, open the web interface in a browser, signed in.'),
   stopDelay: option(
@@ -119,7 +119,7 @@ export const OPTIONS = {
   json: option(
     flag,
     false,
-    'When the server is ready, print one line {"url", "token"} with a root token that is valid until the process ends; without it where login.rootLink says so.',
+    'When the server is ready, print one line {"url", "token"} with a root token that is valid until the process ends; without the token if login.rootLink disables it.',
   ),
   registry: option(
     folders,
@@ -166,7 +166,7 @@ export const OPTIONS = {
     rootLink: option(
       autoOr(flag),
       'auto',
-      'Whether `serve` prints a one-time login link of the root user, and with json a root token. auto: not where nobody sits at a terminal and the root user has a password or single sign-on is configured.',
+      'Whether `serve` prints a one-time login link of the root user, and with json a root token. auto: not if there is no terminal and the root user has a password or single sign-on is configured.',
     ),
     sessionDuration: option(
       duration(60_000, 8_760 * 3_600_000),
@@ -207,7 +207,7 @@ export const OPTIONS = {
     extractGroups: option(
       flag,
       false,
-      'At login, replace the groups of an earlier login by those that the provider sends, and create missing groups.',
+      'At login, replace the groups set by earlier logins by those that the provider sends, and create missing groups.',
       ['AUTH_OIDC_EXTRACT_GROUPS_ENABLED'],
     ),
     groupsClaim: option(text, 'groups', 'Claim with the group names.', ['AUTH_OIDC_GROUPS_CLAIM']),
@@ -221,12 +221,12 @@ export const OPTIONS = {
     bodiesBytes: option(
       byteSize(1024 ** 2, 1024 ** 4),
       256 * 1024 ** 2,
-      'Maximum size of the bodies (those over 4 KiB) of all running requests, of each thread; beyond it the response is 503, and 429 when those of one actor have half of it.',
+      'Maximum size of the bodies (those over 4 KiB) of all running requests, per thread; beyond it the response is 503, or 429 if one actor uses half of it.',
     ),
     answersBytes: option(
       byteSize(1024 ** 2, 1024 ** 4),
       256 * 1024 ** 2,
-      'Maximum size of the long answers (over 128 KiB) of all running requests, of each thread, until they are sent; beyond it the response is 503, 429 when those of one actor have half of it, and 413 when one answer has.',
+      'Maximum size of the long responses (over 128 KiB) of all running requests, per thread, until they are sent; beyond it the response is 503, 429 if one actor uses half of it, and 413 if one response does.',
     ),
     bodyValues: option(
       wholeNumber(1_000, 100_000_000),
@@ -251,7 +251,7 @@ export const OPTIONS = {
     connections: option(
       wholeNumber(1, 1_000_000),
       2_000,
-      'Maximum open connections; beyond it the one that has waited longest without a request is closed.',
+      'Maximum open connections; beyond it the one that has been idle longest is closed.',
     ),
     connectionsPerAddress: option(
       wholeNumber(0, 1_000_000),
@@ -291,7 +291,7 @@ export const OPTIONS = {
     stepStates: option(
       wholeNumber(0, 1_000_000),
       500,
-      'Maximum number of steps of tours whose state is stored for one user; beyond it the response is 409.',
+      'Maximum number of tour steps whose state is stored for one user; beyond it the response is 409.',
     ),
     heldRequests: option(
       wholeNumber(1, 1_000_000),
@@ -338,7 +338,7 @@ export const OPTIONS = {
     key: option(
       anyText,
       '',
-      'Text to encrypt secrets and connections with; prefer the environment variable to the flag. Empty: a key that is generated at first use and kept in secrets.key in the data folder; with a PostgreSQL store, secrets are then unavailable.',
+      'Key text to encrypt secrets and connections with; prefer the environment variable to the flag. Empty: a key that is generated at first use and kept in secrets.key in the data folder; with a PostgreSQL store, secrets are then unavailable.',
       ['SECRET_SERVICE_ENCRYPTION_KEY'],
     ),
   },
@@ -372,7 +372,7 @@ export const OPTIONS = {
     clientVersion: option(
       text,
       'native',
-      "Version of DataHub's client for runs of ingestion sources that name none. `native`: what is installed with the executor; it downloads any other one for each run.",
+      "Version of DataHub's client for runs of ingestion sources that name none. `native`: the version installed with the executor; it downloads any other version for each run.",
       ['UI_INGESTION_DEFAULT_CLI_VERSION'],
     ),
   },
@@ -381,22 +381,22 @@ export const OPTIONS = {
     concurrency: option(
       wholeNumber(1, 1_000),
       20,
-      'Maximum messages of webhooks that are sent at the same time to receivers that answer within a second, and as many to slower ones; each webhook sends one at a time.',
+      'Maximum concurrent webhook messages to receivers that answer within a second, and as many to slower ones; each webhook sends one at a time.',
     ),
     retryDelays: option(
       durations(1, 30 * 86_400_000),
       [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 50_400_000, 72_000_000, 86_400_000],
-      'Times between the tries of a message that its receiver does not accept; after the last try the webhook stops. The default makes ten tries in about 75 hours.',
+      'Delays between the attempts to deliver a message that its receiver does not accept; after the last attempt the webhook stops. The default makes ten attempts in about 75 hours.',
     ),
     keepDeliveries: option(
       wholeNumber(1, 10_000),
       200,
-      'Number of tries that are kept of each webhook, for its owner to look at and to deliver again.',
+      'Number of delivery attempts kept for each webhook, for its owner to view and to redeliver.',
     ),
     allowedNetworks: option(
       addresses,
       [],
-      'Addresses or networks that webhooks may send to although they are not of the public internet, such as 10.1.0.0/16.',
+      'Addresses or networks outside the public internet that webhooks may send to, such as 10.1.0.0/16.',
     ),
   },
   compatibility: {
@@ -418,7 +418,7 @@ export const OPTIONS = {
     hiddenParents: option(
       oneOf('omit', 'urn'),
       'omit',
-      'How GraphQL answers containers and other parents that the caller may not view: left out, or with their urn and nothing else, as newer DataHub does.',
+      'How GraphQL returns containers and other parents that the caller may not view: omitted, or with their urn and nothing else, as newer DataHub does.',
     ),
   },
   links: {
@@ -432,7 +432,7 @@ export const OPTIONS = {
     keywordMaxLength: option(
       wholeNumber(1, 32_766),
       32_766,
-      'Maximum length of a text value of a structured property, in UTF-8 bytes.',
+      'Maximum length of a string value of a structured property, in UTF-8 bytes.',
       ['STRUCTURED_PROPERTIES_KEYWORD_MAX_LENGTH'],
     ),
   },
@@ -440,7 +440,7 @@ export const OPTIONS = {
     reindexMappings: option(
       flag,
       false,
-      'Let a system update rebuild the index without the mappings of deleted structured properties; requires systemUpdate.structuredProperties, too.',
+      'Allow a system update to rebuild the index without the mappings of deleted structured properties; requires systemUpdate.structuredProperties, too.',
       [
         'OPENSEARCH_INDEX_BUILDER_MAPPINGS_REINDEX',
         'ELASTICSEARCH_INDEX_BUILDER_MAPPINGS_REINDEX',
@@ -450,7 +450,7 @@ export const OPTIONS = {
     structuredProperties: option(
       flag,
       false,
-      'Let a system update change the mappings of structured properties; requires systemUpdate.reindexMappings, too.',
+      'Allow a system update to change the mappings of structured properties; requires systemUpdate.reindexMappings, too.',
       ['ENABLE_STRUCTURED_PROPERTIES_SYSTEM_UPDATE'],
     ),
     atStart: option(

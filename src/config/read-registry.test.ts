@@ -28,7 +28,7 @@ describe('readRegistry', () => {
     expect(others).toHaveLength(readRegistry().length);
   });
 
-  it('says which folder or file is wrong', () => {
+  it('names the wrong folder or file', () => {
     const missing = join(folder, 'missing');
     expect(() => readRegistry([missing])).toThrow(`The registry folder ${missing} cannot be read`);
     writeFileSync(join(folder, 'bad.json'), '{');

@@ -9,10 +9,10 @@ const KEY_BYTES = 32;
 export const KEY_FILE = 'secrets.key';
 
 /**
- * The key that secrets are encrypted with: the configured one, else that of the key file, which is created at first use
- * with mode 0600. With `memory`, a new random key. With a PostgreSQL store a key must be configured, because other
- * processes cannot read this one's file. UNAVAILABLE if none is configured then, or the file is damaged, unreadable or
- * not writable.
+ * The key that encrypts secrets: the configured one, else that of the key file, which is created at first use with
+ * mode 0600. With `memory`, a new random key. With a PostgreSQL store a key must be configured, because other
+ * processes cannot read this one's file. UNAVAILABLE if none is configured then, or the file is damaged, unreadable
+ * or not writable.
  */
 export function readSecretKey(
   { data, memory, secrets, store }: Pick<Config, 'data' | 'memory' | 'secrets' | 'store'>,

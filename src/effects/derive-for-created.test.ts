@@ -49,7 +49,7 @@ const summaryOf = async ({ store }: MaintainedCatalog, urn: Urn): Promise<unknow
 const SUMMARY = { activeIncidentDetails: [{ urn: 'urn:li:incident:early' }] };
 
 describe('DerivationForCreated', () => {
-  it('makes up at the start for a crash after a creation', async () => {
+  it('derives at the start after a crash that followed a creation', async () => {
     const { catalog, dataset } = await withLateDataset();
     await using _catalog = catalog;
     expect(await summaryOf(catalog, dataset)).toBeUndefined();
@@ -62,7 +62,7 @@ describe('DerivationForCreated', () => {
 
   it.each([
     ['waits in the background for an index that is not immediate', false, undefined],
-    ['retries after a failure, of which the write hears nothing', true, 'Deriving aspects of new entities'],
+    ['retries after a failure, which the write does not report', true, 'Deriving aspects of new entities'],
   ])('%s', async (_title, isImmediate, warning) => {
     const { catalog, dataset } = await withLateDataset();
     await using _catalog = catalog;

@@ -40,11 +40,11 @@ const CHECKED_COMMITS = 1_000;
 const LOG_PAGE = 100;
 
 /**
- * Derives the aspects of a new entity from entities that named it before it was created, such as its incidents. Only the
- * index finds those, so it is a commit after the creation. What the new entity does not show, such as an incident that its maker
- * did not see, is left out: the aspect would tell of it. With an immediate index it is made before the creation is
- * acknowledged, else in the background. A start checks the last 1,000 commits, because a crash may have come between the
- * two commits.
+ * Derives the aspects of a new entity from entities that referred to it before it was created, such as its incidents.
+ * They are found by the index, so the aspects are written in a commit after the creation. Sources that the creator
+ * may not see are left out: the aspect would reveal them. With an immediate index this happens before the creation is
+ * acknowledged, else in the background. A start checks the last 1,000 commits, because a crash may have come between
+ * the two commits.
  */
 export class DerivationForCreated implements AsyncDisposable {
   readonly #parts: CreatedParts;
@@ -52,7 +52,7 @@ export class DerivationForCreated implements AsyncDisposable {
   /** Entities to derive for, each with its creator. */
   readonly #waiting = new Map<Urn, Urn>();
   #running: Promise<void> = Promise.resolve();
-  /** Those that the registry has. */
+  /** The sources that the registry has. */
   readonly #sources: readonly DerivedFromLinks['source'][];
   #isChecked = true;
 
@@ -70,13 +70,16 @@ export class DerivationForCreated implements AsyncDisposable {
     });
   }
 
-  /** Checks the last commits in the background. Call it once the log is caught up with. */
+  /** Checks the last commits in the background. Call it once the log has been applied. */
   start(): void {
     this.#isChecked = false;
     this.#loop.wake(this.#parts.store.log.lastSequence());
   }
 
-  /** Derives for the entities that a commit of this process has created. To be called when it is followed; never rejects. */
+  /**
+   * Derives aspects of the entities that a commit of this process created. Call it once the commit has been applied;
+   * never rejects.
+   */
   async follow({ created, createdUrns = [], sequence }: Commit): Promise<void> {
     const urns = createdUrns.filter((urn) => this.#isTarget(urn));
     if (urns.length === 0 || this.#sources.length === 0) return;
@@ -170,7 +173,7 @@ export class DerivationForCreated implements AsyncDisposable {
     }
   }
 
-  /** The sources, each with those of the entities, which the actor created, that show what it says. */
+  /** The sources, each with the entities (created by the actor) on which they may be shown. */
   #sourcesFor(urns: readonly Urn[], actor: Urn): readonly SourceOf[] {
     const { madeBlindly } = this.#parts.scope();
     return this.#sources.flatMap((source): readonly SourceOf[] => {

@@ -6,7 +6,10 @@ import { commitPoint } from './index-standing.ts';
 
 /** Options of filling an index. */
 export interface FillOptions {
-  /** Position of the index afterwards, unless it goes on. Later commits, even if already included, are applied again. */
+  /**
+   * Position of the index afterwards, unless a partial fill is continued. Later commits, even if already included,
+   * are applied again.
+   */
   readonly upTo: Sequence;
   /** Entities per page of an index that is not shared. */
   readonly page: number;
@@ -16,12 +19,12 @@ export interface FillOptions {
   readonly turned?: (entities: number) => Promise<void>;
 }
 
-/** Entities after which the index is saved: at most so many are read again after a kill. */
+/** The index is saved after this many entities: at most so many are read again after a kill. */
 const SAVE_EVERY = 16_384;
 
 /**
- * Indexes every entity of the store, or those that are missing if the index has been filled in part; returns their number,
- * all together. Other processes may take part if the index is shared. Rejects when aborted.
+ * Indexes every entity of the store, or the missing ones if the index is partly filled; returns the total number.
+ * Other processes may help if the index is shared. Rejects when aborted.
  */
 export async function fillIndex(
   target: SearchIndex,

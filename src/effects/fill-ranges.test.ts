@@ -7,10 +7,10 @@ import { takeRanges, type RangeParts } from './fill-ranges.ts';
 const POINT = { sequence: 1 };
 const BEGUN = { upTo: POINT, seen: POINT, place: 0, entities: 0, size: 10, ahead: [] };
 const notAsked = (): never => {
-  throw new Error('Nothing is left to do.');
+  throw new Error('There is nothing to do.');
 };
 
-it('ends when others have finished all ranges since this process looked', async () => {
+it('ends when others have finished all ranges since this process read the progress', async () => {
   let progress: SharedProgress = BEGUN;
   const leases = new SoleProcessLeases();
   const acquired: string[] = [];

@@ -29,9 +29,9 @@ export interface RangeControl {
   readonly turned: (entities: number) => Promise<void>;
 }
 
-/** Places in a range: a second of work, which is done again when its process dies. */
+/** Entity row numbers per range: a second of work, which is repeated if its process dies. */
 const RANGE = 4_000;
-/** Places read, and documents written, at once. */
+/** Row numbers read, and documents written, at once. */
 const PAGE = 500;
 /** Ranges that a process works on at once: one is read while the documents of the other are written. */
 const AT_ONCE = 2;
@@ -39,8 +39,8 @@ const AT_ONCE = 2;
 const CHECK_INTERVAL = 100;
 
 /**
- * Fills an index together with the processes that join, or goes on where it was left; resolves with the progress when every
- * range of every process is done. Rejects when aborted.
+ * Fills an index together with the processes that join, or continues an interrupted fill; resolves with the progress
+ * when every range of every process is done. Rejects when aborted.
  */
 export async function fillTogether(
   fill: SharedFill,
@@ -108,7 +108,7 @@ export async function takeRanges(
       try {
         done += (await readRange(begin, size, AbortSignal.any([stop, lease.lost]))).entities;
       } catch (error) {
-        // Whoever holds the lease now does it; unless nobody does, then somebody takes it again.
+        // The lease was lost: its new holder does the range, or another process takes it.
         if (!lease.lost.aborted || stop.aborted) throw error;
       }
     }
@@ -142,13 +142,13 @@ async function takeRange(
   for (const begin of openRanges(known)) {
     const lease = await leases.acquire(`${fill.id} ${begin}`);
     if (lease === undefined) continue;
-    // Whoever had it before may have finished it since.
+    // Its previous holder may have finished it since.
     const now = await fill.look();
     if (now !== undefined && isOpenRange(now, begin)) {
       return { begin, size: now.size, lease, [Symbol.asyncDispose]: () => lease[Symbol.asyncDispose]() };
     }
     await lease[Symbol.asyncDispose]();
-    // What was known is out of date. It may lack the last range, so that the ranges would go on without end.
+    // The known progress is stale. It may lack the last range, so that ranges would be taken without end.
     return takeRange(fill, { leases });
   }
   return undefined;

@@ -21,7 +21,7 @@ import { inSteps, type Steps } from '../util/concurrency/steps.ts';
 import { isTurnOver } from '../util/concurrency/turn-clock.ts';
 
 /**
- * Builds the index changes of entities, from `known` rows or else from the store's current rows. Other work gets its turn
+ * Builds the index changes of entities, from `known` rows or else from the store's current rows. Yields to other work
  * in between.
  */
 export type ReadDocuments = (
@@ -33,8 +33,9 @@ export type ReadDocuments = (
 const PER_TURN = 250;
 
 /**
- * Documents are built from the latest rows, not from the log: applying a commit late or twice is safe. An entity that cannot be
- * indexed as it is does not hinder others: its document lacks a part, says so, and is reported, possibly repeatedly.
+ * Documents are built from the latest rows, not from the log: applying a commit late or twice is safe. An entity that
+ * cannot be fully indexed does not block others: its document lacks a part, is marked incomplete, and is reported,
+ * possibly repeatedly.
  */
 export function createDocumentReader(
   reader: Pick<SystemReader, 'rows'>,
@@ -93,7 +94,7 @@ export function createDocumentReader(
   };
 }
 
-/** Does the steps; waits only for the document of an entity that takes more than one turn. */
+/** Runs the steps; returns a promise only for an entity that takes more than one turn. */
 function done(steps: Steps<DocumentChange>): DocumentChange | Promise<DocumentChange> {
   const first = steps.next();
   return first.done === true ? first.value : inSteps(steps);

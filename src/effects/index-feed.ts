@@ -19,7 +19,7 @@ export interface IndexFeedParts {
   readonly readDocuments: ReadDocuments;
   /** Resolves when the in-memory state that documents depend on contains everything up to a commit. */
   readonly catchUpMemory: (upTo: Sequence) => Promise<void>;
-  /** Aborted when the process closes: filling an unshared index then stops, and goes on at the next start. */
+  /** Aborted when the process closes: filling an unshared index then stops, and continues at the next start. */
   readonly closing: AbortSignal;
   /** Called when the index has to be rebuilt. */
   readonly warn: (message: string, error: unknown) => void;
@@ -98,7 +98,7 @@ export class IndexFeed implements Derived {
   }
 
   /**
-   * Rebuilds an unshared index from the store, whatever its position. The old index serves reads until the new one
+   * Rebuilds an unshared index from the store, regardless of its position. The old index serves reads until the new one
    * is ready.
    */
   async refill(): Promise<void> {

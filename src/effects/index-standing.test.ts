@@ -6,7 +6,7 @@ import { reasonCannotResume } from './index-standing.ts';
 
 const created = { time: 1, actor: parseUrn('urn:li:corpuser:tester') };
 
-/** What is said of an index with this position and mark, on a log of the commits 4 to 9 with the ids c4 to c9. */
+/** The reason for an index with this position and mark, on a log of the commits 4 to 9 with the ids c4 to c9. */
 function said(
   position: number,
   mark?: CommitMark,
@@ -32,9 +32,9 @@ it.each([
   ['that the log begins later than one with an id', 3, 'c3', 'begins with commit 4'],
   ['that it has lost a commit, by its id', 5, 'x5', 'has lost'],
   ['that it has lost a commit at its end', 10, 'c10', 'has lost'],
-  ['that it is of another catalog', 5, 'catalog:other', 'of another catalog'],
-  ['that it is of another catalog, wherever it ends', 99, 'catalog:other', 'of another catalog'],
-  ['nothing of one without ids that can go on', 3, undefined, undefined],
+  ['that it belongs to another catalog', 5, 'catalog:other', 'belongs to another catalog'],
+  ['that it belongs to another catalog, wherever it ends', 99, 'catalog:other', 'belongs to another catalog'],
+  ['nothing of a resumable one without ids', 3, undefined, undefined],
   ['that the log begins later than one without ids', 2, undefined, 'begins with commit 4'],
 ])('says %s', async (_, position, id, expected) => {
   const reason = await said(position, id === undefined ? undefined : { sequence: position, id });
@@ -45,13 +45,13 @@ it.each([
 const c = (sequence: number, id?: string) => (id === undefined ? { sequence } : { sequence, id });
 
 it.each([
-  ['nothing if the log goes on from where it began', 0, c(4, 'c4'), c(9, 'c9'), undefined],
+  ['nothing if the log continues from where it began', 0, c(4, 'c4'), c(9, 'c9'), undefined],
   ['nothing without ids', 0, c(3), c(9), undefined],
   ['nothing if it began on an empty log that is whole', 4, c(0), c(4), undefined],
   ['that the log begins later', 0, c(2), c(9), 'begins with commit 4'],
   ['that the commit before it has been lost', 0, c(5, 'x5'), c(9, 'c9'), 'has lost'],
   ['that a commit in its documents has been lost', 0, c(5, 'c5'), c(9, 'x9'), 'has lost'],
-  ['that a commit in its documents is not in the log any more', 0, c(5), c(10), 'has lost'],
+  ['that a commit in its documents is no longer in the log', 0, c(5), c(10), 'has lost'],
   ['the same once it is filled', 5, c(5), c(10), 'has lost'],
   ['nothing once it has followed beyond them', 9, c(5), c(8, 'x8'), undefined],
 ])('says of an index filled in part %s', async (_, position, upTo, seen, expected) => {

@@ -3,13 +3,13 @@ import type { CommitPoint } from '../search/fill-progress.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { ChangeLogReader } from '../store/metadata-store.ts';
 
-const FOREIGN = 'it is of another catalog.';
+const FOREIGN = 'it belongs to another catalog.';
 const LOST = 'the store has lost commits that it contains, for example in a failover.';
 
 /**
- * Why an index cannot follow the log from its position, or from what it will be once it is filled, as the end of a sentence;
- * undefined if it can. It may be of another catalog, the log may have lost commits that the index contains (it was rewound, even if it has grown again), or
- * be trimmed beyond them.
+ * Why an index cannot follow the log from its position, or from its position once filled, as the end of a sentence;
+ * undefined if it can. The index may belong to another catalog, or the log may have lost commits that the index
+ * contains (it was rewound, even if it has grown again) or be trimmed beyond them.
  */
 export async function reasonCannotResume(
   index: Pick<SearchIndex, 'fillProgress' | 'mark' | 'position'>,
@@ -28,7 +28,7 @@ export async function reasonCannotResume(
   return isLost ? LOST : undefined;
 }
 
-/** Whether a mark is known to be one of another catalog. */
+/** Whether a mark is known to belong to another catalog. */
 export function isForeign(mark: CommitMark | undefined, log: Pick<ChangeLogReader, 'catalogId'>): boolean {
   return mark !== undefined && isCatalogId(mark.id) && mark.id !== log.catalogId;
 }
@@ -50,7 +50,7 @@ async function whyNotFrom(
   if (isForeign(mark, log)) return FOREIGN;
   if (mark !== undefined && (await log.markOf(mark.sequence))?.id === mark.id) return undefined;
   const begin = (await log.oldest())?.sequence ?? 1;
-  // Whether the log was rewound can only be told while the commit of the mark is in it.
+  // A rewind of the log can only be detected while the commit of the mark is in it.
   if ((mark?.sequence ?? position + 1) < begin) {
     return `it ends with commit ${position}, but the change log begins with commit ${begin} (option changeLog.keepFor).`;
   }

@@ -2,7 +2,7 @@ import type { Sequence } from '../model/sequence.ts';
 import type { SwappableIndex } from '../search/swappable-index.ts';
 import { takeRanges, type RangeParts } from './fill-ranges.ts';
 
-/** Dependencies of taking part. */
+/** Dependencies of {@link joinFill}. */
 export interface JoinParts extends RangeParts {
   readonly slots: Pick<SwappableIndex, 'joinFill'>;
   /** Resolves when the in-memory state that documents depend on contains everything up to a commit. */
@@ -12,7 +12,7 @@ export interface JoinParts extends RangeParts {
   readonly log: (message: string) => void;
 }
 
-/** Takes part in filling an index that another process has begun, if there is one. Rejects when aborted. */
+/** Helps to fill an index that another process is filling, if there is one. Rejects when aborted. */
 export async function joinFill(parts: JoinParts, signal: AbortSignal): Promise<void> {
   await using fill = await parts.slots.joinFill();
   const progress = fill?.progress();

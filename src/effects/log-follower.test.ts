@@ -7,7 +7,10 @@ import { LogFollower } from './log-follower.ts';
 const created = { time: 1, actor: parseUrn('urn:li:corpuser:tester') };
 const commit = (sequence: number): Commit => ({ sequence, created, entries: [] });
 
-/** A follower of a log that is trimmed up to `oldest` and has commits up to `length`; records what was applied and what was read for it. */
+/**
+ * A follower of a log that is trimmed up to `oldest` and has commits up to `length`; records applied and read
+ * commits.
+ */
 function following(length: number, oldest = 1) {
   const renewals: string[] = [];
   const applied: number[] = [];
@@ -47,7 +50,7 @@ describe('LogFollower', () => {
     expect(reads).toEqual([]);
   });
 
-  it('reads what others committed before and in between', async () => {
+  it('reads commits of others before and in between', async () => {
     const { applied, follower } = following(5);
     await Promise.all([2, 5].map((sequence) => follower.follow(commit(sequence))));
     expect(applied).toEqual([1, 2, 3, 4, 5]);
@@ -64,14 +67,14 @@ describe('LogFollower', () => {
     expect(applied).toHaveLength(1_200);
   });
 
-  it('renews the state when the log was trimmed beyond it, and follows from there', async () => {
+  it('rebuilds the state when the log was trimmed beyond it, and follows from there', async () => {
     const { applied, follower, renewals } = following(9, 7);
     await follower.reach(8);
     expect(applied).toEqual([6, 7, 8, 9]);
     expect(renewals).toEqual([expect.stringContaining('begins with commit 7')]);
   });
 
-  it('applies what it was handed over, however far the log was trimmed', async () => {
+  it('applies commits that it was handed, even if the log was trimmed further', async () => {
     const { applied, follower, renewals } = following(9, 7);
     await Promise.all([1, 2].map((sequence) => follower.follow(commit(sequence))));
     expect(applied).toEqual([1, 2]);

@@ -61,7 +61,10 @@ export class LogFollower {
     return this.#step(() => this.#derived.alone(task));
   }
 
-  /** Like `between`, for a task that rebuilds the state after the log was rewound: drops the queued commits first. */
+  /**
+   * Runs a task that rebuilds the state after the log was rewound, like `between`, but drops the queued commits
+   * first.
+   */
   async afresh(task: () => Promise<void>): Promise<void> {
     this.#renewals++;
     try {

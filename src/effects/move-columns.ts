@@ -20,36 +20,36 @@ export interface MoveParts {
 
 /** Progress and cancellation of moving columns. */
 export interface MoveControl {
-  /** Reports how many documents were copied so far, and how many there are, in the move under way. */
+  /** Reports the numbers of copied and of all documents in the running move. */
   readonly reportProgress: (done: number, total: number) => void;
   /** Aborting leaves a move unfinished, to be continued by the next call in any process. */
   readonly signal: AbortSignal;
-  /** Resolves after so many ms; rejects when aborted. */
+  /** Resolves after this time; rejects when aborted. */
   readonly wait: (ms: number) => Promise<void>;
 }
 
 /** Outcome of moving columns. */
 export interface Moved {
-  /** Properties that got fields of their own in the index. */
+  /** Properties that got dedicated fields in the index. */
   readonly up: number;
-  /** Properties that share fields now. */
+  /** Properties moved to shared fields. */
   readonly down: number;
-  /** Deleted properties that left their fields. */
+  /** Deleted properties whose fields were freed. */
   readonly dropped: number;
   /** Documents that were written again. */
   readonly documents: number;
 }
 
-/** Documents found at a time; each time the engine refreshes. */
+/** Documents found at a time; the engine refreshes each time. */
 const FOUND = 2_000;
 /** Documents per write; small, because commits wait for it. */
 const WRITTEN = 100;
 
 /**
- * Moves the values of properties between index fields of their own and shared ones, until those properties that most
- * documents have and those shown in filters have fields of their own. First continues a move that was interrupted. Reads and
- * writes go on: only documents with values of a moving property are written again, from the store. Does nothing with an
- * index without such fields. CONFLICT when the index must be rebuilt first.
+ * Moves the values of properties between dedicated and shared index fields, until the properties of most documents
+ * and those shown in filters have dedicated fields. Continues an interrupted move first. Reads and writes continue:
+ * only documents with values of a moving property are written again, from the store. Does nothing with an index
+ * without such fields. CONFLICT when the index must be rebuilt first.
  */
 export async function moveColumns(parts: MoveParts, control: MoveControl): Promise<Moved> {
   const { effects, index } = parts;
@@ -59,7 +59,7 @@ export async function moveColumns(parts: MoveParts, control: MoveControl): Promi
     // Looked up each time: the index may have been replaced.
     const { columns } = index;
     if (columns === undefined) return moved;
-    // In case that the process which moved before was killed in the middle of a step.
+    // In case the previously moving process was killed in the middle of a step.
     await effects.between(() => columns.resume());
     if (columns.stage === undefined) {
       const choice = await columns.choose(await worths(parts));
@@ -76,7 +76,7 @@ export async function moveColumns(parts: MoveParts, control: MoveControl): Promi
   }
 }
 
-/** Writes documents again until none is due; returns their number. */
+/** Rewrites documents until none is due; returns their number. */
 async function copy(
   columns: ColumnMoves,
   { effects, index, pause, readDocuments }: MoveParts,
@@ -86,7 +86,7 @@ async function copy(
   for (let left = Infinity; ;) {
     const { total, urns } = await columns.due(FOUND);
     if (total === 0) return done;
-    // Each document that was due has been written to both places since, and so has every other.
+    // By now each due document has been written to both places, like every other.
     if (total >= left) {
       throw new CatalogError(
         'CONFLICT',
@@ -105,14 +105,17 @@ async function copy(
   }
 }
 
-/** Judges fields of properties: those shown in filters come first, soft-deleted ones last, ended generations are gone. */
+/**
+ * Rates fields of properties: those shown in filters come first, soft-deleted ones last; fields of ended generations
+ * are freed.
+ */
 async function worths({ properties, store }: MoveParts): Promise<(field: string) => ColumnWorth> {
   const worthOf = new Map<string, ColumnWorth>();
   for (const { generation, removed, showInSearchFilters, urn } of properties.all()) {
     const worth = showInSearchFilters ? 'first' : 'next';
     worthOf.set(assignmentField(urn, generation), removed ? 'last' : worth);
   }
-  // Only what ended for certain: this process may not know the latest properties yet.
+  // Only generations known to have ended: this process may not know the latest properties yet.
   for (const { generation, propertyUrn } of await store.reader.endedGenerations()) {
     worthOf.set(assignmentField(propertyUrn, generation), 'none');
   }

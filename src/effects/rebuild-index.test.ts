@@ -38,13 +38,13 @@ describe('a rebuild that was interrupted', () => {
 
   const control = { reportProgress: () => undefined, signal: new AbortController().signal };
 
-  it('goes on, and has all that was changed since it began', async () => {
+  it('continues, and includes all changes since it began', async () => {
     {
       await using catalog = await MaintainedCatalog.open({ folder });
       await catalog.define('team');
       for (let i = 0; i < 300; i++) await catalog.assign(`d${i}`, 'team', 'red');
       await rebuildInPart(catalog, 150);
-      // Of those that have been read, and of those that have not.
+      // One entity already read, one not yet.
       for (const i of [20, 290]) await catalog.assign(`d${i}`, 'team', 'blue');
       for (const i of [21, 291]) await catalog.change.deleteEntity(TEST_ACTOR, parseUrn(datasetUrn(`d${i}`)));
     }
@@ -63,7 +63,7 @@ describe('a rebuild that was interrupted', () => {
     expect(await rebuildIndex(partsOf(catalog), control)).not.toHaveProperty('goneOnAfter');
   });
 
-  it('starts over if it must not have what was read before', async () => {
+  it('starts over if it must not include earlier reads', async () => {
     await using catalog = await MaintainedCatalog.open({ folder });
     await catalog.define('team');
     for (let i = 0; i < 200; i++) await catalog.assign(`d${i}`, 'team', 'red');
@@ -73,7 +73,7 @@ describe('a rebuild that was interrupted', () => {
     expect(await catalog.doctor()).toMatchObject({ missingInIndex: 0, onlyInIndex: 0 });
   });
 
-  it('starts over if the log has been trimmed beyond its begin', async () => {
+  it('starts over if the log has been trimmed beyond its start', async () => {
     await using catalog = await MaintainedCatalog.open({ folder });
     await catalog.define('team');
     for (let i = 0; i < 200; i++) await catalog.assign(`d${i}`, 'team', 'red');

@@ -25,15 +25,15 @@ export interface RebuildControl {
   readonly reportProgress: (entities: number) => void;
   /** Aborting leaves the new index unfinished. */
   readonly signal: AbortSignal;
-  /** Whether an unfinished index is discarded: the new one must not contain what was read before. */
+  /** Whether to discard an unfinished index: the new one must not contain earlier reads. */
   readonly isAfresh?: boolean;
 }
 
 /** Outcome of a rebuild. */
 export interface Rebuilt {
-  /** Number of entities that were read, also by a rebuild that was interrupted. */
+  /** Number of entities read, including those of an interrupted rebuild. */
   readonly entities: number;
-  /** How many of them by one that was interrupted; absent if there was none. */
+  /** Number of entities read by an interrupted rebuild; absent if there was none. */
   readonly goneOnAfter?: number;
 }
 
@@ -44,10 +44,10 @@ const ENTITIES = 100;
 const COMMITS = 500;
 
 /**
- * Builds a new index from the store beside the one in use, then swaps them. Goes on with one that was left unfinished, unless
- * `isAfresh`. Reads and writes continue: concurrent commits are applied from the change log, the last ones while the old
- * index is paused, so that both have the same position at the swap. Throws CONFLICT if the store has lost or trimmed commits
- * meanwhile.
+ * Builds a new index from the store beside the one in use, then swaps them. Continues an unfinished one, unless
+ * `isAfresh`. Reads and writes continue: concurrent commits are applied from the change log, the last ones while the
+ * old index is paused, so that both have the same position at the swap. Throws CONFLICT if the store has lost or
+ * trimmed commits meanwhile.
  */
 export async function rebuildIndex(parts: RebuildParts, control: RebuildControl): Promise<Rebuilt> {
   const { effects, index, store } = parts;
@@ -113,5 +113,5 @@ async function follow(
 }
 
 function cutOff(reason: string): CatalogError {
-  return new CatalogError('CONFLICT', `The new index is of no use: ${reason} Start the rebuild again.`);
+  return new CatalogError('CONFLICT', `The new index cannot be used: ${reason} Start the rebuild again.`);
 }

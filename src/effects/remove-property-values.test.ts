@@ -103,7 +103,7 @@ describe('the removal of property values', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       vi.spyOn(catalog.store.reader, 'endedGenerations').mockRejectedValueOnce(
-        new Error('the store is away'),
+        new Error('the store is unavailable'),
       );
       await catalog.removeValues();
       expect(catalog.warnings).toHaveLength(1);

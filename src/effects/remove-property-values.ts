@@ -106,7 +106,7 @@ export class PropertyValueRemoval implements AsyncDisposable {
   async #remove(record: PropertyGeneration): Promise<void> {
     const { actor, follow, now, pause, store } = this.#parts;
     let progress = record.removal === undefined ? await this.#begin(record) : this.#resumed(record.removal);
-    // No value can be assigned under an ended generation, so if none is found, none is left.
+    // No value can be assigned under an ended generation, so if none is found, none remains.
     let isDone = progress.found === 0;
     while (!isDone && !this.#isStopped) {
       const stamp = { time: now(), actor };

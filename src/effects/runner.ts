@@ -24,10 +24,10 @@ export interface EffectsParts extends Pick<IndexFeedParts, 'index' | 'readDocume
   readonly tracer?: WorkTracer | undefined;
 }
 
-/** `commits`: those that the step applied, without gaps; undefined: they are not known. */
+/** `commits`: the applied ones, without gaps; undefined: unknown. */
 export type AppliedListener = (position: Sequence, commits: readonly Commit[] | undefined) => void;
 
-/** Delay before filling the index is tried again, in ms. */
+/** Delay before filling the index is retried, in ms. */
 const FILL_RETRY = 1_000;
 
 /** Time that the committing process has to update a shared index before other processes do it, in ms. */
@@ -36,7 +36,7 @@ const COMMITTER_GRACE = 500;
 /**
  * Applies the commits of all processes to derived state, in order and at least once. In-memory state comes first, because
  * index documents depend on it. Each process updates its own index. A shared index is updated by the committing process,
- * and by the others if that one does not.
+ * and by the others if that process does not.
  */
 export class EffectsRunner implements AsyncDisposable {
   readonly #parts: EffectsParts;
@@ -48,10 +48,10 @@ export class EffectsRunner implements AsyncDisposable {
   readonly #subscriptions: readonly Disposable[];
   readonly #watch: Disposable | undefined;
   readonly #closing = new AbortController();
-  /** Present while an unshared index is filled that was empty at the start. */
+  /** Present while an unshared index that was empty at the start is being filled. */
   #filling: Promise<void> | undefined;
   #position: Sequence;
-  /** How often the log was rewound. */
+  /** Number of times the log was rewound. */
   #rewinds = 0;
 
   constructor(parts: EffectsParts) {
@@ -99,12 +99,12 @@ export class EffectsRunner implements AsyncDisposable {
     this.#typeListeners.push([entityType, listener]);
   }
 
-  /** Sequence of the last commit that is applied to in-memory state, so that requests are judged by it. */
+  /** Sequence of the last commit applied to the in-memory state, by which requests are judged. */
   get position(): Sequence {
     return this.#position;
   }
 
-  /** Calls the listener after every step of `position`, also when it goes back. It must not throw. */
+  /** Calls the listener after every change of `position`, even a decrease. It must not throw. */
   whenApplied(listener: AppliedListener): void {
     this.#commitListeners.push(listener);
   }
@@ -122,7 +122,7 @@ export class EffectsRunner implements AsyncDisposable {
     indexed.catch(() => this.#loops.indexed.wake(commit.sequence));
     if (this.#parts.index.isImmediate && !this.isFilling) await indexed;
     if (!awaitsIndex) return;
-    // Its end is known at once here, but only by asking if another process or a retry applies it.
+    // If this process applied it, its end is known here; if another process or a retry does, only by polling.
     await Promise.allSettled([indexed]);
     await this.#parts.index.visible(commit.sequence);
   }
@@ -176,7 +176,7 @@ export class EffectsRunner implements AsyncDisposable {
     return this.#filling ?? Promise.resolve();
   }
 
-  /** Stops filling the index, which goes on at the next start. Called before jobs are ended, which may wait for it. */
+  /** Stops filling the index, which continues at the next start. Call before ending jobs, which may wait for it. */
   beginClosing(): void {
     this.#closing.abort(new Error('The server is stopping.'));
   }
@@ -248,7 +248,7 @@ export class EffectsRunner implements AsyncDisposable {
   async #rebuildAll(feed: IndexFeed): Promise<void> {
     const { index, store, warn } = this.#parts;
     warn(
-      'The store has lost its last commits, for example in a failover, or this process was away for longer than the change log goes back. Derived state is rebuilt.',
+      'The store has lost its last commits, for example in a failover, or this process was disconnected for longer than the change log is kept. Derived state is rebuilt.',
       undefined,
     );
     await this.#memory.afresh(() => this.#reload());

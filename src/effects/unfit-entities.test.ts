@@ -43,14 +43,14 @@ function rowsOf(urn: Urn, properties: string): EntityRows {
   };
 }
 
-it('an aspect that cannot be indexed leaves its entity with the others, and other entities alone', async () => {
+it('an aspect that cannot be indexed does not affect other aspects or entities', async () => {
   const stored = new Map([
     [FIT, rowsOf(FIT, '{"name":"fit"}')],
     [UNFIT, rowsOf(UNFIT, '{')],
   ]);
   const reported: unknown[] = [];
   const reader = { rows: () => Promise.resolve(stored) };
-  const read = createDocumentReader(reader, REGISTRY, NO_PROPERTIES, (...told) => reported.push(told));
+  const read = createDocumentReader(reader, REGISTRY, NO_PROPERTIES, (...report) => reported.push(report));
   const [fit, unfit] = await read([FIT, UNFIT]);
   expect(fit).toMatchObject({
     texts: new Map([
@@ -65,7 +65,7 @@ it('an aspect that cannot be indexed leaves its entity with the others, and othe
   expect(reported).toEqual([[UNFIT, REASON]]);
 });
 
-it('an entity of which nothing can be read has urn and type', async () => {
+it('an entity with unreadable rows has urn and type', async () => {
   const rows = { ...rowsOf(UNFIT, '{}'), rows: FAILING } as unknown as EntityRows;
   const reader = { rows: () => Promise.resolve(new Map([[UNFIT, rows]])) };
   const [unfit] = await createDocumentReader(reader, REGISTRY, NO_PROPERTIES)([UNFIT]);

@@ -10,7 +10,7 @@ export interface RetentionParts {
   readonly pause: () => Promise<void>;
 }
 
-/** Deletes old aspect versions that the retention policies do not keep, in batches; returns how many. */
+/** Deletes earlier aspect versions that the retention policies do not keep, in batches; returns their number. */
 export async function applyRetention(
   { store, now, pause }: RetentionParts,
   selection: VersionSelection,

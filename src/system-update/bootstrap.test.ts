@@ -14,9 +14,9 @@ const READER = parseUrn('urn:li:dataHubRole:Reader');
 const DATE = parseUrn('urn:li:dataType:datahub.date');
 const OWNER = parseUrn('urn:li:ownershipType:__system__technical_owner');
 
-/** Of a catalog of an earlier version, which let everybody with the privilege change them. */
+/** In a catalog of an earlier version, which anyone with the privilege could change. */
 describe('built-in entities', () => {
-  it('come back at the start as they should be, and what may be changed stays', async () => {
+  it('are restored at the start, and permitted changes are kept', async () => {
     await using catalog = await MaintainedCatalog.open();
     const { change, store } = catalog;
     const actor = parseUrn('urn:li:corpuser:__datahub_system');

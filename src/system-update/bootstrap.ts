@@ -64,7 +64,7 @@ export function isFixed({ aspects, urn }: BootstrapEntity): boolean {
   return entityType !== POLICY.entityType || aspects[POLICY.infoAspect]?.['editable'] === false;
 }
 
-/** The built-in entities that are not as they should be, each with the aspects to write. */
+/** The built-in entities that are missing or changed, each with the aspects to write. */
 export async function dueEntities(
   entities: readonly BootstrapEntity[],
   { store }: BootstrapParts,
@@ -76,7 +76,7 @@ export async function dueEntities(
     .filter(({ aspects }) => Object.keys(aspects).length > 0);
 }
 
-/** Writes the built-in entities that are not as they should be, in one commit; returns how many. */
+/** Writes the built-in entities that are missing or changed, in one commit; returns their number. */
 export async function bootstrap(
   entities: readonly BootstrapEntity[],
   parts: BootstrapParts,
@@ -94,7 +94,10 @@ export async function bootstrap(
   return due.length;
 }
 
-/** Types whose fixed entities are restored when they differ: they decide about rights. Of others, only what is missing is. */
+/**
+ * Types whose fixed entities are restored if they differ, because they determine rights. Of other types, only missing
+ * aspects are written.
+ */
 const EXACT_TYPES: readonly string[] = ['dataHubPolicy', 'dataHubRole'];
 
 function dueAspects(entity: BootstrapEntity, stored: EntityAspects | undefined): BootstrapEntity['aspects'] {
@@ -110,7 +113,7 @@ function dueAspects(entity: BootstrapEntity, stored: EntityAspects | undefined):
   return { ...Object.fromEntries(due), ...unremoved(stored) };
 }
 
-/** The root user is active, and a system user; what else is known about it is its own business. */
+/** Keeps the root user active and a system user; its other members are not touched. */
 function dueOfRoot(aspects: BootstrapEntity['aspects'], stored: EntityAspects): BootstrapEntity['aspects'] {
   const [info, status] = ['corpUserInfo', 'corpUserStatus'].map((name) => stored.get(name)?.value);
   return {

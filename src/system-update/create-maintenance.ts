@@ -95,7 +95,7 @@ export function createMaintenance(parts: MaintenanceParts) {
         reportProgress(`doctor, ${side}`, done, total),
     };
     const compared = await compareIndex(parts, control).catch((error: unknown) => {
-      // A report of the damage is worth more than the failure that it causes.
+      // Report the damage instead of the failure that it causes.
       if (signal.aborted || !isDamaged(damage)) throw error;
       damage.file.push(messageOf(error));
       return NOTHING_COMPARED;

@@ -5,16 +5,16 @@ import type { JsonObject } from '../util/json.ts';
 /** Damaged rows that a report names. */
 const MOST_NAMED = 1_000;
 
-/** What is wrong with the files of a store. */
+/** Damage of the files of a store. */
 export interface Damage {
   readonly rows: readonly DamagedRow[];
-  /** What the engine finds wrong with the structure of its file. */
+  /** Errors that the engine finds in the structure of its file. */
   readonly file: string[];
-  /** What to change so that damage is noticed; undefined: nothing. */
+  /** How to enable the detection of damage; undefined: it is enabled. */
   readonly advice: string | undefined;
 }
 
-/** Checks every row with a checksum and the structure of the file; nothing where the store keeps no checksums. */
+/** Checks every row with a checksum, and the structure of the file; does nothing if the store has no checksums. */
 export async function findDamage(
   { pause, store }: { readonly pause: () => Promise<void>; readonly store: Pick<MetadataStore, 'damage'> },
   reportProgress: (entities: number) => void,
@@ -37,7 +37,7 @@ export function isDamaged({ file, rows }: Pick<Damage, 'file' | 'rows'>): boolea
   return file.length + rows.length > 0;
 }
 
-/** Whether the entity that has the row exists: what was deleted for good is not in the index. */
+/** Whether the entity of the row exists: a hard-deleted one is not in the index. */
 export function isOfLive({ deletedIn }: DamagedRow): boolean {
   return deletedIn === undefined;
 }

@@ -106,7 +106,7 @@ describe('JobQueue', () => {
     await there.queue.stop(remote.id);
     await here.queue.stop(running.id);
     await here.queue.idle();
-    const failed = { state: 'failed', error: 'Stopped on request. What was finished before stays.' };
+    const failed = { state: 'failed', error: 'Stopped on request. Finished work is kept.' };
     for (const { id } of [running, waiting, remote])
       expect(await there.queue.report('doctor', id)).toMatchObject(failed);
     expect(await there.queue.report('doctor', untouched.id)).toMatchObject({ state: 'succeeded' });

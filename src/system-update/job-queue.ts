@@ -13,7 +13,7 @@ import type { StopRequests } from './stop-requests.ts';
 /** Progress and cancellation of a running job. */
 export interface JobControl {
   readonly id: number;
-  /** Reports the current phase and its progress, and what is done so far. */
+  /** Reports the current phase, its progress and the result so far. */
   readonly reportProgress: (phase: string, done: number, total: number, result?: JsonObject) => void;
   /** Aborted when the process ends, loses the lease, or the job is stopped. The job must then discard unfinished work and reject. */
   readonly signal: AbortSignal;
@@ -37,30 +37,30 @@ export interface JobQueueParts {
   readonly log?: ((message: string) => void) | undefined;
   /** Absent while no traces are recorded. */
   readonly tracer?: WorkTracer | undefined;
-  /** Requests that abort a job; absent where jobs look at them themselves. */
+  /** Requests that abort a job; absent if jobs check them themselves. */
   readonly stops?: StopRequests | undefined;
 }
 
 /** Reason of the signal of a job that a person stopped. */
 export class JobStopped extends Error {
   constructor() {
-    super('Stopped on request. What was finished before stays.');
+    super('Stopped on request. Finished work is kept.');
   }
 }
 
-/** Interval at which a job looks for requests to stop it, in ms. */
+/** Interval at which a job checks for requests to stop it, in ms. */
 const STOP_INTERVAL = 500;
 
 /**
- * Runs jobs one at a time across all processes, since a job may replace what another works on. Reports are visible to all
- * processes.
+ * Runs jobs one at a time across all processes, since a job may replace state that another works on. Reports are
+ * visible to all processes.
  */
 export class JobQueue implements AsyncDisposable {
   readonly #parts: JobQueueParts;
   readonly #reports: JobReports;
   readonly #stop = new AbortController();
   #running: Promise<void> = Promise.resolve();
-  /** Looks for requests to stop the job that runs in this process. */
+  /** Checks for requests to stop the job that runs in this process. */
   #checkForStop: () => Promise<void> = () => Promise.resolve();
 
   constructor(parts: JobQueueParts) {
@@ -91,7 +91,7 @@ export class JobQueue implements AsyncDisposable {
     return this.#reports.list(kind, owner);
   }
 
-  /** Asks the process that runs a job to abort it. UNAVAILABLE if the request cannot be stored. */
+  /** Requests the process that runs a job to abort it. UNAVAILABLE if the request cannot be stored. */
   async stop(id: number): Promise<void> {
     await this.#parts.stops?.add(id);
     await this.#checkForStop();
@@ -133,7 +133,7 @@ export class JobQueue implements AsyncDisposable {
     }
     await this.#reports.end(id);
   }
-  /** A signal that is aborted when somebody asks to stop the job. */
+  /** A signal that is aborted when a stop of the job is requested. */
   #stoppedSignal(id: number): { signal: AbortSignal; look: () => Promise<void> } & Disposable {
     const { stops, warn } = this.#parts;
     const controller = new AbortController();
@@ -142,7 +142,7 @@ export class JobQueue implements AsyncDisposable {
     };
     this.#checkForStop = look;
     const timer = setInterval(() => {
-      look().catch((error: unknown) => warn('Could not look for requests to stop a job.', error));
+      look().catch((error: unknown) => warn('Could not check for requests to stop a job.', error));
     }, STOP_INTERVAL);
     timer.unref();
     return { look, signal: controller.signal, [Symbol.dispose]: () => clearInterval(timer) };

@@ -61,7 +61,7 @@ export class JobReports implements AsyncDisposable {
     return (await this.#parts.store.list(kind, owner)).map((kept) => this.#current(kept, before));
   }
 
-  /** Tries once more to store the remaining reports; failures are ignored. */
+  /** Tries again to store the remaining reports; failures are ignored. */
   async [Symbol.asyncDispose](): Promise<void> {
     clearInterval(this.#timer);
     await this.#saveAll();
@@ -78,7 +78,7 @@ export class JobReports implements AsyncDisposable {
     if (hasEnded(report)) this.#own.delete(id);
   }
 
-  /** `before`: those of `#own` before the stored one was read, which may lack an end that has been stored since. */
+  /** `before`: the reports in `#own` before the stored one was read; that one may lack an end stored since. */
   #current(kept: KeptReport, before: ReadonlyMap<number, JobReport>): JobReport {
     const { report } = kept;
     const own = this.#own.get(report.id) ?? (hasEnded(report) ? undefined : before.get(report.id));

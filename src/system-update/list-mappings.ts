@@ -26,15 +26,15 @@ export interface MappedGeneration {
   readonly mappings: readonly IndexMapping[];
 }
 
-/** Stands for all entity types in `droppedFrom`. */
+/** Denotes all entity types in `droppedFrom`. */
 export const EVERY_TYPE = '*';
 
 /** Facet size above any number of property generations, so that the counts are complete. */
 const EVERY_GENERATION = 10_000_000;
 
 /**
- * Mappings of every property generation, with exact numbers of values: one for each entity type that the definition names
- * or named, and for each whose entities hold a value.
+ * Mappings of every property generation, with exact numbers of values: one for each current or former entity type of
+ * the definition, and for each whose entities have a value.
  */
 export async function listMappings(parts: MappingParts): Promise<readonly MappedGeneration[]> {
   const holders = await countHolders(parts);

@@ -27,7 +27,7 @@ export interface SystemUpdateParts {
 const UPDATE_ID = 'system-update';
 
 /**
- * Upgrades stored state to this version, step by step. Idempotent: each step decides itself whether it is needed. An
+ * Upgrades stored state to this version, step by step. Idempotent: each step determines whether it is needed. An
  * interrupted update resumes at the next start.
  */
 export class SystemUpdate {
@@ -57,7 +57,7 @@ export class SystemUpdate {
     const needs = await Promise.all(steps.map((step) => step.need(switches)));
     const isDue = needs.some(({ verdict }) => verdict === 'needed' || verdict === 'waiting');
     const interrupted = await this.#interrupted();
-    // Interrupted steps are read again when the job runs: another process may finish them before.
+    // Interrupted steps are read again when the job runs: another process may have finished them by then.
     if (isDue || interrupted.size > 0) await this.#start({}, () => this.#interrupted());
     else if ((await records.read(UPDATE_ID)).version !== version) await records.complete([UPDATE_ID]);
   }

@@ -3,7 +3,7 @@ import type { JsonObject } from '../util/json.ts';
 
 /**
  * Whether a step must run (`needed`), must run after the removal of property values (`waiting`), runs only on request
- * (`possible`), or cannot run (`impossible`). `reason` is a sentence for people.
+ * (`possible`), or cannot run (`impossible`). `reason`: a sentence for the report.
  */
 export interface StepNeed {
   readonly verdict: 'needed' | 'waiting' | 'possible' | 'impossible';
@@ -23,7 +23,7 @@ export interface UpdateStep {
   readonly id: string;
   /** Blocking steps complete before requests are served; the others run in the background. */
   readonly isBlocking: boolean;
-  /** It mends what former versions stored, so that a new catalog does not need it. */
+  /** Set if it converts data stored by earlier versions, so that a new catalog does not need it. */
   readonly isForStored?: true;
   need(switches: UpdateSwitches): Promise<StepNeed>;
   /** Runs the step; resolves with a summary of numbers, texts and lists. */

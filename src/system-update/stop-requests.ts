@@ -10,7 +10,10 @@ export interface StopRequestsParts {
   readonly now: () => number;
 }
 
-/** Requests to stop jobs, visible to every process. Each is a report of its own, which the heartbeat of the job does not overwrite. */
+/**
+ * Requests to stop jobs, visible to every process. Each is a separate report, so that the heartbeat of the job does
+ * not overwrite it.
+ */
 export class StopRequests {
   readonly #parts: StopRequestsParts;
 
@@ -18,15 +21,18 @@ export class StopRequests {
     this.#parts = parts;
   }
 
-  /** Whether this person asked to stop the job; without `owner`, whether anybody asked to stop a job of nobody. */
+  /**
+   * Whether this person requested to stop the job; without `owner`, whether anyone requested to stop a job without
+   * owner.
+   */
   async has(job: number, owner?: Urn): Promise<boolean> {
     const kept = await this.#parts.store.list(this.#parts.kind, owner);
     return kept.some(({ report }) => report.phase === String(job));
   }
 
-  /** Asks to stop a job; does nothing if that was done before. UNAVAILABLE if the request cannot be stored. */
+  /** Requests to stop a job; does nothing if already requested. UNAVAILABLE if the request cannot be stored. */
   async add(job: number, owner?: Urn): Promise<void> {
-    // Once is enough, and more would push out other requests.
+    // A repetition would push out other requests.
     if (await this.has(job, owner)) return;
     const { kind, now, store } = this.#parts;
     const at = now();

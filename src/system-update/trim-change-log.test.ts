@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MaintainedCatalog } from '../../test/support/memory/maintained-catalog.ts';
 import { trimChangeLog, type LogTrimParts } from './trim-change-log.ts';
 
-/** Commits that a catalog of these tests gets beside its own. */
+/** Additional commits in the catalogs of these tests. */
 const COMMITS = 20;
 
 async function filled(folder?: string): Promise<MaintainedCatalog> {
@@ -20,7 +20,7 @@ async function deleteAuditEvents({ store }: MaintainedCatalog): Promise<void> {
   while ((await store.audit.purge({ before: Number.MAX_SAFE_INTEGER, keep: 1_000_000 })) > 0);
 }
 
-/** Trims in a far future, and returns the sequence of the oldest commit. */
+/** Trims in the far future, and returns the sequence of the oldest commit. */
 async function trim(
   { index, store }: MaintainedCatalog,
   parts: Partial<LogTrimParts> = {},
@@ -37,7 +37,7 @@ describe('trimming the change log', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('keeps what is younger than the setting, and everything if that is forever', async () => {
+  it('keeps commits younger than the setting, and all if that is forever', async () => {
     await using catalog = await filled();
     const { store } = catalog;
     const last = store.log.lastSequence();
@@ -48,7 +48,7 @@ describe('trimming the change log', () => {
     expect(await trim(catalog)).toBe(last);
   });
 
-  it('keeps what the index has not applied yet, and the rest once it has', async () => {
+  it('keeps commits that the index has not applied yet, and deletes them once it has', async () => {
     await using catalog = await filled();
     const { effects, index, store } = catalog;
     const position = index.position();
@@ -102,7 +102,7 @@ describe('trimming the change log', () => {
     expect(await trim(catalog, { store: { leases, log, trimLog } }, stop.signal)).toBe(3);
   });
 
-  it('leaves everything that a start after a kill replays', async () => {
+  it('keeps everything that a start after a kill replays', async () => {
     await using catalog = await filled(folder);
     await trim(catalog);
     await catalog.assign('after', 'team', 'blue');
@@ -139,7 +139,7 @@ describe('an index that the log was trimmed beyond', () => {
       expect(await catalog.mappings('team')).toEqual([`active dataset ${COMMITS + 3}`]);
       await catalog.assign('after', 'team', 'blue');
       expect(await catalog.doctor()).toMatchObject({ missingInIndex: 0, differentDocument: 0 });
-      // The old index goes once nobody reads it.
+      // The old index is removed once nobody reads it.
       await expect.poll(() => readdirSync(join(folder, 'index')).sort()).toEqual(['2', 'current']);
     }
     rmSync(folder, { recursive: true });

@@ -13,9 +13,9 @@ export interface LogTrimParts {
 }
 
 /**
- * Deletes the commits from the log that are old enough and that nobody needs: neither this process's index, as it is on
- * disk, nor the audit log, nor a rebuild. Waits while a job runs, in any process: it may be such a rebuild. When the signal
- * is aborted, stops after the current batch, or rejects.
+ * Deletes commits from the log that are old enough and no longer needed by this process's index on disk, the audit
+ * log or a rebuild. Waits while a job runs, in any process: it may be such a rebuild. When the signal is aborted,
+ * stops after the current batch, or rejects.
  */
 export async function trimChangeLog(
   { index, keepForMs, now, store }: LogTrimParts,
@@ -27,7 +27,7 @@ export async function trimChangeLog(
   if (oldest === undefined || oldest.created.time >= before) return;
   await using lease = await awaitLease(store.leases, 'jobs', { signal });
   await index.look();
-  // The commit of the mark stays, too: it tells whether the log was rewound.
+  // The commit of the mark stays, too: it shows whether the log was rewound.
   const below = Math.min(index.position(), index.mark()?.sequence ?? Infinity);
   // The next start follows the log from the position on disk.
   await index.flush();

@@ -62,7 +62,7 @@ export class UpgradeRecords {
     await this.#write([this.#request(id), this.#result(id, 'IN_PROGRESS', progress)]);
   }
 
-  /** Records the progress of a started upgrade, from which it can go on after an interruption. */
+  /** Records the progress of a started upgrade, from which it can continue after an interruption. */
   async note(id: string, progress: JsonObject): Promise<void> {
     await this.#write([this.#result(id, 'IN_PROGRESS', progress)]);
   }

@@ -63,7 +63,10 @@ it.runIf(isKeptInFolders())('a cursor of another catalog is refused, one of a co
   const follow = (cursor: string) => server.request('GET', `/api/colophon/v1/changes?since=${cursor}`);
   expect((await follow(own.cursor)).status).toBe(200);
   const refused = await follow(other.cursor);
-  expect([refused.status, refused.text]).toEqual([410, expect.stringContaining('is of another catalog')]);
+  expect([refused.status, refused.text]).toEqual([
+    410,
+    expect.stringContaining('belongs to another catalog'),
+  ]);
   await server.stop({ keepFolder: true });
 });
 
@@ -94,7 +97,7 @@ describe.runIf(opensearch !== undefined)('an index of another catalog in OpenSea
           options: { search: opensearch, searchPrefix: prefix, ...store },
         });
         await expect(attempt, JSON.stringify([options, store])).rejects.toThrow(
-          'is of another catalog: it was written for that one',
+          'belongs to another catalog: it was written for that catalog',
         );
         await clearPlaceOf(folder);
       }

@@ -20,7 +20,7 @@ it('a doctor is stopped while it runs, by those who may start one', async () => 
       .poll(() => state(started.id))
       .toMatchObject({
         state: 'failed',
-        error: 'Stopped on request. What was finished before stays.',
+        error: 'Stopped on request. Finished work is kept.',
       });
     // Of one that has ended nothing is stopped, and nothing recorded.
     expect((await server.request('POST', stop)).status).toBe(202);

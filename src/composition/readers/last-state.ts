@@ -7,7 +7,7 @@ import type { ChangeLogReader } from '../../store/metadata-store.ts';
 import type { MainThread } from './main-thread.ts';
 import type { SharedProgress } from './shared-progress.ts';
 
-/** What a reading thread keeps up to date. */
+/** Dependencies of {@link LastState}. */
 export interface LastStateParts {
   readonly log: Pick<ChangeLogReader, 'commitsAfter' | 'lastSequence'>;
   readonly caches: Pick<Caches, 'refresh' | 'reload'>;
@@ -20,12 +20,12 @@ export interface LastStateParts {
   readonly reader: number;
 }
 
-/** Brings a reading thread to the last commit that was acknowledged: its caches by the log, its index by an image. */
+/** Keeps a reading thread up to date with the last acknowledged commit: its caches by the log, its index by images. */
 export class LastState {
   readonly #parts: LastStateParts;
   readonly #caches: LogFollower;
   #position: Sequence;
-  /** Changes of the index that were counted when the last image arrived. */
+  /** Number of index changes when the last image arrived. */
   #changes = 0;
   #isAsking = false;
   #arrivals: (() => void)[] = [];
@@ -48,11 +48,11 @@ export class LastState {
     });
   }
 
-  /** Resolves when this thread has all that was acknowledged before the call; undefined: it has. */
+  /** Resolves when this thread has every commit acknowledged before the call; undefined: it already has. */
   caughtUp(): Promise<void> | undefined {
     const { index, main, progress, reader } = this.#parts;
     const wanted = progress.sequence;
-    // An image of the next change then comes by itself.
+    // The next change will then send an image without a request.
     progress.want(reader);
     if (index.position() < wanted) main.drain();
     else this.refresh();
@@ -60,13 +60,13 @@ export class LastState {
     return this.#reach(wanted);
   }
 
-  /** Catches up while there are no requests, so that the first one need not wait and merged segments are let go. */
+  /** Catches up while there are no requests, so that the first one need not wait and merged segments are freed. */
   async keepUp(): Promise<void> {
     this.refresh();
     await this.#caches.reach(this.#parts.progress.sequence);
   }
 
-  /** Asks for an image if the index has changed since the last one. */
+  /** Requests an image if the index has changed since the last one. */
   refresh(): void {
     const { main, progress } = this.#parts;
     if (progress.changes === this.#changes || this.#isAsking) return;
@@ -74,7 +74,7 @@ export class LastState {
     main.post({ kind: 'wantsImage' });
   }
 
-  /** Called when an image has arrived; `changes`: how many changes were counted before. */
+  /** Called when an image has arrived; `changes`: the number of index changes that it includes. */
   arrived(changes: number): void {
     this.#changes = changes;
     this.#isAsking = false;

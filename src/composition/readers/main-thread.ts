@@ -4,9 +4,9 @@ import type { IndexImage, SegmentImage } from '../../search/index-image.ts';
 import type { SentImage, ToMain, ToReader } from './messages.ts';
 import { Questions } from './questions.ts';
 
-/** Messages of the main thread that are not answers to questions. */
+/** Handlers of unsolicited messages of the main thread. */
 export interface MainThreadListeners {
-  /** `changes`: how many changes of the index led to it. */
+  /** `changes`: the number of index changes that it includes. */
   image(image: IndexImage, changes: number): void;
   token(id: string, actor: Urn): void;
   metrics(ask: number): void;
@@ -14,7 +14,7 @@ export interface MainThreadListeners {
   stop(): void;
 }
 
-/** The main thread, as a reading thread knows it. */
+/** A reading thread's connection to the main thread. */
 export class MainThread {
   readonly #port: MessagePort;
   readonly #lent = new Questions<IndexImage | undefined>();
@@ -27,7 +27,7 @@ export class MainThread {
     this.#buffers = new Map(segments.map(({ buffer, id }) => [id, buffer]));
   }
 
-  /** Handles messages from now on. */
+  /** Starts to handle messages. */
   listen(listeners: MainThreadListeners): void {
     this.#listeners = listeners;
     this.#port.on('message', (message: ToReader) => this.#receive(message));
@@ -36,7 +36,7 @@ export class MainThread {
   /** Handles the messages that have arrived. */
   drain(): void {
     for (let next = receiveMessageOnPort(this.#port); next; next = receiveMessageOnPort(this.#port)) {
-      // Only the main thread has the other end.
+      // Safe: only the main thread has the other end.
       this.#receive(next.message as ToReader);
     }
   }
@@ -45,7 +45,7 @@ export class MainThread {
     this.#port.postMessage(message);
   }
 
-  /** The state of the index that a ranked scroll of another thread has kept. */
+  /** The index state kept by a ranked scroll of another thread. */
   borrow(opening: number, number: number): Promise<IndexImage | undefined> {
     return this.#lent.ask((ask) => this.post({ kind: 'borrow', ask, opening, number }));
   }
@@ -77,7 +77,7 @@ export class MainThread {
     }
   }
 
-  /** The image with the buffers of segments that the last one had, too. */
+  /** The image, completed with the buffers of segments that the last image had. */
   #whole({ segments, ...image }: SentImage): IndexImage {
     const whole = segments.map((segment): SegmentImage => {
       const buffer = segment.buffer ?? this.#buffers.get(segment.id);

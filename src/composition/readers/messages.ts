@@ -6,10 +6,10 @@ import type { IndexImage, SegmentImage } from '../../search/index-image.ts';
 import type { MainThreadAddress } from '../../api/http/threads/forward.ts';
 import type { MessagePort } from 'node:worker_threads';
 
-/** What a reading thread is started with. */
+/** Start data of a reading thread. */
 export interface ReaderStart {
   readonly config: Config;
-  /** Where it listens, together with the main thread. */
+  /** Addresses on which it listens, together with the main thread. */
   readonly addresses: readonly { readonly address: string; readonly port: number }[];
   readonly main: MainThreadAddress;
   readonly port: MessagePort;
@@ -24,16 +24,16 @@ export interface ReaderStart {
   readonly image: IndexImage;
 }
 
-/** A segment of an image; the buffer only if the last image did not have it. */
+/** A segment of an image; has its buffer only if the last image did not have the segment. */
 export type SentSegment = Omit<SegmentImage, 'buffer'> & Partial<Pick<SegmentImage, 'buffer'>>;
 
-/** An image for a thread that has the one before it. */
+/** An image for a thread that has the previous one. */
 export type SentImage = Omit<IndexImage, 'segments'> & { readonly segments: readonly SentSegment[] };
 
 /** The metrics of one thread, in the form of prom-client. */
 export type ThreadMetrics = readonly object[];
 
-/** From the main thread to a reader. `ask` numbers questions, and names them in answers. */
+/** From the main thread to a reader. `ask` is the number of a question, repeated in its answer. */
 export type ToReader =
   | { readonly kind: 'image'; readonly image: SentImage; readonly changes: number }
   | { readonly kind: 'token'; readonly id: string; readonly actor: Urn }

@@ -7,7 +7,7 @@ import type { Config } from '../../config/options.ts';
 import { httpLimits } from '../describe-server.ts';
 import type { ReaderPool } from './reader-pool.ts';
 
-/** Threads that answer reads, and where they count the requests of actors. */
+/** Threads that answer reads, and their shared request counters of actors. */
 export interface Readers {
   readonly pool: ReaderPool;
   readonly actorBuckets: SharedArrayBuffer | undefined;
@@ -17,8 +17,8 @@ export interface Readers {
 const ENDING_MS = 2_000;
 
 /**
- * A port that nobody listens on: `port`, or any if that is 0. Rejects as `listen` does. A second server is accepted without
- * an error where several threads listen on one port.
+ * A free port: `port`, or any if that is 0. Rejects like `listen` if it is in use. Must be checked first: with
+ * several threads listening on one port, a second server would start without an error.
  */
 export async function freePort(host: string, port: number): Promise<number> {
   const probe = createServer();
@@ -30,16 +30,19 @@ export async function freePort(host: string, port: number): Promise<number> {
   return found;
 }
 
-/** Threads that have been started. */
+/** Started threads. */
 export interface OpenReaders {
   /** Resolves when they accept connections. */
   readonly listen: Promise<void>;
-  /** Ends them and what they need of the main thread, once their requests are answered, or after `patienceMs` and a bit. */
+  /**
+   * Ends the threads and their services in the main thread, once their requests are answered, or soon after
+   * `patienceMs`.
+   */
   end(patienceMs: number): Promise<void>;
 }
 
 /**
- * Starts the threads, which listen where `http` does.
+ * Starts the threads, which listen on the addresses of `http`.
  */
 export async function openReaders(
   http: FastifyInstance,
@@ -49,7 +52,7 @@ export async function openReaders(
   const limits = httpLimits(config);
   const secret = randomBytes(32).toString('hex');
   const inner = forwardedRequests(http, limits, secret);
-  // Without a file, so that a killed process leaves nothing.
+  // An abstract socket without a file, so that a killed process leaves nothing.
   const path = `\0colophon-${randomBytes(16).toString('hex')}`;
   inner.listen({ path });
   await once(inner, 'listening');

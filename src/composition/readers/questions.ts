@@ -3,7 +3,7 @@ import { within } from '../../util/concurrency/within.ts';
 /** Time that another thread has to answer, in ms. */
 const PATIENCE = 2_000;
 
-/** Questions to another thread that wait for their answers. */
+/** Pending questions to another thread. */
 export class Questions<Answer> {
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   #last = 0;

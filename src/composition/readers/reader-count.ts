@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Config } from '../../config/options.ts';
 import { invalidRequest } from '../../errors.ts';
 
-/** Readers with `auto`: more than these wait for the thread that writes. */
+/** Maximum readers with `auto`: more would wait for the writing thread. */
 const MOST_BY_DEFAULT = 4;
 
 /**

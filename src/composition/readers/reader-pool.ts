@@ -7,7 +7,7 @@ import type { ReaderStart, ThreadMetrics } from './messages.ts';
 import { ReaderThread } from './reader-thread.ts';
 import { SharedProgress } from './shared-progress.ts';
 
-/** What reading threads need of the main one. */
+/** Dependencies of {@link ReaderPool}. */
 export interface ReaderPoolParts {
   /** Number of threads. */
   readonly readers: number;
@@ -18,10 +18,10 @@ export interface ReaderPoolParts {
   readonly warn: (message: string, error: unknown) => void;
 }
 
-/** Where they listen, and how they reach the main thread. */
+/** Addresses on which the threads listen, and the socket of the main thread. */
 export type Meeting = Pick<ReaderStart, 'config' | 'addresses' | 'main' | 'actorBuckets'>;
 
-/** Time before a thread that has died is replaced, in ms: it may die again at once. */
+/** Delay before a thread that has died is replaced, in ms: it may die again at once. */
 const REST_MS = 200;
 
 /** Threads that answer reads on the same addresses as the main thread. One that dies is replaced. */
@@ -46,7 +46,7 @@ export class ReaderPool {
     });
   }
 
-  /** Starts the threads. Resolves when all accept connections; until then the main thread has them all. */
+  /** Starts the threads. Resolves when all accept connections; until then the main thread accepts all. */
   async start(meeting: Meeting): Promise<void> {
     this.#progress.publish(this.#parts.images.image().position);
     const all = Array.from({ length: this.#parts.readers }, (_, reader) => {
@@ -107,14 +107,14 @@ export class ReaderPool {
       try {
         this.#start(meeting, reader, listening);
       } catch (error) {
-        this.#parts.warn('A thread that answers reads could not be started; it is tried again.', error);
+        this.#parts.warn('A thread that answers reads could not be started; retrying.', error);
         this.#startLater(meeting, reader, listening);
       }
     }, REST_MS);
     this.#timers.add(timer);
   }
 
-  /** Before a change of the index is acknowledged, all threads can know of it; those that read have it. */
+  /** Publishes a change of the index before it is acknowledged: all threads can detect it, and active ones receive it. */
   #publish(): void {
     this.#progress.noteChange();
     for (const [reader, thread] of this.#threads) {
@@ -123,7 +123,7 @@ export class ReaderPool {
     this.#progress.publish(this.#parts.images.position());
   }
 
-  /** The state that a ranked scroll of a thread has kept; undefined when none has. */
+  /** The index state kept by a ranked scroll of a thread; undefined when there is none. */
   async #keptBut(
     but: ReaderThread | undefined,
     opening: number,

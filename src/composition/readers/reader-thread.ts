@@ -5,27 +5,27 @@ import { moduleBeside } from '../../util/module-beside.ts';
 import type { ReaderStart, SentImage, ThreadMetrics, ToMain, ToReader } from './messages.ts';
 import { Questions } from './questions.ts';
 
-/** What a thread needs of the main one. */
+/** Dependencies of {@link ReaderThread}. */
 export interface ReaderThreadParts {
   readonly start: Omit<ReaderStart, 'port' | 'image'>;
-  /** The state of the index, and how many changes led to it. */
+  /** The state of the index, and the number of changes that it includes. */
   readonly state: () => { readonly image: IndexImage; readonly changes: number };
-  /** The state that a ranked scroll of any thread but this one has kept. */
+  /** The index state kept by a ranked scroll of any other thread. */
   readonly borrow: (opening: number, number: number) => Promise<IndexImage | undefined>;
   readonly audit: (message: Extract<ToMain, { kind: 'audit' }>) => void;
   readonly used: (ids: readonly string[]) => void;
-  /** Called when a state of the index could not be made for it. */
+  /** Called when an index image could not be created for the thread. */
   readonly failed: (error: unknown) => void;
-  /** Called once it accepts connections. */
+  /** Called once the thread accepts connections. */
   readonly listening: () => void;
-  /** Called when the thread ends without having been told to. */
+  /** Called when the thread ends without a request to stop. */
   readonly died: (error: Error) => void;
 }
 
-/** Time before a state of the index is made again that could not be, in ms. */
+/** Delay before a failed index image is retried, in ms. */
 const RETRY_MS = 1_000;
 
-/** A thread that answers reads, as the main thread knows it. */
+/** The main thread's handle of a thread that answers reads. */
 export class ReaderThread {
   readonly #parts: ReaderThreadParts;
   readonly #worker: Worker;
@@ -56,7 +56,7 @@ export class ReaderThread {
     });
   }
 
-  /** Sends the state of the index, which is in its queue when this returns. */
+  /** Sends the state of the index; it is in the thread's queue when this returns. */
   sendImage(): void {
     const state = this.#state();
     if (state === undefined) return;
@@ -71,7 +71,7 @@ export class ReaderThread {
     this.#post({ kind: 'image', image: sent, changes });
   }
 
-  /** The state to send; undefined if it cannot be made, which is tried again. */
+  /** The state to send; undefined if it could not be created, which is retried. */
   #state(): ReturnType<ReaderThreadParts['state']> | undefined {
     try {
       return this.#parts.state();
@@ -88,17 +88,17 @@ export class ReaderThread {
     this.#post({ kind: 'token', id, actor });
   }
 
-  /** Its metrics; rejects if it does not answer. */
+  /** Metrics of the thread; rejects if it does not answer. */
   metrics(): Promise<ThreadMetrics> {
     return this.#metrics.ask((ask) => this.#post({ kind: 'metrics', ask }));
   }
 
-  /** The state that one of its ranked scrolls has kept. */
+  /** The index state kept by one of its ranked scrolls. */
   kept(opening: number, number: number): Promise<IndexImage | undefined> {
     return this.#kept.ask((ask) => this.#post({ kind: 'kept', ask, opening, number }));
   }
 
-  /** Lets it finish its requests; resolves when it has ended, after `patienceMs` at most. */
+  /** Stops the thread after its requests; resolves when it has ended, after `patienceMs` at most. */
   async stop(patienceMs: number): Promise<void> {
     this.#isStopping = true;
     this.#post({ kind: 'stop' });

@@ -6,7 +6,7 @@ type Present = Pick<
   'observe' | 'query' | 'authorizer' | 'references' | 'settings' | 'reader' | 'auditLog'
 >;
 
-/** What operations work with in a thread that only reads. Whoever asks for more is answered by the main thread. */
+/** Dependencies of operations in a thread that only reads. A request that needs others is passed to the main thread. */
 export class ReadingParts implements OperationParts {
   readonly observe: OperationParts['observe'];
   readonly query: OperationParts['query'];

@@ -4,7 +4,7 @@ import type { Sequence } from '../../model/sequence.ts';
 const FLAGS_AT = 16;
 const CHANGES_AT = 2;
 
-/** What all threads can see of how far the index is, without a message. */
+/** Progress of the index in shared memory, visible to all threads without a message. */
 export class SharedProgress {
   readonly memory: SharedArrayBuffer;
   readonly #sequence: BigInt64Array;
@@ -16,7 +16,7 @@ export class SharedProgress {
     this.#words = new Int32Array(memory);
   }
 
-  /** Memory for so many readers. */
+  /** Memory for this number of readers. */
   static memoryFor(readers: number): SharedArrayBuffer {
     return new SharedArrayBuffer(FLAGS_AT + 4 * Math.ceil(readers / 2) * 2);
   }
@@ -26,7 +26,7 @@ export class SharedProgress {
     return Number(Atomics.load(this.#sequence, 0));
   }
 
-  /** How often the index has changed, by commits and merges. */
+  /** Number of changes of the index, by commits and merges. */
   get changes(): number {
     return Atomics.load(this.#words, CHANGES_AT);
   }
@@ -36,18 +36,18 @@ export class SharedProgress {
     Atomics.add(this.#words, CHANGES_AT, 1);
   }
 
-  /** Tells the readers what the index contains. */
+  /** Publishes the sequence that the index contains to the readers. */
   publish(sequence: Sequence): void {
     Atomics.store(this.#sequence, 0, BigInt(sequence));
   }
 
-  /** Asks for an image with the next change. */
+  /** Requests an image with the next change. */
   want(reader: number): void {
     const at = FLAGS_AT / 4 + reader;
     if (Atomics.load(this.#words, at) === 0) Atomics.store(this.#words, at, 1);
   }
 
-  /** Whether a reader wants an image; it has to ask again for the one after it. */
+  /** Whether a reader has requested an image; clears the request. */
   takeWish(reader: number): boolean {
     return Atomics.exchange(this.#words, FLAGS_AT / 4 + reader, 0) === 1;
   }

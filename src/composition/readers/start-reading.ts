@@ -36,12 +36,12 @@ import { ReadingParts } from './reading-parts.ts';
 import { SharedProgress } from './shared-progress.ts';
 import { UsesToReport } from './uses-to-report.ts';
 
-/** Least size of the cache of values derived from the index, in bytes. */
+/** Minimum size of the cache of values derived from the index, in bytes. */
 const DERIVED_BYTES = 32 * 2 ** 20;
 /** Interval for catching up without a request, in ms. */
 const KEEP_UP_MS = 1_000;
 
-/** Starts to answer reads in this thread. */
+/** Starts answering reads in this thread. */
 export async function startReading(start: ReaderStart, now: () => number): Promise<void> {
   const { addresses } = start;
   await using opening = new AsyncDisposableStack();
@@ -76,7 +76,7 @@ export async function startReading(start: ReaderStart, now: () => number): Promi
   main.post({ kind: 'listening' });
 }
 
-/** What a reading thread has once it is open. */
+/** Parts of an opened reading thread. */
 interface OpenReading {
   readonly http: FastifyInstance;
   readonly limits: HttpLimits;
@@ -87,7 +87,7 @@ interface OpenReading {
   readonly listeners: Omit<MainThreadListeners, 'stop'>;
 }
 
-/** Builds the read path, as `createApp` does the whole. */
+/** Builds the read path of a reading thread; `createApp` builds the full server. */
 async function openReading(
   start: ReaderStart,
   { disposal, now }: { readonly disposal: AsyncDisposableStack; readonly now: () => number },
@@ -144,7 +144,7 @@ async function openReading(
     tracer,
     audit: parts.auditLog,
     actorBuckets: start.actorBuckets,
-    // The main thread counts, records and answers those that it refuses, too.
+    // Refused requests are passed to the main thread, which counts, records and answers them.
     authenticate: (bearer) => authentication.ofBearer(bearer).catch(leaveRefusals),
     requesterFor: (actor, cancellation) => new Requester(parts, actor, cancellation),
     forward: (request, response, state) => forwarder.forward(request, response, state),
@@ -164,7 +164,7 @@ async function openReading(
   return { http, limits: described.limits, forwarder, main, state, warn, listeners };
 }
 
-/** Requests for these are passed on before anything asks for them. */
+/** Never used here: requests that need these are passed to the main thread first. */
 const ONLY_IN_MAIN: Pick<HttpDependencies, 'exchangeLoginCode' | 'reach' | 'readiness' | 'signIn'> = {
   exchangeLoginCode: onlyInMainThread,
   reach: onlyInMainThread,

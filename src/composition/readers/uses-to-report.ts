@@ -1,7 +1,7 @@
 /** Interval of reports, in ms. */
 const INTERVAL_MS = 200;
 
-/** Reports to the main thread, which keeps it, which tokens this thread has accepted. */
+/** Reports the tokens that this thread accepted to the main thread, which stores their uses. */
 export class UsesToReport implements Disposable {
   readonly #report: (ids: readonly string[]) => void;
   readonly #ids = new Set<string>();

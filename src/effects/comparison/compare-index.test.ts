@@ -56,7 +56,7 @@ describe('doctor', () => {
     ['another value', ['blue']],
     ['one value more', ['red', 'blue']],
     ['no value', undefined],
-  ])('finds %s of a property in a document of the right rows', async (_what, values) => {
+  ])('finds %s of a property in a document whose rows are right', async (_what, values) => {
     await using catalog = await withThree();
     const { index, properties } = catalog;
     const team = properties.resolve('team');
@@ -71,7 +71,7 @@ describe('doctor', () => {
     expect(await catalog.doctor()).toMatchObject({ differentDocument: 0 });
   });
 
-  it('finds a document that was made of older versions of its aspects', async () => {
+  it('finds a document built from older versions of its aspects', async () => {
     await using catalog = await withThree();
     const { index } = catalog;
     const older = await catalog.readDocuments([urn('a')]);

@@ -26,9 +26,9 @@ export interface ComparisonParts {
 export interface ComparisonControl {
   /** Whether to repair the differences found. */
   readonly repair: boolean;
-  /** Entities with damaged rows. They are not compared: the index may hold what the store has lost. */
+  /** Entities with damaged rows. They are not compared: the index may still have the lost content. */
   readonly damaged: ReadonlySet<Urn>;
-  /** Reports how many entities of the store, then how many documents of the index were compared so far. */
+  /** Reports the number of store entities, then of index documents, compared so far. */
   readonly reportProgress: (side: 'store' | 'index', looked: number) => void;
   readonly signal: AbortSignal;
 }

@@ -4,7 +4,7 @@ import { INCOMPLETE } from '../../search/documents/incomplete.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
 import { unrestricted, unrestrictedUrns } from '../../search/unrestricted.ts';
 
-/** Entities that the index has, but not with all that belongs in it. */
+/** Entities whose index documents are incomplete. */
 export interface IncompleteDocuments {
   readonly count: number;
   /** The first ones by urn, with what each lacks and why. */
@@ -26,7 +26,7 @@ export function countIncomplete({ index, registry }: IncompleteParts): Promise<n
   return index.count(incompleteOnes(registry));
 }
 
-/** The incomplete documents, of which at most `most` are named. */
+/** The number of incomplete documents, with at most `most` samples. */
 export async function listIncomplete(
   { index, registry }: IncompleteParts,
   most: number,

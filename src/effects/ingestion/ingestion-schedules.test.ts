@@ -101,16 +101,16 @@ describe('a due ingestion source', () => {
     expect(await one.at(20.2)).toHaveLength(1);
   });
 
-  it('is requested again when the store did not take it', async () => {
+  it('is requested again after the store failed', async () => {
     await source();
     let isDown = true;
     const one = start({
       ingest: (...args) =>
         isDown
-          ? Promise.reject(new CatalogError('UNAVAILABLE', 'The store is away.'))
+          ? Promise.reject(new CatalogError('UNAVAILABLE', 'The store is unavailable.'))
           : catalog.change.ingest(...args),
     });
-    await expect(one.at(20)).rejects.toThrow('The store is away.');
+    await expect(one.at(20)).rejects.toThrow('The store is unavailable.');
     isDown = false;
     expect(await one.at(20.1)).toHaveLength(1);
     expect(warnings).toEqual([]);
@@ -127,13 +127,13 @@ describe('a due ingestion source', () => {
     expect(hourly).toMatchObject([{ requestedAt: 120 * MINUTE }]);
   });
 
-  it('is not made up for times that are more than an hour ago', async () => {
+  it('is not requested for times missed by more than an hour', async () => {
     await source(NIGHTLY, { schedule: { interval: '20 0 * * *', timezone: 'UTC' } });
     expect(await start().at(81)).toEqual([]);
     expect(await start().at(79)).toHaveLength(1);
   });
 
-  it('is not due for times before its schedule, and does not lose one when something else of it changes', async () => {
+  it('is not due for times before its schedule, and does not lose one when other members of it change', async () => {
     const one = start();
     await source();
     writtenAt = 21 * MINUTE;
@@ -150,7 +150,7 @@ describe('a due ingestion source', () => {
 });
 
 describe('a source that cannot be run', () => {
-  it('is named once, and hinders no other', async () => {
+  it('is reported once, and does not block others', async () => {
     await source('urn:li:dataHubIngestionSource:a', { schedule: { interval: 'nightly', timezone: 'UTC' } });
     await source('urn:li:dataHubIngestionSource:b', { config: { recipe: 'source: {}' } });
     await source();
@@ -165,7 +165,7 @@ describe('a source that cannot be run', () => {
     ]);
   });
 
-  it('is not requested when its schedule, or all of it, is gone', async () => {
+  it('is not requested when its schedule, or the source, is deleted', async () => {
     const [one, config] = [start(), { recipe: '{}', executorId: 'default' }];
     const urn = await source();
     expect(await one.at(19)).toEqual([]);

@@ -23,7 +23,7 @@ export interface IngestionScheduleParts {
   readonly warn: (message: string, error: unknown) => void;
 }
 
-/** The schedule of a source as it was last read. */
+/** The last read schedule of a source. */
 interface Known {
   /** Version of the source. */
   readonly sequence: Sequence;
@@ -33,13 +33,13 @@ interface Known {
   readonly times: CronTimes | undefined;
 }
 
-/** How long after its time a run is made up that no process could request, in ms. */
+/** How late a missed run is still requested, in ms. */
 export const MISSED_FOR_MS = 3_600_000;
 
 /**
- * Requests the runs of ingestion sources that are due by their schedules, each once. The urn of a request follows from the
- * source and the time, and only one commit can create it: no crash, second process or clock that goes back repeats a run.
- * Of the times that passed while no process looked, only the last one counts, and only within an hour.
+ * Requests the runs of ingestion sources that are due by their schedules, each once. The urn of a request is derived
+ * from source and time, and only one commit can create it: no crash, second process or clock set back repeats a run.
+ * Of the times missed while no process checked, only the last one counts, and only within an hour.
  */
 export class IngestionSchedules {
   readonly #parts: IngestionScheduleParts;
@@ -50,7 +50,10 @@ export class IngestionSchedules {
     this.#parts = parts;
   }
 
-  /** Requests what has become due since the last call. Rejects when the signal is aborted or the store cannot be used. */
+  /**
+   * Requests the runs that have become due since the last call. Rejects when the signal is aborted or the store
+   * cannot be used.
+   */
   async requestDue(signal: AbortSignal): Promise<void> {
     const { now, reader } = this.#parts;
     const until = now();
@@ -62,7 +65,7 @@ export class IngestionSchedules {
       const known = this.#known.get(urn);
       const current = known?.sequence === sequence ? known : this.#read(row, known);
       found.set(urn, current);
-      // A new schedule is not due for times before it.
+      // A new schedule does not apply to earlier times.
       const since = current.schedule === known?.schedule ? after : Math.max(after, created.time);
       const time = current.times?.lastWithin(since, until);
       if (time !== undefined) due.push([row, time]);
@@ -109,7 +112,7 @@ export class IngestionSchedules {
   }
 }
 
-/** The urn of the request for a source and a time, in the form of a UUID like those of requests by people. */
+/** The urn of the request for a source and a time; a UUID, like the urns of manual requests. */
 function requestUrn(source: Urn, time: number): Urn {
   const hex = createHash('sha256').update(`${source} ${time}`).digest('hex');
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');

@@ -39,7 +39,7 @@ describe('Periodic', () => {
 
   it('continues after failures, and reports the first of each series', async () => {
     const outcomes = [new Error('a'), new Error('b'), undefined, new Error('c')];
-    const told: unknown[] = [];
+    const failures: unknown[] = [];
     await using _periodic = new Periodic({
       name: 'work',
       every: EVERY,
@@ -48,10 +48,10 @@ describe('Periodic', () => {
         const error = outcomes.shift();
         return error === undefined ? Promise.resolve() : Promise.reject(error);
       },
-      failed: (error) => void told.push(error),
+      failed: (error) => void failures.push(error),
     });
     await vi.advanceTimersByTimeAsync(4 * EVERY);
-    expect(told).toEqual([new Error('a'), new Error('c')]);
+    expect(failures).toEqual([new Error('a'), new Error('c')]);
   });
 
   it('aborts and awaits the current run when it is disposed', async () => {

@@ -127,11 +127,11 @@ export function createChangeQuery(parts: ChangeQueryParts): ChangeQuery {
         `Parameter ${parameter} must be a cursor, now, oldest or a time such as 2026-03-01T14:30:00Z, but it is '${since}'.`,
       );
     }
-    if (changes.isForeign(start)) throw await gone('The cursor is of another catalog.');
+    if (changes.isForeign(start)) throw await gone('The cursor belongs to another catalog.');
     if (start.sequence > position()) await reach(start.sequence);
     if (start.sequence > position() || !(await changes.confirms(start))) {
       throw await gone(
-        'The catalog has lost the commit of this cursor, does not keep it any more, or it is of another catalog.',
+        'The catalog has lost the commit of this cursor, does not keep it any more, or it belongs to another catalog.',
       );
     }
     return start;

@@ -14,7 +14,7 @@ let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'colophon-checksums-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Makes the catalog one of a former version. */
+/** Turns the catalog into one of an earlier version. */
 async function clearChecksums(): Promise<void> {
   await using catalog = await MaintainedCatalog.open({ folder });
   await catalog.define('team');

@@ -15,8 +15,8 @@ export interface ChecksumParts {
 const ID = 'add-checksums';
 
 /**
- * Adds checksums to rows that former versions wrote without, if SQLite finds nothing wrong with the file. Rows that have one are
- * skipped, so that an interrupted run may start again. CONFLICT when the file is damaged.
+ * Adds checksums to rows that earlier versions wrote without them, if SQLite finds no error in the file. Rows with a
+ * checksum are skipped, so that an interrupted run can start again. CONFLICT when the file is damaged.
  */
 export function addChecksums({ pause, records, store }: ChecksumParts): UpdateStep {
   const { checksums, damage } = store;
@@ -26,11 +26,11 @@ export function addChecksums({ pause, records, store }: ChecksumParts): UpdateSt
     isForStored: true,
     need: async () => {
       if (checksums === undefined)
-        return { verdict: 'impossible', reason: 'PostgreSQL keeps checksums of its own.' };
+        return { verdict: 'impossible', reason: 'PostgreSQL has its own checksums.' };
       const { state } = await records.read(ID);
       return state === 'SUCCEEDED' || state === 'ABORTED'
         ? { verdict: 'possible', reason: 'Rows are written with their checksums.' }
-        : { verdict: 'needed', reason: 'Rows of a former version have no checksums.' };
+        : { verdict: 'needed', reason: 'Rows of an earlier version have no checksums.' };
     },
     run: async ({ signal, reportProgress }) => {
       const [problem] = await damage.checkFile();

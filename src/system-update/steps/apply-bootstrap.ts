@@ -1,7 +1,7 @@
 import { bootstrap, dueEntities, type BootstrapEntity, type BootstrapParts } from '../bootstrap.ts';
 import type { UpdateStep } from '../step.ts';
 
-/** Writes the built-in entities that are missing, or that have been changed although only the server may. */
+/** Writes the built-in entities that are missing, and restores changed ones that only the server may change. */
 export function applyBootstrap(entities: readonly BootstrapEntity[], parts: BootstrapParts): UpdateStep {
   return {
     id: 'apply-bootstrap',
@@ -10,7 +10,7 @@ export function applyBootstrap(entities: readonly BootstrapEntity[], parts: Boot
       const due = await dueEntities(entities, parts);
       return due.length > 0
         ? { verdict: 'needed', reason: `${due.length} built-in entities are missing or have been changed.` }
-        : { verdict: 'impossible', reason: 'All built-in entities are as they should be.' };
+        : { verdict: 'impossible', reason: 'All built-in entities are up to date.' };
     },
     run: async () => ({ entities: await bootstrap(entities, parts) }),
   };

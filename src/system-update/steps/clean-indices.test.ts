@@ -25,7 +25,7 @@ describe('mappings', () => {
     expect(await catalog.mappings('team')).toEqual(['active chart 0', 'active dataset 1']);
   });
 
-  it('say that a property is soft-deleted, and count its hidden values', async () => {
+  it('show that a property is soft-deleted, and count its hidden values', async () => {
     await using catalog = await MaintainedCatalog.open();
     const urn = await catalog.define('team');
     await catalog.assign('a', 'team', 'red');
@@ -46,7 +46,7 @@ describe('mappings', () => {
 });
 
 describe('cleaning', () => {
-  it('removes a mapping once its values are gone, and does nothing the second time', async () => {
+  it('removes a mapping once its values are removed, and does nothing the second time', async () => {
     await using catalog = await withDeleted({ switches: BOTH });
     await catalog.removeValues();
     expect(await catalog.mappings('team')).toEqual(['deleted dataset 0']);
@@ -84,7 +84,7 @@ describe('cleaning', () => {
     expect((await catalog.update())['clean-indices']).toMatchObject({ outcome: 'done' });
   });
 
-  it('removes a mapping from the entity types without values only, whatever the removal claims', async () => {
+  it('removes a mapping only from entity types without values, even if the removal is recorded as finished', async () => {
     await using catalog = await MaintainedCatalog.open({ switches: BOTH });
     const entityTypes = ['urn:li:entityType:datahub.dataset', 'urn:li:entityType:datahub.chart'];
     await catalog.define('team', { entityTypes });

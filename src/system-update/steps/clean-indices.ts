@@ -36,7 +36,7 @@ export function cleanIndices(parts: CleanupParts): UpdateStep {
     need: (switches) => needOf(switches, parts),
     run: async (control) => {
       const hasMappings = removable(await parts.listMappings()).some(({ mappings }) => mappings.length > 0);
-      // What was read before the values were removed may have them.
+      // Start afresh: documents read before the values were removed may have them.
       const { entities } = hasMappings ? await parts.rebuild(control, true) : { entities: 0 };
       // Count again in the rebuilt index: only mappings without values there are dropped.
       const generations = await parts.listMappings();

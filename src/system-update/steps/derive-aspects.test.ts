@@ -11,7 +11,7 @@ const METADATA = { lastObserved: 5, runId: 'former-run', version: '1' };
 const recordsOf = ({ change, store }: MaintainedCatalog) =>
   new UpgradeRecords({ change, store, version: '0', now: () => 5, actor: STAMP.actor });
 
-/** A catalog of a former version: the rows are as they were sent. */
+/** A catalog of an earlier version: the rows are stored as sent. */
 class FormerCatalog {
   readonly catalog: MaintainedCatalog;
 
@@ -110,8 +110,8 @@ async function formerCatalog(): Promise<FormerCatalog> {
   return former;
 }
 
-describe('aspects of a former version', () => {
-  it('are completed, and get those that follow from them', async () => {
+describe('aspects of an earlier version', () => {
+  it('are completed, and others are derived from them', async () => {
     const former = await formerCatalog();
     await using catalog = former.catalog;
     const { 'derive-aspects': derived } = await catalog.update();
@@ -141,7 +141,7 @@ describe('aspects of a former version', () => {
     expect(await catalog.doctor()).toMatchObject({ missingInIndex: 0, differentDocument: 0 });
   });
 
-  it('are left alone when that is done, or requested again', async () => {
+  it('are not changed once that is done, or when it is requested again', async () => {
     const former = await formerCatalog();
     await using catalog = former.catalog;
     await catalog.update();
@@ -152,7 +152,7 @@ describe('aspects of a former version', () => {
     expect((await catalog.update())['derive-aspects']).toEqual({ outcome: 'done', aspects: 0 });
   });
 
-  it('are not looked at again before the place of an interruption', async () => {
+  it('are not read again before the position of an interruption', async () => {
     const former = await formerCatalog();
     await using catalog = former.catalog;
     const records = recordsOf(catalog);

@@ -30,7 +30,7 @@ const PAGE = 200;
 /** Pages after which the progress is stored. */
 const PAGES_PER_NOTE = 25;
 
-/** Aspects that others derive from, or that a write completes. */
+/** Aspects from which others are derived, or which a write completes. */
 const SOURCES: readonly string[] = [
   ASSERTION.infoAspect,
   'dataProductProperties',
@@ -41,8 +41,8 @@ const SOURCES: readonly string[] = [
 ];
 
 /**
- * Writes what follows from aspects that former versions stored, and completes those: summaries of incidents and of runs,
- * siblings, data products of assets, aliases, the entity of an assertion, columns that are named once. Goes on where it was
+ * Derives aspects from those stored by earlier versions, and completes these: summaries of incidents and of runs,
+ * siblings, data products of assets, aliases, the entity of an assertion, unique columns. Continues where it was
  * interrupted.
  */
 export function deriveAspects(parts: DeriveParts): UpdateStep {
@@ -53,8 +53,8 @@ export function deriveAspects(parts: DeriveParts): UpdateStep {
     need: async () => {
       const { state } = await parts.records.read(ID);
       return state === 'SUCCEEDED' || state === 'ABORTED'
-        ? { verdict: 'possible', reason: 'Derived aspects are written with those that they follow from.' }
-        : { verdict: 'needed', reason: 'Aspects of a former version lack those that follow from them.' };
+        ? { verdict: 'possible', reason: 'Derived aspects are written together with their sources.' }
+        : { verdict: 'needed', reason: 'Derived aspects of data from an earlier version are missing.' };
     },
     run: async (control) => ({ aspects: await run(parts, control) }),
   };

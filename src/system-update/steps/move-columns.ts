@@ -3,8 +3,8 @@ import { moveColumns as move, type MoveParts } from '../../effects/move-columns.
 import type { UpdateStep } from '../step.ts';
 
 /**
- * Moves properties between index fields of their own and shared ones. Runs on request, and at the next start when a
- * move was interrupted: until it has ended, writers write the properties twice.
+ * Moves properties between dedicated and shared index fields. Runs on request, and at the next start if a move was
+ * interrupted: until it ends, the properties are written twice.
  */
 export function moveColumns(parts: MoveParts): UpdateStep {
   return {
@@ -13,7 +13,7 @@ export function moveColumns(parts: MoveParts): UpdateStep {
     need: () => {
       const { columns } = parts.index;
       if (columns === undefined) {
-        const reason = 'In the embedded index every property has a field of its own.';
+        const reason = 'In the embedded index every property has a dedicated field.';
         return Promise.resolve({ verdict: 'impossible', reason });
       }
       return Promise.resolve(

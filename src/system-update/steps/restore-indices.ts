@@ -2,10 +2,10 @@ import type { Rebuilt } from '../../effects/rebuild-index.ts';
 import type { SwappableIndex } from '../../search/swappable-index.ts';
 import type { StepControl, UpdateStep } from '../step.ts';
 
-/** Rebuilds the index and swaps it in. `isAfresh`: does not go on with an unfinished one. */
+/** Rebuilds the index and swaps it in. `isAfresh`: does not continue an unfinished one. */
 export type Rebuild = (control: StepControl, isAfresh: boolean) => Promise<Rebuilt>;
 
-/** Rebuilds the index from the store. Needed when another version or registry made its documents; else on request. */
+/** Rebuilds the index from the store. Needed if another version or registry built its documents; else on request. */
 export function restoreIndices(index: Pick<SwappableIndex, 'isOutdated'>, rebuild: Rebuild): UpdateStep {
   return {
     id: 'restore-indices',
@@ -13,8 +13,8 @@ export function restoreIndices(index: Pick<SwappableIndex, 'isOutdated'>, rebuil
     need: () =>
       Promise.resolve(
         index.isOutdated
-          ? { verdict: 'needed', reason: 'Documents of the index were made by another version or registry.' }
-          : { verdict: 'possible', reason: 'The documents of the index were made by this version.' },
+          ? { verdict: 'needed', reason: 'Documents of the index were built by another version or registry.' }
+          : { verdict: 'possible', reason: 'The documents of the index were built by this version.' },
       ),
     run: async (control) => ({ ...(await rebuild(control, false)) }),
   };

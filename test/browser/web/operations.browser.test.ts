@@ -102,7 +102,7 @@ it('a job that goes on is left, found again and stopped, with the keyboard alone
     await keyboard.use('button', 'Stop');
     await page.getByText('It stops as soon as it can.').waitFor();
     gate.resolve(undefined);
-    await page.getByText('Stopped on request. What was finished before stays.').waitFor();
+    await page.getByText('Stopped on request. Finished work is kept.').waitFor();
   } finally {
     gate.resolve(undefined);
   }
