@@ -20,7 +20,7 @@ const sizeOf = (state: CurrentState): number =>
 const documents = (count: number) => Array.from({ length: count }, (_, i) => documentOf(String(i)));
 
 describe('many changes', () => {
-  it('become segments in several turns, and are seen all at once', async () => {
+  it('become segments in several turns, and become visible all at once', async () => {
     const state = emptyState();
     await state.apply(documents(WRITE));
     const seen = new Set<number>();
@@ -37,7 +37,7 @@ describe('many changes', () => {
     expect(sizeOf(state)).toBe(5 * WRITE);
   });
 
-  it('become a segment at once, so that no reader has to build it', async () => {
+  it('become a segment immediately, so that no reader has to build it', async () => {
     const state = emptyState();
     await state.apply(documents(WRITE - 1));
     expect(state.segments.map(({ liveCount }) => liveCount)).toEqual([WRITE - 1]);
@@ -46,7 +46,7 @@ describe('many changes', () => {
     expect(state.segments).toBe(before);
   });
 
-  it('of one urn leave the last', async () => {
+  it('of one urn keep the last', async () => {
     const state = emptyState();
     const removal = { urn: urnOf('0'), removed: true } as const;
     await state.apply([...documents(2 * WRITE), removal]);

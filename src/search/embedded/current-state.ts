@@ -15,18 +15,21 @@ import { SegmentView } from './segment/segment-view.ts';
 import { encodeText } from './segment/text-codec.ts';
 import { hashBytes } from './segment/urn-filter.ts';
 
-/** When the delta is turned into a segment. */
+/** When the delta becomes a segment. */
 export interface DeltaLimits {
   /**
-   * A larger delta becomes a segment when it is read, so that it is not rebuilt for every read after a write. More
-   * changes at once become segments at once.
+   * A larger delta becomes a segment when it is read, so that it is not rebuilt for each read after a write. More
+   * changes at once become segments immediately.
    */
   readonly read: number;
-  /** A delta of this many documents becomes a segment when it is written; segments of more are split. */
+  /**
+   * A delta of this many documents becomes a segment when it is written; larger sets of documents are split into
+   * segments.
+   */
   readonly write: number;
 }
 
-/** Greatest weight of a document in the delta, by `weightOf`: the delta is built again for the first read after a write. */
+/** Greatest weight of a document in the delta, by `weightOf`: the delta is rebuilt for the first read after each write. */
 const HEAVY = 8_192;
 /** Greatest weight of the delta, which is built in one turn of the event loop. */
 const MOST_OF_DELTA = 65_536;
@@ -43,13 +46,13 @@ export class CurrentState {
   readonly #limits: DeltaLimits;
   readonly #cache: DerivedCache;
   readonly #report: ReportIncomplete;
-  /** At least the weight of the delta: replaced documents count, too. */
+  /** Upper bound of the delta's weight: includes replaced documents. */
   #weight = 0;
   #epoch: Epoch | undefined;
   #lastEpoch = 0;
   #replaced: () => void = () => undefined;
 
-  /** `report` is called for documents that could not be taken as they are, possibly repeatedly. */
+  /** `report` is called for documents that could not be indexed completely, possibly repeatedly. */
   constructor(
     segments: readonly LiveSegment[],
     limits: DeltaLimits,
@@ -67,7 +70,7 @@ export class CurrentState {
   }
 
   /**
-   * Applies changes; the last one of a urn wins. Readers see all of them or none. Other work gets its turn while the
+   * Applies changes; the last change of each urn counts. Readers see all of them or none. Other work runs while the
    * segments of many documents are built; further changes must wait.
    */
   async apply(changes: readonly DocumentChange[]): Promise<void> {
@@ -92,7 +95,7 @@ export class CurrentState {
       built.push(new LiveSegment(new Segment(buffer, this.#cache)));
     }
     if (isTurnOver()) await nextTurn();
-    // Synchronous from here on, so that no reader sees a part.
+    // Synchronous from here, so that no reader sees a part.
     this.#change([...latest.keys()].map((urn) => ({ urn, removed: true })));
     this.#segments = [...this.#segments, ...built];
   }
@@ -139,7 +142,7 @@ export class CurrentState {
     return this.#epoch;
   }
 
-  /** Turns the delta into a segment. */
+  /** Converts the delta to a segment. */
   freeze(): void {
     if (this.#delta.size === 0) return;
     this.#segments = [...this.#segments, new LiveSegment(this.#build([...this.#delta.values()]))];
@@ -148,7 +151,7 @@ export class CurrentState {
     this.#epoch = undefined;
   }
 
-  /** Replaces segments by the one merged from them; undefined when all their documents were deleted. */
+  /** Replaces segments with the one merged from them; undefined when all their documents were deleted. */
   replace(sources: ReadonlySet<LiveSegment>, merged: LiveSegment | undefined): void {
     const others = this.#segments.filter((live) => !sources.has(live));
     this.#segments = merged === undefined ? others : [...others, merged];
@@ -156,7 +159,7 @@ export class CurrentState {
     this.#replaced();
   }
 
-  /** Calls the listener whenever a merge has replaced segments. */
+  /** Calls the listener after each merge that replaced segments. */
   whenReplaced(listener: () => void): void {
     this.#replaced = listener;
   }

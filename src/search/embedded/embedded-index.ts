@@ -79,7 +79,7 @@ export class EmbeddedIndex implements SearchIndex, ImageSource {
     return Promise.resolve(true);
   }
 
-  /** Does nothing: damage is detected, and the index reset, when it is opened. */
+  /** Does nothing: damage is detected, and the index reset, on opening. */
   startOver(): Promise<void> {
     return Promise.resolve();
   }

@@ -56,7 +56,7 @@ describe('EmbeddedSlots', () => {
     expect(readdirSync(root).sort()).toEqual(['2', 'current']);
   });
 
-  /** Fills a part of a second index, and ends as a killed process does. */
+  /** Fills a part of a second index, and ends like a killed process. */
   async function fillInPart(): Promise<void> {
     await fill();
     const first = slots();
@@ -69,14 +69,14 @@ describe('EmbeddedSlots', () => {
     expect(readdirSync(root).sort()).toEqual(['1', '2', 'current']);
   }
 
-  it('goes on with one that a killed process left, if asked to', async () => {
+  it('resumes an index of a killed process, if asked to', async () => {
     await fillInPart();
     const own = slots();
     const current = await own.openCurrent();
     expect(current.index.position()).toBe(7);
     const next = await own.openNext((left) => Promise.resolve(left.fillProgress() !== undefined));
     expect([next.index.position(), next.index.fillProgress(), await total(next)]).toEqual([0, PROGRESS, 2]);
-    // Left once more, without a kill.
+    // Left unfinished again, without a kill.
     await next.leave();
     const again = await own.openNext(() => Promise.resolve(true));
     expect([again.index.fillProgress(), await total(again)]).toEqual([PROGRESS, 2]);
@@ -86,7 +86,7 @@ describe('EmbeddedSlots', () => {
     expect(readdirSync(root).sort()).toEqual(['2', 'current']);
   });
 
-  it('starts over if not asked to, or if the one that was left is refused', async () => {
+  it('starts over if not asked to resume, or if the unfinished index is refused', async () => {
     for (const goesOn of [undefined, () => Promise.resolve(false)]) {
       rmSync(root, { recursive: true });
       await fillInPart();
@@ -99,7 +99,7 @@ describe('EmbeddedSlots', () => {
     }
   });
 
-  it('keeps only the one in use if another version began the next one', async () => {
+  it('keeps only the index in use if another version began the next one', async () => {
     await fillInPart();
     const current = await slots('v2').openCurrent();
     expect(current.index.position()).toBe(7);
@@ -108,9 +108,9 @@ describe('EmbeddedSlots', () => {
   });
 
   it.each([
-    ['goes on with', 'v1', 1],
+    ['resumes', 'v1', 1],
     ['empties', 'v2', 0],
-  ])('%s one in use that was filled in part by %s', async (_, documents, expected) => {
+  ])('%s an index in use that was partly filled by %s', async (_, documents, expected) => {
     const first = await slots('v1').openCurrent();
     await first.index.apply(0, [documentOf('a')]);
     first.index.noteFill(PROGRESS);

@@ -25,7 +25,7 @@ export class EmbeddedSlots implements IndexSlots {
   #lastNumber = 0;
   /** The index in use, as the pointer names it. */
   #inUse: NumberedIndex | undefined;
-  /** Number of an unfinished index that nobody has open. */
+  /** Number of an unfinished index that is not open. */
   #left: number | undefined;
 
   constructor(options: EmbeddedSlotsOptions) {
@@ -36,7 +36,7 @@ export class EmbeddedSlots implements IndexSlots {
     const { documents, root } = this.#options;
     if (root === undefined) return this.openNext();
     await mkdir(root, { recursive: true, mode: PRIVATE_FOLDER });
-    // An earlier version made it readable for everybody.
+    // Earlier versions created it readable for all users.
     makePrivate(root);
     const pointer = await readPointer(root);
     const { number, documents: made, next } = pointer ?? { number: 1, documents };
@@ -48,7 +48,7 @@ export class EmbeddedSlots implements IndexSlots {
     const opened = await this.#open(number, isOutdated);
     if (opened.index.position() > 0) return opened;
     if (!isOutdated || opened.index.fillProgress() === undefined) {
-      // An empty index, new or reset after damage, is going to be filled by this version.
+      // An empty index, new or reset after damage, will be filled by this version.
       await opened.adopt();
       return { ...opened, isOutdated: false };
     }
@@ -103,7 +103,7 @@ export class EmbeddedSlots implements IndexSlots {
   }
 }
 
-/** Removes leftovers of killed processes: indexes that had just been replaced, or that nobody can go on with. */
+/** Removes leftovers of killed processes: indexes that had just been replaced, or that cannot be resumed. */
 async function removeOthers(root: string, numbers: readonly (number | undefined)[]): Promise<void> {
   const kept = [POINTER_FILE, ...numbers.map(String)];
   for (const name of await readdir(root)) {

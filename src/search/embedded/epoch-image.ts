@@ -9,7 +9,7 @@ import { SegmentView } from './segment/segment-view.ts';
 const ids = new WeakMap<SharedArrayBuffer, number>();
 let lastId = 0;
 
-/** An epoch in the form in which another thread can read it. */
+/** Converts an epoch to the form that other threads can read. */
 export function imageOf(epoch: Epoch, position: Sequence, opening: number): IndexImage {
   return { position, opening, number: epoch.number, segments: epoch.views.map(segmentImage) };
 }
@@ -22,15 +22,15 @@ function segmentImage({ deletions, segment }: SegmentView): SegmentImage {
   return { id, buffer, deleted: count === 0 ? undefined : { bits: bitmap, count } };
 }
 
-/** Size of segments that may wait for the next collection of garbage, in bytes. */
+/** Size of dropped segments that may wait for the next garbage collection, in bytes. */
 const MOST_LET_GO = 64 * 2 ** 20;
 
-/** Makes epochs of images. A segment that the last image had, too, keeps the structures that are derived from it. */
+/** Creates epochs from images. Segments that the previous image had too keep their derived structures. */
 export class ReceivedEpochs {
   readonly #cache: DerivedCache;
   readonly #images = new WeakMap<Epoch, IndexImage>();
   #segments = new Map<number, Segment>();
-  /** Size of the segments let go since the last collection that was asked for, in bytes. */
+  /** Size of the segments dropped since the last requested collection, in bytes. */
   #letGo = 0;
 
   constructor(cache: DerivedCache) {
@@ -62,12 +62,12 @@ export class ReceivedEpochs {
     return epoch;
   }
 
-  /** The image that an epoch was made of. */
+  /** The image that an epoch was created from. */
   imageOf(epoch: Epoch): IndexImage | undefined {
     return this.#images.get(epoch);
   }
 
-  /** Frees segments: a thread that is not asked anything would not collect garbage by itself, and shares them with others. */
+  /** Frees segments: an idle thread would not collect garbage by itself, and shares them with others. */
   #collect(bytes: number): void {
     this.#letGo += bytes;
     if (this.#letGo < MOST_LET_GO) return;

@@ -36,7 +36,7 @@ export interface EpochReaderParts {
   readonly opening: number;
   /** Whether other processes have indexes of the same catalog, whose cursors are accepted. */
   readonly hasSiblings: boolean;
-  /** The state that a ranked scroll of another thread has kept; undefined: none has. */
+  /** The state that another thread keeps for a ranked scroll; undefined: none does. */
   readonly keptElsewhere: (opening: number, number: number) => Promise<Epoch | undefined>;
 }
 
@@ -44,8 +44,8 @@ export interface EpochReaderParts {
 const STATE_SEPARATOR = '.';
 
 /**
- * Reads of an index inside this process. Each query runs on one epoch, in steps with turns for others; TIMEOUT when it needs
- * more than `answerLimit`, without those turns.
+ * Reads of an index inside this process. Each query runs on one epoch, in steps between which other work runs; TIMEOUT when
+ * it needs more than `answerLimit`, not counting other work.
  */
 export class EpochReader implements Pick<
   SearchReader,
@@ -85,8 +85,8 @@ export class EpochReader implements Pick<
   }
 
   /**
-   * Answers in steps, with turns for others once this turn was long: within its time limit and with scratch memory; rejects with
-   * what it throws.
+   * Answers in steps, with other work in between once a turn was long; within the time limit and with scratch memory. Rejects
+   * with what the question throws.
    */
   async #answer<T>(question: (time: AnswerTime) => Steps<T>): Promise<T> {
     await Promise.resolve();
@@ -103,7 +103,7 @@ export class EpochReader implements Pick<
     }
   }
 
-  /** The state for a page; undefined when this thread has not kept the one of its scroll. */
+  /** The state for a page; undefined when this thread does not keep the state of its scroll. */
   #epochFor(request: PageRequest, after: Cursor | undefined): Epoch | undefined {
     const { hasSiblings, epoch, pins, opening } = this.#parts;
     if (after === undefined || !isRanked(request)) return epoch();

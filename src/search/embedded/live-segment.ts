@@ -8,7 +8,7 @@ export class LiveSegment {
   readonly segment: Segment;
   /** True while a merge reads it, so that no other merge selects it. */
   isMerging = false;
-  /** File of the segment, once it is written. */
+  /** File of the segment, once written. */
   file: FileStamp | undefined;
   #deletions: Deletions;
   /** Deleted since `deletions` was last read. */

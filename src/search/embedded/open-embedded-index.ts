@@ -12,13 +12,13 @@ import { DerivedCache } from './segment/derived.ts';
 import { loadSnapshot } from './snapshot/load-snapshot.ts';
 import { Snapshots } from './snapshot/snapshots.ts';
 
-/** Limits that tests lower, so that everything happens with few documents. */
+/** Limits that tests lower, so that all code paths run with few documents. */
 export interface EmbeddedTuning {
   readonly delta: DeltaLimits;
   readonly merge: MergeLimits;
   /** Maximum epochs kept for ranked scrolls. Default: 32. */
   readonly pins: number;
-  /** Least size of the cache of derived values, in bytes. Default: 192 MiB. */
+  /** Minimum size of the cache of derived values, in bytes. Default: 192 MiB. */
   readonly derivedBytes: number;
   /** Time limit of a query. Default: 2 s. */
   readonly answerLimit: AnswerLimit;
@@ -35,12 +35,12 @@ export interface EmbeddedIndexOptions {
   /** Number unique to this opening, part of its cursors. Default: `now()`. */
   readonly opening?: number;
   /**
-   * Whether other processes keep indexes of the same catalog: a ranked scroll begun by another one then continues
+   * Whether other processes keep indexes of the same catalog: a ranked scroll that one of them started then continues
    * on the current state of this one, instead of being rejected as expired. Default: false.
    */
   readonly hasSiblings?: boolean;
   readonly log?: { readonly warn: (message: string) => void };
-  /** Called for documents that could not be indexed as they are, possibly repeatedly. */
+  /** Called for documents that could not be indexed completely, possibly repeatedly. */
   readonly incomplete?: ReportIncomplete;
   readonly tuning?: Partial<EmbeddedTuning>;
 }
@@ -77,9 +77,9 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
     answerLimit: tuning.answerLimit,
     hasSiblings: options.hasSiblings ?? false,
   });
-  // Otherwise the next start after a kill would have to repeat these merges and writes.
+  // Otherwise the next start after a kill would repeat these merges and writes.
   merger.onWorthKeeping(() => {
-    // Whoever fills it notes how far it is before it flushes.
+    // The process that fills the index records its progress before it flushes.
     if (index.position() === 0) return;
     index.flush().catch((error: unknown) => warn(`Writing the search index failed: ${messageOf(error)}`));
   });

@@ -19,13 +19,13 @@ import { EpochReader } from './epoch-reader.ts';
 import { Pins } from './pins.ts';
 import { DerivedCache } from './segment/derived.ts';
 
-/** What reads of an index of another thread need. */
+/** Dependencies of reads of another thread's index. */
 export interface ReceivedIndexParts {
   /** Epoch ms. */
   readonly now: () => number;
-  /** Least size of the cache of derived values, in bytes. */
+  /** Minimum size of the cache of derived values, in bytes. */
   readonly derivedBytes: number;
-  /** The state that a ranked scroll of another thread has kept; undefined when it has expired. */
+  /** The state that another thread keeps for a ranked scroll; undefined when it has expired. */
   readonly keptElsewhere: (opening: number, number: number) => Promise<IndexImage | undefined>;
 }
 
@@ -34,7 +34,7 @@ const MOST_PINNED = 32;
 /** Time limit of a query. */
 const ANSWER_LIMIT = { ms: 2_000, clock: () => performance.now() };
 
-/** Reads of an index that another thread maintains, on the last image received from it. */
+/** Reads of an index that another thread maintains, on the last received image. */
 export class ReceivedIndex implements SearchReader {
   readonly isImmediate = true;
   readonly #parts: ReceivedIndexParts;
@@ -51,22 +51,22 @@ export class ReceivedIndex implements SearchReader {
     this.#reads = this.#open(first.opening);
   }
 
-  /** Reads this state from now on. */
+  /** Switches reads to this state. */
   receive(image: IndexImage): void {
     const isOther = image.opening !== this.#current.image.opening;
     this.#current = { image, epoch: this.#epochs.next(image) };
     if (!isOther) return;
-    // The numbers of epochs begin again.
+    // Epoch numbers start again.
     this.#pins = new Pins(MOST_PINNED, this.#parts.now);
     this.#reads = this.#open(image.opening);
   }
 
-  /** Number of the state that is read. */
+  /** Number of the state in use. */
   get number(): number {
     return this.#current.image.number;
   }
 
-  /** The state that a ranked scroll of this thread has kept; undefined when it has expired. */
+  /** The state that this thread keeps for a ranked scroll; undefined when it has expired. */
   kept(opening: number, number: number): IndexImage | undefined {
     const epoch = opening === this.#current.image.opening ? this.#pins.find(number) : undefined;
     return epoch && this.#epochs.imageOf(epoch);

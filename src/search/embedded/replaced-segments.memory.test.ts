@@ -8,7 +8,7 @@ import { unrestricted } from '../unrestricted.ts';
 import { openEmbeddedIndex } from './open-embedded-index.ts';
 import { ReceivedIndex } from './received-index.ts';
 
-/** Writes, each followed by reads. */
+/** Number of writes, each followed by reads. */
 const WRITES = 100;
 const DOCUMENTS = 20;
 
@@ -43,14 +43,14 @@ async function ask(reader: SearchReader): Promise<void> {
   ]);
 }
 
-/** Segments whose data a collection leaves. */
+/** Number of segments whose data survives a collection. */
 async function segments(): Promise<number> {
-  // What a weak reference was made of stays until the end of the turn.
+  // The target of a new weak reference stays alive until the end of the turn.
   await setImmediate();
   return queryObjects(SharedArrayBuffer, { format: 'count' });
 }
 
-it('frees replaced segments and what was derived from them, in the thread that writes and in others', async () => {
+it('frees replaced segments and their derived values, in the writing thread and in others', async () => {
   let time = 0;
   const now = (): number => time;
   await using index = await openEmbeddedIndex({ folder: undefined, now });

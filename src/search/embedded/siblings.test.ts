@@ -28,7 +28,7 @@ async function open(opening: number, hasSiblings: boolean): Promise<EmbeddedInde
 }
 
 describe('indexes of one catalog in several processes', () => {
-  it('continue ranked scrolls of each other', async () => {
+  it('continue ranked scrolls started by others', async () => {
     await using one = await open(1, true);
     await using other = await open(2, true);
     const found: string[] = [];

@@ -34,7 +34,7 @@ const prefixes = (count: number): Expression => ({
 });
 
 describe('a query', () => {
-  it('gives way to others between its conditions', async () => {
+  it('yields to other work between its conditions', async () => {
     await using index = await open();
     const query = { entityTypes: ['dataset'], where: where(prefixes(20)) };
     expect(await turnsDuring(() => index.count(query))).toBeGreaterThan(19);
@@ -42,7 +42,7 @@ describe('a query', () => {
     expect(await turnsDuring(() => index.search(page))).toBeGreaterThan(19);
   });
 
-  it('reads one state, whatever changes between its steps', async () => {
+  it('reads one state despite changes between its steps', async () => {
     await using index = await open();
     const all = where({
       kind: 'or',
@@ -58,7 +58,7 @@ describe('a query', () => {
 });
 
 describe('a large document', () => {
-  it('is built in steps when it is written, and not again when it is read', async () => {
+  it('is built in steps when it is written, and not rebuilt when it is read', async () => {
     await using index = await open();
     const large = documentOf('large', {
       values: {

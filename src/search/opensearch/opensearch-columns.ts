@@ -28,7 +28,7 @@ export interface OpenSearchColumnsParts {
   readonly requestTimeoutMs: number;
 }
 
-/** Properties that are counted for a choice, those that most documents have first. */
+/** Maximum properties counted for a choice, from the most used. */
 const MOST_COUNTED = 20_000;
 /** Steps of a move. */
 const STEPS = 3;
@@ -60,7 +60,7 @@ export class OpenSearchColumns implements ColumnMoves {
     const held = await fieldsByUse(connection, generation, columnRule, MOST_COUNTED);
     const { fields } = this.#list;
     const own = fields.filter(isEligible);
-    // Those that no document has keep their columns while there is room.
+    // Unused ones keep their columns while there is room.
     const known = [...new Set([...held.filter(isEligible), ...own])];
     const of = (worth: ColumnWorth): string[] => known.filter((field) => worthOf(field) === worth);
     const wanted = new Set([...of('first'), ...of('next'), ...of('last')].slice(0, most));
@@ -118,7 +118,7 @@ export class OpenSearchColumns implements ColumnMoves {
   }
 }
 
-/** Names of fields that documents of a generation have, those that most have first; empty when it has no documents. */
+/** Names of fields that documents of a generation have, the most used first; empty when it has no documents. */
 export async function fieldsByUse(
   connection: Connection,
   generation: IndexGeneration,

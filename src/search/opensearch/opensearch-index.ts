@@ -33,9 +33,9 @@ import { countMatches, matchingOf, type Matching } from './query/matching.ts';
 import { readValues } from './query/read-values.ts';
 import { spreadOf } from './query/spread-of.ts';
 
-/** How far the engine counts for requests that allow less than exact answers (`mayBound`, `mayEstimate`). */
+/** Limits of counting for requests that allow less than exact answers (`mayBound`, `mayEstimate`). */
 export interface CountBounds {
-  /** Matches up to which a total is exact. */
+  /** Number of matches up to which a total is exact. */
   readonly exactTotals: number;
   /** Values of a facet that each shard returns. */
   readonly facetValues: number;
@@ -52,20 +52,20 @@ export interface OpenSearchParts {
   /** How long `visible` waits for the writing process. */
   readonly visibleWithinMs: number;
   readonly bounds: CountBounds;
-  /** Replaces the generation in use by an empty one. */
+  /** Replaces the generation in use with an empty one. */
   readonly renew: () => Promise<void>;
 }
 
-/** Least time between two looks at the position while commits are awaited, in ms. */
+/** Minimum time between two reads of the position while waiting for commits, in ms. */
 const LOOKS_APART_MS = 25;
-/** Least time between two refreshes of this process, in ms: each makes a segment, which the engine has to merge. */
+/** Minimum time between two refreshes of this process, in ms: each creates a segment, which the engine must merge. */
 const REFRESHES_APART_MS = 50;
 
 /** How far a refresh has made the changes of a generation searchable. */
 interface Refreshed {
   readonly generation: number;
   readonly position: Sequence;
-  /** `#repeats` when it began. */
+  /** `#repeats` at its start. */
   readonly repeats: number;
 }
 
@@ -81,9 +81,9 @@ export class OpenSearchIndex implements SearchIndex {
   readonly #bounds: CountBounds;
   readonly #renew: () => Promise<void>;
   #writing: Promise<void> = Promise.resolve();
-  /** Number of the generation that this process has begun to write; undefined after a failed write. */
+  /** Number of the generation that this process has started to write; undefined after a failed write. */
   #begun: number | undefined;
-  /** By the last refresh of this process; undefined before it. */
+  /** State of this process's last refresh; undefined before it. */
   #refreshed: Refreshed | undefined;
   /** Writes of this process that did not advance the position. */
   #repeats = 0;
@@ -151,7 +151,7 @@ export class OpenSearchIndex implements SearchIndex {
     const isScroll = request.after !== undefined || request.keepAliveMs !== undefined;
     const digest = isScroll ? digestOf(request) : '';
     const after = request.after === undefined ? undefined : decodeCursor(request.after, digest);
-    // Another process may have begun the scroll on a generation or layout that this one does not know yet.
+    // Another process may have started the scroll on a generation or layout that this one does not know yet.
     if (after?.state !== undefined && !isOfView(after.state, this.#generation.view)) await this.look();
     const { end, ...page } = await this.#read(() =>
       isScroll && isRanked(request) ? this.#searchPinned(request, after) : this.#searchNow(request, after),
@@ -212,7 +212,7 @@ export class OpenSearchIndex implements SearchIndex {
 
   #inTurn(write: () => Promise<void>): Promise<void> {
     const step = this.#writing.then(write);
-    // The caller gets the failure from `step`; the next write must only know that one failed.
+    // The caller gets the failure from `step`; the next write only needs to know that one failed.
     this.#writing = step.catch(() => void (this.#begun = undefined));
     return step;
   }
@@ -220,7 +220,7 @@ export class OpenSearchIndex implements SearchIndex {
   async #apply(sequence: Sequence, changes: readonly DocumentChange[], id?: string): Promise<void> {
     if (this.#generation.isOfAnotherVersion) throw ofAnotherVersion(this.#connection.host);
     await this.#begin();
-    // Later calls win, even with an earlier sequence.
+    // Later calls take precedence, even with an earlier sequence.
     const version = Math.max(sequence, this.position());
     const { isImmediate } = this;
     await writeChanges(this.#connection, this.#generation, changes, { version, isImmediate });
@@ -259,7 +259,7 @@ export class OpenSearchIndex implements SearchIndex {
     });
   }
 
-  /** Reads once more when another process has replaced the generation or its layout, which this one did not know yet. */
+  /** Repeats the read if another process replaced the generation or its layout and this one did not know it yet. */
   async #read<T>(read: () => Promise<T>): Promise<T> {
     const { layout, number } = this.#generation.state;
     try {
@@ -280,8 +280,8 @@ export class OpenSearchIndex implements SearchIndex {
   }
 
   /**
-   * A page from the point in time named by the cursor, which is kept until the scroll ends or expires. If
-   * OpenSearch kept none for the scroll, reads the current state.
+   * A page from the point in time named by the cursor, which is kept until the scroll ends or expires. Reads the
+   * current state if OpenSearch did not keep one for the scroll.
    */
   async #searchPinned(request: PageRequest, after: Cursor | undefined): Promise<FoundPage> {
     const { entityTypes, keepAliveMs = 0 } = request;
@@ -307,7 +307,7 @@ export class OpenSearchIndex implements SearchIndex {
     return { columns, after, mostCounted: this.#bounds.exactTotals };
   }
 
-  /** Where and what to ask for a query; undefined when no index has documents of its types. */
+  /** The indexes and the conditions of a query; undefined when no index has documents of its types. */
   async #prepare(
     query: Query,
   ): Promise<{ readonly ask: Ask; readonly matching: Matching; readonly isOneShard: boolean } | undefined> {
@@ -331,6 +331,6 @@ function ofAnotherVersion(host: string): CatalogError {
   return new CatalogError(
     'UNAVAILABLE',
     `The index in OpenSearch at ${host} was made by another version of Colophon, whose processes keep it up to date. ` +
-      'Replace this process by one of that version.',
+      'Replace this process with one of that version.',
   );
 }

@@ -24,14 +24,14 @@ export interface OpenSearchSlotsOptions extends ConnectionOptions, ShardOptions,
   readonly prefix: string;
   /** Version of the documents (`documentsVersion`); an index built with another one is outdated. */
   readonly documents: string;
-  /** Identity of the catalog, kept beside what is filled from it; absent: it is not kept. */
+  /** Identity of the catalog, stored with the indexes filled from it; absent: not stored. */
   readonly catalog?: string;
   readonly columnRule: ColumnRule;
   /** Makes changes searchable before `apply` resolves. */
   readonly isImmediate: boolean;
   readonly now: () => number;
   readonly warn: (message: string) => void;
-  /** Called for documents that could not be written as they are, possibly repeatedly. */
+  /** Called for documents that were written incompletely, possibly repeatedly. */
   readonly incomplete?: ReportIncomplete;
 }
 
@@ -53,7 +53,7 @@ const ATTEMPTS = 5;
 export class OpenSearchSlots implements IndexSlots {
   readonly #options: OpenSearchSlotsOptions;
   readonly #names: IndexNames;
-  /** Numbers of the generations that this process fills as the one that has begun. */
+  /** Numbers of the generations whose fill this process started. */
   readonly #begun = new Set<number>();
 
   constructor(options: OpenSearchSlotsOptions) {
@@ -61,7 +61,10 @@ export class OpenSearchSlots implements IndexSlots {
     this.#names = new IndexNames(options.prefix);
   }
 
-  /** Replaces an incomplete generation by an empty one (position 0), to be filled from the store. */
+  /**
+   * Opens the generation in use, or replaces an incomplete one with an empty one (position 0), to be filled from the
+   * store.
+   */
   openCurrent(): Promise<IndexSlot> {
     return this.#opening(async (parts) => {
       const { documents } = this.#options;
@@ -76,7 +79,7 @@ export class OpenSearchSlots implements IndexSlots {
     });
   }
 
-  /** Only the process that may rebuild may call it: others may be writing to what it removes. */
+  /** Only the process that may rebuild may call it: others may be writing to generations that it removes. */
   openNext(goesOn: GoesOn = () => Promise.resolve(false)): Promise<IndexSlot> {
     return this.#opening(async (parts) => {
       for (const state of await unfinished(parts)) {
@@ -108,7 +111,7 @@ export class OpenSearchSlots implements IndexSlots {
     return new GenerationFill({ connection, names: this.#names, generation, begun: this.#begun });
   }
 
-  /** Opens a connection owned by what is opened; closes it when nothing is. */
+  /** Opens a connection that belongs to the opened object; closes it when nothing is opened. */
   async #opening<T extends object | undefined>(
     open: (parts: IndexGenerationParts) => Promise<T>,
   ): Promise<T> {
@@ -137,7 +140,7 @@ export class OpenSearchSlots implements IndexSlots {
     return (await found?.isComplete()) === true ? found : undefined;
   }
 
-  /** The rule, with columns from the start for the eligible fields that most documents of the generation in use have. */
+  /** The rule, with own columns from the start for the eligible fields used most in the generation in use. */
   async #ruleByUse(parts: IndexGenerationParts): Promise<ColumnRule> {
     const { columnRule, connection } = parts;
     const { always, isEligible, most } = columnRule;
@@ -148,9 +151,9 @@ export class OpenSearchSlots implements IndexSlots {
     return { ...columnRule, always: [...always, ...names.filter(isEligible)] };
   }
 
-  /** Puts an empty generation in use, replacing a damaged one (`missing`) or none. */
+  /** Puts an empty generation in use, which replaces a damaged one (`missing`) or none. */
   async #renew(parts: IndexGenerationParts, missing: number | undefined): Promise<IndexGeneration> {
-    // A cluster that has lost everything has no numbers left; the new one must not reuse that of the damaged one.
+    // A cluster that has lost everything has no numbers either; the new generation must not reuse the damaged one's.
     const created = await this.#create(parts, missing);
     await created.adopt();
     if (missing !== undefined) {
@@ -185,7 +188,7 @@ export class OpenSearchSlots implements IndexSlots {
     await fill.look();
     const { number } = generation;
     const renew = async (): Promise<void> => {
-      // `generation.number` may have become that of a later generation of another process: then that one is replaced.
+      // `generation.number` may now be that of a later generation of another process: that one is then replaced.
       await this.#renew(parts, generation.number);
     };
     const index = new OpenSearchIndex({

@@ -28,7 +28,7 @@ interface FieldDrafts {
 
 /** Documents added in one step. */
 const PER_STEP = 32;
-/** Values, and UTF-16 units of text, of a field of one document from which on they are added in steps. */
+/** Values, and UTF-16 units of text, of a field of one document above which they are added in steps. */
 const MANY_VALUES = 1_024;
 const MUCH_TEXT = 16_384;
 
@@ -41,8 +41,9 @@ export function buildSegment(
 }
 
 /**
- * Like {@link buildSegment}, in steps of a few milliseconds at most, however large a document is. A document that cannot be taken
- * does not hinder others: it gets its exact fields, or else its urn and type, and is reported.
+ * Builds the segment of documents with distinct urns, in steps of a few milliseconds at most, regardless of the size of a
+ * document. A document that cannot be indexed does not block others: it gets its exact fields, or else only its urn and type, and
+ * is reported.
  */
 export function* segmentSteps(
   documents: readonly SearchDocument[],

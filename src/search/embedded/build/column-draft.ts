@@ -7,7 +7,7 @@ import { isSparseColumn, newCodes, type ColumnParts } from './write-column.ts';
 /** Values added, sorted or written in one step. */
 export const PER_STEP = 8_192;
 
-/** Values of a document from which on a typed array is worth it. */
+/** Number of values of a document above which a typed array is faster. */
 const MANY = 256;
 
 /** Collects the values of one field, all texts or all numbers, document by document. */
@@ -16,7 +16,7 @@ export class ColumnDraft<V extends string | number> {
   readonly #docs: number[] = [];
   /** Id of the first value of each document in `#docs`. */
   readonly #firsts: number[] = [];
-  /** Ids of all values of those documents that have several, by position in `#docs`. */
+  /** Ids of all values of the documents with several values, by position in `#docs`. */
   readonly #several = new Map<number, readonly number[]>();
 
   /** Adds the values of a document, or nothing if it throws. Call it in ascending order of documents. */
@@ -30,7 +30,7 @@ export class ColumnDraft<V extends string | number> {
     }
   }
 
-  /** Adds the values of a document like `add`, in steps. */
+  /** Adds the values of a document in steps, or nothing if it throws. Call it in ascending order of documents. */
   *addSteps(doc: number, values: readonly V[]): Steps<void> {
     const distinct = new Set<V>();
     for (let start = 0; start < values.length; start += PER_STEP) {
@@ -103,7 +103,7 @@ export class ColumnDraft<V extends string | number> {
 
 /** Ordinals of the values with these ids, ascending. */
 function ordinalsOf(ids: readonly number[], ordinals: Uint32Array): Uint32Array | readonly number[] {
-  // A typed array sorts many numbers faster, and takes longer to make.
+  // A typed array sorts many numbers faster, but takes longer to create.
   if (ids.length < MANY) return ids.map((id) => ordinals[id] ?? 0).sort((a, b) => a - b);
   return Uint32Array.from(ids, (id) => ordinals[id] ?? 0).sort();
 }

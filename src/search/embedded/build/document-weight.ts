@@ -3,7 +3,7 @@ import type { DocumentChange } from '../../search-index.ts';
 /** UTF-16 units of text that take as long to index as one exact value. */
 const UNITS_PER_VALUE = 16;
 
-/** About how long a change takes to index, in exact values; a document that cannot be read weighs nothing. */
+/** Estimated time to index a change, in exact values; 1 for a document that cannot be read. */
 export function weightOf(change: DocumentChange): number {
   if ('removed' in change) return 1;
   try {
@@ -13,7 +13,7 @@ export function weightOf(change: DocumentChange): number {
     for (const texts of change.texts.values()) for (const { length } of texts) units += length;
     return values + Math.ceil(units / UNITS_PER_VALUE);
   } catch {
-    // Its segment reports it.
+    // The segment reports the document.
     return 1;
   }
 }

@@ -15,7 +15,7 @@ it('sorts like one sort, in steps', () => {
   expect(atOnce(sortSteps(scattered))).toEqual(scattered.toSorted((a, b) => a - b));
 });
 
-it('sorts few of any kind', () => {
+it('sorts a few values of each kind', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.string({ unit: 'binary' })),

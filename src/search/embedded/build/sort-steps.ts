@@ -4,7 +4,8 @@ import type { Steps } from '../../../util/concurrency/steps.ts';
 const PER_STEP = 8_192;
 
 /**
- * Sorts distinct texts by UTF-16 unit, or numbers ascending: parts of a step's length, then pairs of parts until one is left.
+ * Sorts distinct texts by UTF-16 unit, or numbers ascending: sorts parts of a step's length, then merges pairs of parts until
+ * one remains.
  */
 export function* sortSteps<V extends string | number>(values: readonly V[]): Steps<readonly V[]> {
   if (values.length <= PER_STEP) return sorted([...values]);

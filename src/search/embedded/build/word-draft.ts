@@ -20,7 +20,7 @@ export class WordDraft {
   readonly #last: number[] = [];
   readonly #words: number[] = [];
   readonly #docs: number[] = [];
-  /** While a document is being added, the number of occurrences of the word; then its impact. */
+  /** The number of occurrences of the word while a document is being added; after that, its impact. */
   readonly #impacts: number[] = [];
 
   /** Adds the texts of a document, or nothing if it throws. Call it in ascending order of documents. */
@@ -36,7 +36,7 @@ export class WordDraft {
     this.#weigh(first, length);
   }
 
-  /** Adds the texts of a document like `add`, in steps. */
+  /** Adds the texts of a document in steps, or nothing if it throws. Call it in ascending order of documents. */
   *addSteps(doc: number, texts: readonly string[]): Steps<void> {
     const counts = new Map<string, number>();
     let length = 0;
@@ -95,7 +95,7 @@ export class WordDraft {
     });
   }
 
-  /** Turns the numbers of occurrences from `first` on into impacts. */
+  /** Converts the numbers of occurrences from `first` on to impacts. */
   #weigh(first: number, length: number): void {
     for (let i = first; i < this.#impacts.length; i++) this.#impacts[i] = bm25(this.#impacts[i] ?? 1, length);
   }

@@ -2,8 +2,8 @@ import type { Bitmap } from '../sets/bitmap.ts';
 import { theMachine, type Machine } from './machine.ts';
 
 /**
- * Documents in a block. Blocks are copied into the memory of the functions, which is small enough to stay in the
- * processor's cache, so that copying costs less than the functions save.
+ * Documents in a block. Blocks are copied into the memory of the functions, which fits into the processor's cache, so
+ * that copying costs less than the functions save.
  */
 const BLOCK = 65_536;
 const BLOCK_WORDS = BLOCK / 32;
@@ -63,7 +63,7 @@ export function countCodes(
   return desk.words.slice(COUNTS / 4, COUNTS / 4 + setCount + 1);
 }
 
-/** Number of documents that each bitmap has in common with `words`, which has the same length. */
+/** Number of documents that each bitmap has in common with `words`, all of the same length. */
 export function countCommon(bitmaps: readonly Bitmap[], words: Bitmap): number[] {
   const desk = theDesk();
   const counts = bitmaps.map(() => 0);

@@ -41,7 +41,7 @@ export const load32 = (at: Code): Code => [...at, 0x28, ...access(2, 0)];
 export const load64 = (at: Code, offset = 0): Code => [...at, 0x29, ...access(3, offset)];
 export const store32 = (at: Code, value: Code): Code => [...at, ...value, 0x36, ...access(2, 0)];
 
-/** Repeats the statements until the condition, which is checked before each turn, is true. */
+/** Repeats the statements until the condition, checked before each iteration, is true. */
 export function repeatUntil(condition: Code, ...statements: readonly Code[]): Code {
   const [block, loop, branch, branchIf, end, nothing] = [0x02, 0x03, 0x0c, 0x0d, 0x0b, 0x40];
   const turn = [...condition, branchIf, 1, ...statements.flat(), branch, 0];

@@ -27,8 +27,8 @@ interface Coding extends Pick<ColumnParts, 'setCount' | 'setOffsets' | 'setOrdin
 }
 
 /**
- * Merges the columns of one field and kind, for a segment of `size` documents; undefined when none of their
- * documents is kept. Drops values that no kept document has.
+ * Merges the columns of one field and kind, for a segment of `size` documents; undefined when none of their documents
+ * is kept. Drops values without a kept document.
  */
 export function mergeColumns<C extends Column>(
   sources: readonly ColumnSource<C>[],

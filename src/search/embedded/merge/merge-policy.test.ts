@@ -40,7 +40,7 @@ describe('merging while nothing is written', () => {
     expect(sizesOf(pickQuietMerge(sizes.map(segmentOf), LIMITS, false))).toEqual(merged);
   });
 
-  it('leaves a merge of many documents to the large lane', () => {
+  it('leaves a merge of many documents to the runner of large merges', () => {
     const segments = [40, 30].map(segmentOf);
     expect(sizesOf(pickQuietMerge(segments, LIMITS, false))).toEqual([]);
     expect(sizesOf(pickQuietMerge(segments, LIMITS, true))).toEqual([30, 40]);

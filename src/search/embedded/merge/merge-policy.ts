@@ -7,7 +7,8 @@ export interface MergeLimits {
   /** Segments up to this many documents are in the lowest tier. */
   readonly smallest: number;
   /**
-   * Merges of more documents than this, which may take seconds, run apart, so that small ones do not wait for them.
+   * Merges of more documents than this, which may take seconds, run separately, so that small ones do not wait for
+   * them.
    */
   readonly large: number;
   /** Time in ms without writes after which `pickQuietMerge` applies. */
@@ -17,7 +18,7 @@ export interface MergeLimits {
 /** Share of deleted documents above which a segment is rewritten without them. */
 const MOST_DELETED = 0.3;
 
-/** Segments to merge next, among those that are not being merged; undefined when no merge is due. */
+/** Segments to merge next, of those that are not being merged; undefined when no merge is due. */
 export function pickMerge(
   segments: readonly LiveSegment[],
   limits: MergeLimits,
@@ -38,9 +39,9 @@ export function pickMerge(
 }
 
 /**
- * Segments to merge while nothing is written: in ascending order of size, up to the last one that is at most twice
- * as large as all before it together. This leaves few segments, which every query has to visit, without rewriting
- * large ones after a single write.
+ * Segments to merge while nothing is written: in ascending order of size, up to the last that is at most twice as large
+ * as all before it together. This leaves few segments, which every query has to visit, without rewriting large ones
+ * after a single write.
  */
 export function pickQuietMerge(
   segments: readonly LiveSegment[],

@@ -19,7 +19,7 @@ export interface MergeRunner {
 
 /** Merges synchronously. */
 export function mergeInputs(inputs: readonly MergeInput[]): MergedSegment {
-  // A merge reads each column once, so caching derived values is useless.
+  // A merge reads each column once, so caching derived values gains nothing.
   const cache = new DerivedCache(0);
   const sources = inputs.map(({ buffer, deleted }) => ({
     segment: new Segment(buffer, cache),

@@ -18,7 +18,7 @@ export interface MergedSegment {
   readonly docMaps: readonly Uint32Array[];
 }
 
-/** Merges the live documents of segments into one; a urn must be live in one of them only. */
+/** Merges the live documents of segments into one segment; a urn must be live in only one of them. */
 export function mergeSegments(sources: readonly MergeSource[]): MergedSegment {
   const urns = mergeTexts(
     sources.map(({ segment, deletions }) => ({

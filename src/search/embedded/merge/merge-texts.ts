@@ -13,7 +13,7 @@ export interface TextSource {
 export interface MergedDictionary<A> {
   readonly arrays: A;
   readonly size: number;
-  /** For each source, the new ordinals of its values; DROPPED for those left out. */
+  /** For each source, the new ordinals of its values; DROPPED for dropped ones. */
   readonly maps: readonly Uint32Array[];
 }
 

@@ -50,7 +50,7 @@ export class Merger {
   }
 
   /**
-   * Starts merges that are due. Waits only while there are more than 8 times `fanout` segments, which would slow
+   * Starts merges that are due. Waits only while there are more than 8 times `fanout` segments, which would slow down
    * readers.
    */
   async relieve(): Promise<void> {
@@ -128,14 +128,14 @@ export class Merger {
         deleted: (before[i] ?? Deletions.none(segment.size)).bitmap,
       }));
       const merged = await this.#options[lane].run(inputs);
-      // Synchronous from here on, so no change can come between.
+      // Synchronous from here, so that no change can come in between.
       this.#options.state.replace(new Set(sources), this.#toLive(merged, sources, before));
     } finally {
       for (const source of sources) source.isMerging = false;
     }
   }
 
-  /** The merged segment, without documents deleted from its sources during the merge; undefined when none is left. */
+  /** The merged segment, without documents deleted from its sources during the merge; undefined when none remains. */
   #toLive(
     { buffer, docMaps }: MergedSegment,
     sources: readonly LiveSegment[],

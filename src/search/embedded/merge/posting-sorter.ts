@@ -1,6 +1,6 @@
 /**
- * Sorts the postings of each word by document. They consist of ascending runs, one per source of a merge, so a
- * natural merge sort is used: neighbouring runs are merged until one is left.
+ * Sorts the postings of each word by document. They consist of ascending runs, one per source of a merge, so it uses a
+ * natural merge sort: neighbouring runs are merged until one remains.
  */
 export class PostingSorter {
   readonly #docs: Uint32Array;

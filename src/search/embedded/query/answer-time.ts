@@ -7,12 +7,12 @@ export interface AnswerLimit {
   readonly clock: () => number;
 }
 
-/** Amount of work between two checks of the clock, in bytes read: a fraction of a millisecond. */
+/** Work between two checks of the clock, in bytes read: a fraction of a millisecond. */
 const BYTES_PER_LOOK = 64 * 1024;
 /** Cost of reading one text besides its bytes. */
 const BYTES_PER_TEXT = 16;
 
-/** Time budget of one query, without the turns of others between its steps. One that takes too long is aborted with TIMEOUT. */
+/** Time budget of one query; does not count other work between its steps. Beyond it the query is aborted with TIMEOUT. */
 export class AnswerTime {
   readonly #limit: AnswerLimit;
   #start: number;
@@ -37,12 +37,12 @@ export class AnswerTime {
     );
   }
 
-  /** Stops the clock while others have their turn. */
+  /** Stops the clock while other work runs. */
   pause(): void {
     this.#spent += this.#limit.clock() - this.#start;
   }
 
-  /** Goes on after `pause`. */
+  /** Continues after `pause`. */
   resume(): void {
     this.#start = this.#limit.clock();
   }

@@ -23,8 +23,8 @@ export interface Matches {
 }
 
 /**
- * Finds the matching documents of all segments, in steps; if no document has all words, those with any. TIMEOUT when the time
- * is up.
+ * Finds the matching documents of all segments, in steps; if no document has all words, documents with any of them. TIMEOUT
+ * when the time is up.
  */
 export function* matchEpoch(epoch: Epoch, query: Query, time: AnswerTime): Steps<Matches[]> {
   const words = query.words === undefined ? [] : termsOf(queryTerms(query.words.text));

@@ -3,7 +3,7 @@ import type { OrderWorth } from '../../text/word-order.ts';
 import type { Segment, TextColumn } from '../segment/segment.ts';
 import type { AnswerTime } from './answer-time.ts';
 
-/** A field in which order scores. */
+/** A field in which word order scores. */
 interface OrderedColumn {
   readonly column: TextColumn;
   readonly worths: readonly number[];
@@ -19,7 +19,7 @@ export class OrderScorer {
   /** Best score of each pair in the current document. */
   readonly #best: number[];
 
-  /** `time` is charged with the texts that are read. */
+  /** `time` is charged for the texts read. */
   constructor(segment: Segment, { fields, pairs }: OrderWorth, time: AnswerTime) {
     this.#reader = new OrderReader(pairs);
     this.#columns = fields.flatMap(({ field, worths }) => {

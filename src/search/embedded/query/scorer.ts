@@ -1,7 +1,7 @@
 import { advanceTo } from '../sets/doc-list.ts';
 import type { PostingsOfWord, WeightedPostings } from './word-search.ts';
 
-/** Score added per occurring word when not all are required: more than any occurrence scores. */
+/** Score added per occurring word when not all are required: greater than the score of any occurrence. */
 const WORTH_OF_A_WORD = 10_000;
 
 /** Scores documents of one segment, which must be passed in ascending order. */

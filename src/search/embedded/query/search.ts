@@ -44,7 +44,7 @@ function* take(
   time: AnswerTime,
 ): Steps<readonly Found[]> {
   const { words, sort, from } = request;
-  // One extra hit tells whether more follow.
+  // One extra hit shows whether more follow.
   const count = request.size + 1;
   if (sort.length > 0) {
     const found = takeBySort(

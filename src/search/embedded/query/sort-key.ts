@@ -15,7 +15,7 @@ export interface SegmentSortKey {
   rankOfValue(value: SortValue): number;
   valueOf(doc: number): SortValue;
   /**
-   * Documents with a value, by rank, from rank `from` on. A document with several values also appears under later
+   * Documents with a value, by rank, starting at rank `from`. A document with several values also appears under later
    * ranks.
    */
   walk(from: number): Iterable<RankedDocs>;

@@ -89,12 +89,12 @@ function* bestOf(
     time.spend(scorer.postings);
     const ofWords = scorer.score(doc);
     const worst = best.last?.score ?? -Infinity;
-    // Their order is read only of documents that it can bring on the page.
+    // Word order is read only where it can bring the document onto the page.
     if (ofWords > highest || ofWords + order.maxScore <= worst) continue;
     const score = ofWords + order.score(doc);
     if (score <= worst || score > highest || (score === highest && doc < firstTied)) continue;
     best.offer({ view, doc, score });
-    // Documents are in urn order: later ones can at best tie, and then they come after.
+    // Documents are in urn order: later ones can at best tie, and would then come after.
     if ((best.last?.score ?? -Infinity) >= ceiling) break;
   }
   return best.sorted();

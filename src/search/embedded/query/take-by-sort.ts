@@ -66,7 +66,7 @@ function firstOf(
   return first.map(({ doc }) => ({ view, doc, score: 1, values: keys.map((key) => key.valueOf(doc)) }));
 }
 
-/** Visits documents in the order of the first key until the page is full; undefined when it never is. */
+/** Visits documents in the order of the first key until the page is full; undefined when it does not become full. */
 function walkRanks(
   { docs }: Matches,
   keys: readonly SegmentSortKey[],

@@ -15,7 +15,7 @@ export class TopList<T> {
     return this.#heap.length < this.limit ? undefined : this.#heap[0];
   }
 
-  /** Keeps the item if it is among the first; returns whether it is. */
+  /** Keeps the item if it is among the first `limit`; returns whether it is. */
   offer(item: T): boolean {
     const last = this.last;
     if (this.limit <= 0 || (last !== undefined && this.#compare(item, last) >= 0)) return false;

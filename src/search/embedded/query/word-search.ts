@@ -17,7 +17,7 @@ import { ofTypes, totalOf, type Matches } from './match.ts';
 /** Numbers by term and field. */
 type ByTerm = ReadonlyMap<Term, ReadonlyMap<string, number>>;
 
-/** What the words of a query score. */
+/** Score weights of the words of a query. */
 export interface Weights {
   /** Weight of an occurrence. */
   readonly ofTerms: ByTerm;
@@ -31,16 +31,19 @@ export interface WeightedPostings extends Postings {
 
 /** Postings of a query word in one segment. */
 export interface PostingsOfWord {
-  /** A document in any of these contains the word. */
+  /** A document in any of these lists contains the word. */
   readonly any: readonly WeightedPostings[];
-  /** So does a document in one list of each of these; empty for none. */
+  /** So does a document in one list of each element; empty: there is no such combination. */
   readonly together: readonly (readonly WeightedPostings[])[];
 }
 
 /** Impact of a prefix match. */
 const PREFIX_IMPACT = 128;
 
-/** Weighs words by their rarity in each field of the epoch, in steps; `matches` must be those of all its segments. */
+/**
+ * Weighs words by their inverse document frequency in each field of the epoch, in steps; `matches` must be those of all
+ * its segments.
+ */
 export function* weighWords(
   epoch: Epoch,
   matches: readonly Matches[],
@@ -123,13 +126,13 @@ function postingsAt({ column, first, end }: Place, { isPrefix }: Term, size: num
   return { docs, impacts: new Uint8Array(docs.length).fill(PREFIX_IMPACT), maxImpact: PREFIX_IMPACT };
 }
 
-/** The live documents that document frequencies are computed from; undefined for all. */
+/** The live documents from which document frequencies are computed; undefined for all. */
 function* countedIn(view: SegmentView, query: Query, time: AnswerTime): Steps<DocSet | undefined> {
   if (query.words?.among === undefined) return undefined;
   return view.liveOf(yield* evaluate(view.segment, allOf([ofTypes(query), query.words.among]), time));
 }
 
-/** Number of documents of `among`, or of all live ones, that contain a word of a place. */
+/** Number of documents of `among`, or of all live ones, with a word of a place. */
 function frequencyOf(
   { segment: { size }, deletions }: SegmentView,
   { column, first, end }: Place,

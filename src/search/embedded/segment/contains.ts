@@ -6,8 +6,8 @@ const WINDOW_BYTES = 64 * 1024;
 
 /**
  * Ordinals of the texts that contain a folded text, ignoring case, in steps. Folds and searches the bytes of many texts at a
- * time; `beforeWindow` is called before each such step and may throw to abort. Undefined unless all texts are
- * ASCII: the dictionary must then be scanned.
+ * time; calls `beforeWindow`, which may throw to abort, before each such step. Undefined unless all texts are ASCII: the
+ * dictionary must then be scanned.
  */
 export function* ordinalsContaining(
   texts: TextDictionary,

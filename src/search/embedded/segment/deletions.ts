@@ -3,7 +3,7 @@ import { BitmapSet, isSparse, toList, type PresentDocs } from '../sets/doc-set.t
 
 /**
  * Deleted documents of a segment. Immutable, so that a reader keeps the state it started with; in shared memory, so that
- * other threads read it, too.
+ * other threads can read it.
  */
 export class Deletions {
   readonly bitmap: Bitmap;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Derived, DerivedCache } from './derived.ts';
 
-it('keeps as much as the index is large for, and the values used last', () => {
+it('keeps a size proportional to the index, and the most recently used values', () => {
   const cache = new DerivedCache(100);
   let computed = 0;
   const values = Array.from({ length: 10 }, () => {

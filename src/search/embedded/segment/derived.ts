@@ -1,18 +1,18 @@
 /**
- * Share of the size of an index that its derived values may take. Questions with varied constants use a tenth of it
- * again and again; with less room each would drop what the next one needs.
+ * Share of the size of an index that its derived values may take. Queries with varied constants use a tenth of it
+ * repeatedly; with less room, each would evict what the next one needs.
  */
 const SHARE_OF_INDEX = 1 / 8;
 
-/** What the cache needs of the owner of a value. */
+/** The cache's view of the owner of a value. */
 interface Owner {
   /** Drops the value. */
   drop(): void;
 }
 
 /**
- * LRU cache of recomputable values, limited by bytes. It holds owners weakly: an owner that nothing else references (its
- * segment was replaced) is collected with everything it references, and its value no longer counts.
+ * LRU cache of recomputable values, limited by bytes. It references owners weakly: an owner that nothing else references
+ * (its segment was replaced) is collected with everything it references, and its value no longer counts.
  */
 export class DerivedCache {
   readonly #leastBytes: number;
@@ -40,7 +40,7 @@ export class DerivedCache {
     return key;
   }
 
-  /** Adds a value that was just computed, and drops least recently used ones beyond the limit. */
+  /** Adds a newly computed value, and evicts least recently used ones beyond the limit. */
   admit(owner: WeakRef<Owner>, bytes: number): void {
     this.#entries.set(owner, bytes);
     this.#usedBytes += bytes;

@@ -15,9 +15,9 @@ export class IndexedColumn<
   readonly postings: Derived<ColumnPostings>;
   /** Only for columns with one value per document. */
   readonly levels: Derived<Levels>;
-  /** Documents with any value. Use it when these are many, but not nearly all. */
+  /** Documents with any value. Use it when there are many, but not nearly all. */
   readonly presence: Derived<Bitmap>;
-  /** Documents without any value. Use it when these are few. */
+  /** Documents without any value. Use it when there are few. */
   readonly absence: Derived<DocList>;
   readonly #cache: DerivedCache;
   readonly #byOrdinal = new Map<number, Derived<Bitmap>>();
@@ -51,12 +51,12 @@ export class IndexedColumn<
 
   /** Documents with the value of this ordinal. Cached, so use it for frequent values only. */
   bitmapOf(ordinal: number): Bitmap {
-    // With one value per document, the bitmap of its code is the same.
+    // With one value per document, this equals the bitmap of its code.
     if (!this.isMultiple) return this.bitmapOfCode(ordinal + 1);
     return this.#keep(this.#byOrdinal, ordinal, () => this.#computeBitmap(ordinal));
   }
 
-  /** Documents without the value of this ordinal, ascending. Cached, so use it when these are few. */
+  /** Documents without the value of this ordinal, ascending. Cached, so use it when there are few. */
   lacking(ordinal: number): DocList {
     return this.#keep(this.#lacking, ordinal, () =>
       this.#missingFrom(this.#computeBitmap(ordinal), this.counts[ordinal] ?? 0),

@@ -3,7 +3,7 @@ import { TextDictionary } from './text-dictionary.ts';
 
 type Dictionary = TextDictionary | NumberDictionary;
 
-/** Maps are cached as long as both dictionaries live, because segments change rarely. */
+/** Maps are cached while both dictionaries are alive, because segments change rarely. */
 const known = new WeakMap<Dictionary, WeakMap<Dictionary, Int32Array>>();
 
 /** For each value of one dictionary, its ordinal in another of the same type; -1 when missing. */

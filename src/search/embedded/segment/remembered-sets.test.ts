@@ -8,7 +8,7 @@ import { RememberedSets } from './remembered-sets.ts';
 const SIZE = 64;
 const expression = (): Expression => ({ kind: 'or', of: [] });
 
-it('remembers what is evaluated twice, apart from bitmaps of the query, until the cache drops it', () => {
+it('caches expressions evaluated twice, with copies of scratch bitmaps, until the cache evicts them', () => {
   const cache = new DerivedCache(1_000);
   const sets = new RememberedSets(cache);
   const words = new Uint32Array(SIZE / 32);

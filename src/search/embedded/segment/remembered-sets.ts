@@ -2,7 +2,7 @@ import type { Expression } from '../../expression.ts';
 import { BitmapSet, type DocSet } from '../sets/doc-set.ts';
 import type { DerivedCache } from './derived.ts';
 
-/** The documents of one expression, until the cache drops them. */
+/** The documents of one expression, until the cache evicts them. */
 class RememberedSet {
   readonly key: ReturnType<DerivedCache['register']>;
   docs: DocSet | undefined;
@@ -17,8 +17,8 @@ class RememberedSet {
 }
 
 /**
- * Documents of one segment that match expressions evaluated more than once, such as the filter of what a user may see,
- * which is the same object in all requests. An entry lives at most as long as its expression.
+ * Documents of one segment that match expressions evaluated more than once, such as a user's visibility filter, which
+ * is the same object in all requests. An entry lives at most as long as its expression.
  */
 export class RememberedSets {
   readonly #cache: DerivedCache;
@@ -41,7 +41,7 @@ export class RememberedSets {
       this.#sets.set(expression, new RememberedSet(this.#cache));
       return;
     }
-    // The bitmap may be one that is valid for this query only.
+    // The bitmap may be scratch memory, valid for this query only.
     const kept = docs.kind === 'bits' ? new BitmapSet(docs.words.slice(), docs.count) : docs;
     known.docs = kept;
     this.#cache.admit(known.key, kept.kind === 'bits' ? kept.words.byteLength : kept.docs.byteLength);

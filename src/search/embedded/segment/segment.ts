@@ -23,7 +23,7 @@ export class Segment {
   readonly urns: TextDictionary;
   readonly urnFilter: UrnFilter;
   readonly sections: Sections;
-  /** Documents of long expressions. */
+  /** Cached documents of long expressions. */
   readonly remembered: RememberedSets;
   readonly #fields: TextDictionary;
   readonly #starts: Uint32Array;

@@ -9,8 +9,8 @@ export interface DictionaryArrays {
 }
 
 /**
- * Distinct texts in ascending order of UTF-16 units, identified by ordinal. Hides the bytes, so that they could be
- * read from a file instead.
+ * Distinct texts in ascending order of UTF-16 units, identified by ordinal. Hides the bytes, so that they could be read
+ * from a file instead.
  */
 export class TextDictionary {
   readonly size: number;
@@ -165,7 +165,7 @@ export function dictionaryArrays(sorted: readonly string[]): DictionaryArrays {
   return atOnce(dictionarySteps(sorted));
 }
 
-/** Like `dictionaryArrays`, in steps. */
+/** Builds the arrays of a dictionary of distinct, sorted texts, in steps. */
 export function* dictionarySteps(sorted: readonly string[]): Steps<DictionaryArrays> {
   const offsets = new Uint32Array(sorted.length + 2);
   const parts: Buffer[] = [];

@@ -2,8 +2,8 @@ const BITS_PER_URN = 12;
 const PROBES = 5;
 
 /**
- * Bloom filter over the urns of a segment; about one in 300 absent urns passes. Saves the dictionary lookups of
- * changes, which search every segment for their urn: during a load most urns are new.
+ * Bloom filter over the urns of a segment; about one in 300 absent urns passes. Avoids dictionary lookups for changes,
+ * which search each segment for their urn: during a load, most urns are new.
  */
 export class UrnFilter {
   readonly #words: Uint32Array;

@@ -1,6 +1,6 @@
 /**
- * A set of document numbers as bits, 32 per word. Bits beyond the number of documents are always zero, so that
- * counting and combining need not know it.
+ * A set of document numbers as bits, 32 per word. Bits beyond the number of documents are always zero, so that counting
+ * and combining work without that number.
  */
 export type Bitmap = Uint32Array;
 

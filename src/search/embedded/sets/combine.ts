@@ -65,8 +65,8 @@ export function uniteAll(sets: readonly DocSet[], size: number): DocSet {
 }
 
 /**
- * Intersection of the unions of sets; every document if there are none. The smallest comes first: where few documents
- * are left, the larger unions are not formed.
+ * Intersection of the unions of sets; every document if there are none. Starts with the smallest: where few documents
+ * remain, the larger unions are not formed.
  */
 export function intersectUnions(unions: readonly (readonly DocSet[])[], size: number): DocSet {
   const most = (sets: readonly DocSet[]): number => sets.reduce((sum, set) => sum + countOf(set, size), 0);

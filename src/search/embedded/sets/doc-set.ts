@@ -43,7 +43,7 @@ export class BitmapSet {
     return this.#count;
   }
 
-  /** The set without `docs`, which need not be in it. */
+  /** The set without `docs`, which need not all be in it. */
   without(docs: DocList): BitmapSet {
     const removed = filterList(docs, this.words, true);
     if (removed.length === 0) return this;

@@ -59,7 +59,7 @@ function lend(words: Bitmap): Bitmap {
 
 function takeBack(words: Bitmap): void {
   if (waitingBytes + words.byteLength > MOST_WAITING_BYTES) {
-    // Cleared completely, or lengths of segments that no longer exist would fill the pool for good.
+    // Cleared completely: otherwise lengths of segments that no longer exist would fill the pool permanently.
     waiting.clear();
     waitingBytes = 0;
   }

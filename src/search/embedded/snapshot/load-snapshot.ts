@@ -26,7 +26,7 @@ export async function loadSnapshot(
     const manifest = await readManifest(folder);
     if (manifest === undefined) return EMPTY;
     const { fill, mark, nextFile, position } = manifest;
-    // Of an earlier version, which did not note how far it had filled the index.
+    // Written by an earlier version, which did not record how far it had filled the index.
     if (position === 0 && fill === undefined) return { ...EMPTY, nextFile };
     const segments: LiveSegment[] = [];
     for (const entry of manifest.segments) segments.push(await loadSegment(folder, entry, cache));

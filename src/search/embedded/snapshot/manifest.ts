@@ -11,7 +11,7 @@ const FORMAT = 1;
 
 /** A segment of a snapshot. */
 export interface ManifestSegment extends FileStamp {
-  /** Bitmap of its deleted documents in base64; empty for none. */
+  /** Bitmap of its deleted documents in base64; empty: none. */
   readonly deleted: string;
 }
 
@@ -20,7 +20,7 @@ export interface Manifest {
   readonly position: Sequence;
   /** Identity of the last contained commit that had an id. */
   readonly mark?: CommitMark | undefined;
-  /** How far it was filled; absent in those of earlier versions. */
+  /** How far it was filled; absent in manifests of earlier versions. */
   readonly fill?: FillProgress | undefined;
   /** Number of the next segment file. */
   readonly nextFile: number;

@@ -19,7 +19,7 @@ export class SnapshotDamage extends Error {
   override readonly name = 'SnapshotDamage';
 }
 
-/** Writes the first `bytes` of a buffer to a file, synced before it gets its name. */
+/** Writes the first `bytes` of a buffer to a file, synced before it gets its final name. */
 export async function writeSegmentFile(
   folder: string,
   name: string,

@@ -11,11 +11,11 @@ type SearchParameters = Readonly<Record<string, string | boolean>>;
 
 /** Parameters of a search, for `scored` of `Ask`. */
 export function howTo(scored: string | undefined): SearchParameters {
-  // In a single shard it is the ordinary search.
+  // With a single shard this is the ordinary search.
   return scored === undefined ? WHOLE : { ...WHOLE, search_type: 'dfs_query_then_fetch' };
 }
 
-/** Searches indexes or aliases as they are. */
+/** Searches indexes or aliases directly. */
 export function askIndexes(connection: Connection, path: string): Ask {
   return (searches, scored) => {
     const copies = scored === undefined ? {} : { preference: `copies-${hash53(scored).toString(36)}` };
@@ -23,7 +23,9 @@ export function askIndexes(connection: Connection, path: string): Ask {
   };
 }
 
-/** Sends searches of these indexes; without a path, of what the bodies name. Several take one request. */
+/**
+ * Sends searches of these indexes or, without a path, of those named in the bodies. Several searches take one request.
+ */
 export async function askAll(
   connection: Connection,
   path: string,

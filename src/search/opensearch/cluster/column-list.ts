@@ -35,7 +35,10 @@ export async function readColumns(connection: Connection, place: ColumnsPlace): 
   return { columns, revision: found.revision };
 }
 
-/** Stores the columns of a layout; rejects with a version conflict if another process has, since they were read. */
+/**
+ * Stores the columns of a layout; rejects with a version conflict if another process has stored them since they were
+ * read.
+ */
 export async function writeColumns(
   connection: Connection,
   place: ColumnsPlace,
@@ -54,14 +57,14 @@ export async function writeColumns(
   return { columns, revision: written };
 }
 
-/** Versions before formats had numbers noted what documents have. */
+/** Before formats had numbers, versions recorded features of documents. */
 function formatOf({ format, hasImpacts, hasRarities }: JsonObject): number {
   if (typeof format === 'number') return format;
   if (hasRarities === true) return FORMATS.rarities;
   return hasImpacts === true ? FORMATS.impacts : 0;
 }
 
-/** Each layout has its own list: the state says which one counts, so that a layout is replaced by one write. */
+/** Each layout has its own list: the state names the current one, so a layout is replaced by one write. */
 function idOf({ layout }: ColumnsPlace): string {
   return layout === 0 ? 'columns' : `columns-${layout}`;
 }

@@ -18,19 +18,19 @@ export interface EngineRequest {
 export interface ConnectionOptions {
   /** May contain user and password. */
   readonly url: string;
-  /** Timeout of each request; also of waiting for changes to become visible. */
+  /** Timeout of each request, and of waiting for changes to become visible. */
   readonly requestTimeoutMs: number;
 }
 
 /**
- * HTTP client of one cluster. Every failure of a request is an `EngineFailure`. It does not retry: writers do with
- * `withRetries`, readers get the failure at once.
+ * HTTP client of one cluster. Each failure of a request is an `EngineFailure`. Does not retry: writers use
+ * `withRetries`, readers get the failure immediately.
  */
 export class Connection implements AsyncDisposable {
   /** Host and port, for messages. */
   readonly host: string;
   readonly #pool: Pool;
-  /** Of the address, without a slash at the end. */
+  /** Path of the address, without a trailing slash. */
   readonly #path: string;
   readonly #authorization: { readonly authorization?: string };
   #closing: Promise<void> | undefined;
@@ -81,7 +81,7 @@ export class Connection implements AsyncDisposable {
         ...(text !== undefined && { body: text }),
       });
       const answered = await answer.body.text();
-      // A proxy may answer with a page.
+      // A proxy may answer with an HTML page.
       const isJson = answer.headers['content-type']?.includes('json') === true && answered !== '';
       return { status: answer.statusCode, content: isJson ? JSON.parse(answered) : undefined };
     } catch (error) {
@@ -92,11 +92,11 @@ export class Connection implements AsyncDisposable {
 
 interface Response {
   readonly status: number;
-  /** Undefined if it is not JSON. */
+  /** Undefined if the body is not JSON. */
   readonly content: unknown;
 }
 
-/** Credentials of an address, where they are escaped. */
+/** Header value of basic authentication for the credentials of an address, which are percent-encoded. */
 function basic(username: string, password: string): string {
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return `Basic ${Buffer.from(credentials).toString('base64')}`;

@@ -6,6 +6,9 @@ it.each([
   [500, 'too_many_nested_clauses', 'Query contains too many nested clauses', 'INVALID_REQUEST'],
   [500, 'file_system_exception', 'segments_3: Too many open files', 'UNAVAILABLE'],
   [503, 'too_many_nested_clauses', '', 'UNAVAILABLE'],
-])('tells a fault of the request from one of the engine: %i %s, %s', (status, type, reason, code) => {
-  expect(failureFor(status, { type, reason }, 'host').code).toBe(code);
-});
+])(
+  'distinguishes errors of the request from those of the engine: %i %s, %s',
+  (status, type, reason, code) => {
+    expect(failureFor(status, { type, reason }, 'host').code).toBe(code);
+  },
+);

@@ -26,16 +26,18 @@ export interface EngineReason {
 
 const PASSING = new Set([429, 502, 503, 504]);
 
-/** Reasons caused by the request: too many, too long or too complex conditions. */
+/** Error types caused by the request: too many, too long or too complex conditions. */
 const OF_THE_REQUEST =
   /too_complex|too_many|too many|max_?clause|determiniz|automaton is too large|length of (?:regex|query string)/i;
 
-/** The types of those that are answered with 500. Other reasons with it are the engine's own, such as too many open files. */
+/**
+ * Those types that are answered with status 500. Other reasons with 500 are the engine's own, such as too many open files.
+ */
 const TOO_MANY_CLAUSES = /^too_many_(?:nested_)?clauses$/;
 
-/** The failure of a request that had no whole response, for the reason that the HTTP client gives. */
+/** The failure of a request without a complete response, from the HTTP client's error. */
 export function failureWithoutAnswer(error: unknown, host: string): EngineFailure {
-  // Every address of a host may have been tried: then the errors are in this one, which has a code only.
+  // If every address of a host was tried, this error has only a code, and contains the errors of each.
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const told = error instanceof Error && error.message !== '' ? error.message : code;
   const message = code.endsWith('_TIMEOUT')

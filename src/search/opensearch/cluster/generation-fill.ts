@@ -13,7 +13,7 @@ import { writeChanges } from './write-changes.ts';
 /** Document of the progress, in the index of the state. */
 export const FILL_ID = 'fill';
 
-/** Attempts at a write that other processes get ahead of: each is one more that they have made. */
+/** Attempts at a write that other processes overtake; each attempt corresponds to one write by another process. */
 const ATTEMPTS = 50;
 
 /** Dependencies of a fill. */
@@ -21,7 +21,7 @@ export interface GenerationFillParts {
   readonly connection: Connection;
   readonly names: IndexNames;
   readonly generation: IndexGeneration;
-  /** Numbers of the generations that this process fills as the one that has begun. */
+  /** Numbers of the generations whose fill this process started. */
   readonly begun: Set<number>;
 }
 
@@ -31,13 +31,13 @@ interface StoredProgress extends StateDocument {
   readonly progress: SharedProgress;
 }
 
-/** Whether documents are missing in the generation that an index or alias names. One request, because every process asks often. */
+/** Whether the generation with this index or alias is missing documents. One request, because each process checks often. */
 export async function isBeingFilled(connection: Connection, state: string): Promise<boolean> {
   const found = await readDocument(connection, state, FILL_ID);
   return found !== undefined && parseProgress(found.content)?.place !== undefined;
 }
 
-/** Filling a generation by several processes: the progress is a document beside its state. */
+/** Lets several processes fill a generation: the progress is a document beside its state. */
 export class GenerationFill implements SharedFill {
   readonly #parts: GenerationFillParts;
   #stored: StoredProgress | undefined;
@@ -54,7 +54,7 @@ export class GenerationFill implements SharedFill {
     const { begun, connection, generation, names } = this.#parts;
     const number = this.#number;
     if ((await this.look()) === undefined) {
-      // It may contain entities deleted since, if it is of a version that did not note the progress.
+      // It may contain entities deleted since, if its version did not record the progress.
       await generation.clear();
       await this.#write(first, undefined);
     }
@@ -92,7 +92,7 @@ export class GenerationFill implements SharedFill {
     const { connection, generation } = this.#parts;
     await this.#despiteOthers(async () => {
       if (this.progress() === undefined) throw this.#replaced();
-      // Below the version of every document that the change log brings.
+      // Lower than the version of each document from the change log.
       await writeChanges(connection, generation, changes, { version: 0, isImmediate: false });
       await generation.keepAlive();
     });
@@ -102,7 +102,7 @@ export class GenerationFill implements SharedFill {
     return this.#parts.generation.number;
   }
 
-  /** Tries again with what others have written, when they were faster to change the state or the progress. */
+  /** Repeats the attempt on the current state when other processes changed the state or the progress first. */
   async #despiteOthers(attempt: () => Promise<void>): Promise<void> {
     for (let tried = 1; ; tried++) {
       try {

@@ -3,9 +3,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../util/jso
 import { ALL_SHARED, Columns } from '../document/columns.ts';
 import type { Connection } from './connection.ts';
 
-/** State of a generation of indexes, stored in the cluster beside them. */
+/** State of a generation of indexes, stored in the cluster. */
 export interface IndexGenerationState {
-  /** Number of the generation, needed by those who read the state through an alias. */
+  /** Number of the generation, for readers of the state through an alias. */
   readonly number: number;
   /** Version of the documents (`documentsVersion`). */
   readonly documents: string;
@@ -13,15 +13,15 @@ export interface IndexGenerationState {
   readonly position: Sequence;
   /** Identity of the last contained commit that had an id. */
   readonly mark?: CommitMark;
-  /** Identity of the catalog that it is filled from; absent if a former version has filled it. */
+  /** Identity of the catalog that it is filled from; absent if an earlier version filled it. */
   readonly catalog?: string;
-  /** Number of times that the columns were replaced: which list of columns and which aliases count. */
+  /** How often the columns were replaced; identifies the current list of columns and aliases. */
   readonly layout: number;
   /** Extent of the list of columns. */
   readonly columns: number;
   /** UUID of the index by entity type. */
   readonly types: ReadonlyMap<string, string>;
-  /** Set while it is being built: until then (epoch ms) other processes must not remove it. */
+  /** Set while it is being built: other processes must not remove it before this time (epoch ms). */
   readonly busyUntil?: number;
   /** Revision of the document that stores the state; not part of its content. */
   readonly revision: StateRevision | undefined;
@@ -33,7 +33,7 @@ export interface StateRevision {
   readonly primaryTerm: number;
 }
 
-/** Document of the state; documents beside it hold what is written less often. */
+/** Id of the state's document; separate documents store what is written less often. */
 const STATE_ID = 'state';
 
 /** A document of the state's index. */
@@ -56,8 +56,8 @@ export async function readDocument(
 
 /**
  * Writes a document to an index or alias and returns its new revision. Rejects with a version conflict if the stored
- * revision is not `revision` (undefined: there is no document), so that a process that was suspended cannot undo the
- * writes of others. Durable once it resolves.
+ * revision is not `revision` (undefined: there is no document), so that a suspended process cannot undo the writes of
+ * others. Durable once it resolves.
  */
 export async function writeDocument(
   connection: Connection,

@@ -19,20 +19,20 @@ export interface IndexGenerationParts {
   readonly columnRule: ColumnRule;
   /** Version of the documents that this process writes. */
   readonly documents: string;
-  /** Identity of the catalog whose documents this process writes; absent: the state does not say. */
+  /** Identity of the catalog whose documents this process writes; absent: not recorded in the state. */
   readonly catalog?: string | undefined;
   readonly now: () => number;
-  /** Called for documents that are written without all that belongs in them, possibly repeatedly. */
+  /** Called for documents that are written incompletely, possibly repeatedly. */
   readonly incomplete: ReportIncomplete;
 }
 
 /** The indexes to search. */
 export interface Target {
-  /** Names their generation, and which of its places readers look in: `7`, or `7-2` after two moves of columns. */
+  /** Names their generation and the switches of its columns: `7`, or `7-2` after two moves of columns. */
   readonly view: string;
   /** Names of indexes or aliases, separated by commas. */
   readonly path: string;
-  /** Where their documents have the values of fields. */
+  /** The columns in which their documents store the values of fields. */
   readonly columns: Columns;
   /** True when they may contain documents of other types, so that a filter by type is needed. */
   readonly isWide: boolean;
@@ -44,19 +44,19 @@ export interface Target {
 const BUSY_MS = 600_000;
 /** Minimum interval between checks for new entity types, in a process that does not write. */
 const LOOK_AGAIN_MS = 1000;
-/** Above the sequence of any commit, so that a later layout gives a greater version. */
+/** Greater than the sequence of any commit, so that a later layout gives a greater version. */
 const VERSIONS_OF_LAYOUT = 2 ** 43;
-/** Highest number of a layout: versions are exact integers in JavaScript. */
+/** Highest layout number: versions are exact integers in JavaScript. */
 export const LAST_LAYOUT = Number.MAX_SAFE_INTEGER / VERSIONS_OF_LAYOUT - 1;
-/** Refresh interval under construction: nobody searches, and fewer segments are merged. */
+/** Refresh interval under construction: there are no searches, and fewer segments are merged. */
 const UNREFRESHED = '-1';
-/** Longer paths are replaced by the alias of all types; OpenSearch limits the request line to 4,096 bytes. */
+/** Longer paths are replaced with the alias of all types; OpenSearch limits the request line to 4,096 bytes. */
 const LONGEST_PATH = 3000;
 
 /**
- * A set of indexes, one per entity type, with their state. The generation in use is read and written through
- * aliases, so that all processes switch to the next one at the same moment. A write to a missing alias fails,
- * instead of creating an index without our mapping.
+ * A set of indexes, one per entity type, with their state. The generation in use is read and written through aliases,
+ * so that all processes switch to the next one at the same moment. A write to a missing alias fails, instead of
+ * creating an index without our mapping.
  */
 export class IndexGeneration {
   readonly #parts: IndexGenerationParts;
@@ -129,7 +129,7 @@ export class IndexGeneration {
     return this.number !== this.#opened && this.#state.documents !== this.#parts.documents;
   }
 
-  /** Called for documents that are written without all that belongs in them. */
+  /** Called for documents that are written incompletely. */
   get incomplete(): ReportIncomplete {
     return this.#parts.incomplete;
   }
@@ -153,8 +153,8 @@ export class IndexGeneration {
   }
 
   /**
-   * External version of a document as of a commit. It grows with the layout before it grows with the sequence, so that
-   * a delayed write of an earlier layout cannot replace a document that has been copied.
+   * External version of a document as of a commit. Orders by layout, then by sequence, so that a delayed write of an
+   * earlier layout cannot replace a copied document.
    */
   versionAt(sequence: Sequence): number {
     return this.#state.layout * VERSIONS_OF_LAYOUT + sequence;
@@ -204,18 +204,18 @@ export class IndexGeneration {
     const stored = isSame ? known : await readColumns(connection, placeOfColumns(this.#parts, found));
     if (isOld()) return;
     [this.#state, this.#stored] = [found, stored];
-    // Only after success: a failed read must not make an unknown type count as missing.
+    // Only after success: after a failed read, an unknown type must not count as missing.
     this.#looked = now();
   }
 
-  /** Makes room for documents that are about to be written: an index for each type that is new, and columns for new fields. */
+  /** Prepares for documents about to be written: an index for each new type, and columns for new fields. */
   prepareFor(documents: readonly SearchDocument[]): Promise<void> {
-    // In turns: two that run side by side would each store what it has added without what the other has.
+    // One after another: concurrent calls would each store their own additions without the other's.
     const step = this.#preparing.then(async () => {
       await this.#addTypes([...new Set(documents.map(({ entityType }) => entityType))]);
       await this.#addFieldsOf(documents);
     });
-    // The caller gets the failure from `step`; the next turn must only know that it has ended.
+    // The caller gets the failure from `step`; the next call only waits for its end.
     this.#preparing = step.catch(() => undefined);
     return step;
   }
@@ -230,7 +230,7 @@ export class IndexGeneration {
     await this.#write({ ...this.#state, types: new Map() });
   }
 
-  /** Stores that all commits up to `position` are contained, and the id of that commit. */
+  /** Records that all commits up to `position` are contained, and the id of that commit. */
   async reach(position: Sequence, id: string | undefined): Promise<void> {
     const mark = id === undefined ? {} : { mark: { sequence: position, id } };
     await this.#write({ ...this.#state, position, ...mark, ...identityOf(this.#parts) });
@@ -274,7 +274,7 @@ export class IndexGeneration {
       path: `/${names.allDocuments(this.number)}/_settings`,
       body: { index: { refresh_interval: REFRESH_INTERVAL } },
     });
-    // Whoever searches right after the switch finds all of it.
+    // Searches right after the switch must find all documents.
     await connection.askIfThere({ method: 'POST', path: `/${names.allDocuments(this.number)}/_refresh` });
     const removals = (await heldAliases(this.#parts))
       .filter(({ index }) => names.generationOf(index) !== this.number)
@@ -290,14 +290,14 @@ export class IndexGeneration {
 
   /**
    * Replaces the columns of the generation in use, for all processes by one write of the state. Afterwards a process
-   * that knows the earlier columns finds no alias and looks again. Only the process that may write may call it, after
-   * `look`. Killed before its end: `dropEarlierLayouts` completes it.
+   * with the earlier columns finds no alias and calls `look`. Only the process that may write may call it, after
+   * `look`. If it is killed, `dropEarlierLayouts` completes the replacement.
    */
   async replaceColumns(list: ColumnList): Promise<void> {
     const { connection, names } = this.#parts;
     const next = { ...this.#state, layout: this.#state.layout + 1 };
     const place = placeOfColumns(this.#parts, next);
-    // A process that was killed may have left a list that never counted.
+    // A killed process may have left a list that never took effect.
     const { revision } = await readColumns(connection, place);
     const stored = await writeColumns(connection, place, { columns: new Columns(list), revision });
     const body = { actions: aliasesOf(names, next) };
@@ -306,7 +306,7 @@ export class IndexGeneration {
     await this.dropEarlierLayouts();
   }
 
-  /** Removes the aliases of earlier layouts: from then on no process reads or writes with earlier columns. */
+  /** Removes the aliases of earlier layouts: no process can then read or write with earlier columns. */
   async dropEarlierLayouts(): Promise<void> {
     const { connection, names } = this.#parts;
     const kept = new Set([names.stateInUse, names.filling, names.allInUse(this.#state)]);
@@ -326,17 +326,17 @@ export class IndexGeneration {
     await this.#write({ ...this.#state, types: new Map([...this.#state.types, ...created]) });
   }
 
-  /** Some fields get columns of their own. */
+  /** Some fields get their own columns. */
   async #addFieldsOf(documents: readonly SearchDocument[]): Promise<void> {
     const { columnRule } = this.#parts;
     if (this.columns.withFieldsOf(documents, columnRule) !== this.columns) {
       this.#stored = await this.#withFieldsOf(documents);
     }
-    // Before the documents, so that who reads them knows where to look. The list may be of a process that was killed.
+    // Before the documents, so that their readers find the columns. The list may be that of a killed process.
     if (this.#state.columns !== this.columns.extent) await this.#write(this.#state);
   }
 
-  /** Adds to the stored list, which a process that was killed may have changed without telling so in the state. */
+  /** Adds to the stored list, which a killed process may have changed without recording it in the state. */
   async #withFieldsOf(documents: readonly SearchDocument[]): Promise<StoredColumns> {
     const { columnRule, connection } = this.#parts;
     const place = placeOfColumns(this.#parts, this.#state);
@@ -351,14 +351,14 @@ export class IndexGeneration {
     return { view: this.view, path, columns: this.columns, isWide, isOneShard };
   }
 
-  /** Adds the aliases that versions before this one did not give to a generation in use. */
+  /** Adds the aliases that earlier versions did not give to a generation in use. */
   async #addAliases(): Promise<void> {
     const { connection, names } = this.#parts;
     if (this.#state.types.size === 0) return;
     const path = `/_alias/${names.allInUse(this.#state)}`;
     if ((await connection.askIfThere({ method: 'GET', path })) !== undefined) return;
     const body = { actions: aliasesOf(names, this.#state) };
-    // Of an index that was lost, nothing is found.
+    // Nothing is found of a lost index.
     await connection.askIfThere({ method: 'POST', path: '/_aliases', body });
   }
 
@@ -373,7 +373,7 @@ export class IndexGeneration {
     this.#stored = stored;
   }
 
-  /** Returns the UUID of the index. It may exist already: created by a process that was killed right after. */
+  /** Creates the index and returns its UUID. It may exist already, created by a process that was then killed. */
   async #createIndex(entityType: string): Promise<string> {
     const { connection, names, shards } = this.#parts;
     const index = names.documents(this.number, entityType);

@@ -6,7 +6,7 @@ import { indexIds } from './indexes.ts';
 
 type Parts = Pick<IndexGenerationParts, 'connection' | 'documents' | 'names' | 'now'>;
 
-/** Time during which a new generation without a state, whose process may still write it, must not be removed. */
+/** Time during which a new generation without a state must not be removed: its process may be about to write it. */
 const GRACE_MS = 60_000;
 
 /** Number of the generation that the aliases point to. */
@@ -33,9 +33,9 @@ export async function removeGeneration({ connection, names }: Parts, number: num
 }
 
 /**
- * Removes leftovers of killed processes: every generation that is neither in use nor under construction. One counts
- * as under construction until ten minutes after its last write, so clocks of processes must not differ by more, or while a
- * rebuild of this version can go on with it.
+ * Removes leftovers of killed processes: every generation that is neither in use nor under construction. A generation is
+ * under construction until ten minutes after its last write, so the clocks of processes must not differ by more, or while
+ * a rebuild of this version can resume it.
  */
 export async function removeLeftovers(parts: Parts, inUse: number | undefined): Promise<void> {
   for (const number of await generationNumbers(parts)) {
@@ -43,7 +43,7 @@ export async function removeLeftovers(parts: Parts, inUse: number | undefined): 
   }
 }
 
-/** States of the generations that a rebuild of this version has left unfinished. */
+/** States of the unfinished generations that a rebuild of this version can resume. */
 export async function unfinished(parts: Parts): Promise<readonly IndexGenerationState[]> {
   const states: IndexGenerationState[] = [];
   for (const number of await generationNumbers(parts)) {
@@ -53,7 +53,7 @@ export async function unfinished(parts: Parts): Promise<readonly IndexGeneration
   return states;
 }
 
-/** One that was never in use, and whose progress is known. */
+/** Whether it was never in use, and its progress is known. */
 async function isUnfinished(
   { connection, documents, names }: Parts,
   { busyUntil, documents: made, number }: IndexGenerationState,

@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 import type { IndexGenerationState } from './generation-state.ts';
 import type { IndexNames, LayoutInUse } from './names.ts';
 
-/** An action of `_aliases` that adds one. */
+/** An action of `_aliases` that adds an alias. */
 type AliasAddition = { readonly add: { readonly index: string; readonly alias: string } };
 
 /** Actions that add the aliases of a generation, for the indexes of all its types. */

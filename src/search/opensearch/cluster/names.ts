@@ -31,8 +31,8 @@ export class IndexNames {
   }
 
   /**
-   * Alias of the documents of one type, until another generation is put in use. It names the generation and its layout, so that
-   * a process that knows an earlier one, with other columns, cannot read or write them by mistake.
+   * Alias of the documents of one type, until another generation is put in use. Contains the generation and its layout, so that
+   * a process with an earlier one, with other columns, cannot read or write them by mistake.
    */
   documentsInUse({ number, layout }: LayoutInUse, entityType: string): string {
     return `${this.#prefix}${number}-of${suffixOf(layout)}_${typeName(entityType)}`;
@@ -48,7 +48,7 @@ export class IndexNames {
     return `${this.#prefix}_state`;
   }
 
-  /** Alias of the state of the generation that is being filled, or was last. */
+  /** Alias of the state of the generation being filled, or filled last. */
   get filling(): string {
     return `${this.#prefix}_filling`;
   }

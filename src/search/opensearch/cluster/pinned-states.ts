@@ -8,12 +8,12 @@ import type { Target } from './generation.ts';
 
 /** OpenSearch keeps a point in time for at most a day. */
 const LONGEST_MS = 86_400_000;
-/** Share of the PITs of this process that is dropped at once, so that not each new one takes two requests more. */
+/** Share of this process's PITs that is dropped at once, so that not each new PIT takes two extra requests. */
 const SHARE_TO_DROP = 0.1;
 
 /**
- * OpenSearch points in time (PITs) that ranked scrolls of this process read. A node keeps a few hundred of them.
- * When it rejects a new one, the least recently read ones of this process are deleted, and their scrolls expire.
+ * OpenSearch points in time (PITs) that ranked scrolls of this process read. A node keeps a few hundred of them. When
+ * it rejects a new one, the least recently read ones of this process are deleted, and their scrolls expire.
  */
 export class PinnedStates {
   readonly #connection: Connection;
@@ -25,8 +25,8 @@ export class PinnedStates {
   }
 
   /**
-   * Creates a PIT and returns its state: the view of the target and the engine's id. Undefined when the limit is
-   * reached by PITs of other processes.
+   * Creates a PIT and returns its state: the view of the target and the engine's id. Undefined when PITs of other
+   * processes use up the limit.
    */
   async pin({ path, view }: Pick<Target, 'path' | 'view'>, keepAliveMs: number): Promise<string | undefined> {
     for (;;) {
@@ -44,8 +44,8 @@ export class PinnedStates {
   }
 
   /**
-   * Searches a PIT of a view and extends its keep-alive. `state` may come from a client: INVALID_REQUEST when it
-   * has expired or is malformed, and when it is of another view, whose documents may have other columns.
+   * Searches a PIT of a view and extends its keep-alive. `state` may come from a client: INVALID_REQUEST when it has
+   * expired, is malformed, or belongs to another view, whose documents may have other columns.
    */
   ask(state: string, view: string, keepAliveMs: number): Ask {
     if (!/^\d+(?:-\d+)?\./.test(state)) throw stateUnknown();
@@ -71,7 +71,7 @@ export class PinnedStates {
     };
   }
 
-  /** Deletes PITs. Failures are ignored, because they expire by themselves. */
+  /** Deletes PITs. Ignores failures, because PITs expire anyway. */
   async unpin(...states: readonly string[]): Promise<void> {
     for (const state of states) this.#expiry.delete(state);
     try {
@@ -101,7 +101,7 @@ export class PinnedStates {
   }
 }
 
-/** Whether a state, which may come from a client, is of this view (`Target.view`). */
+/** Whether a state, which may come from a client, belongs to this view (`Target.view`). */
 export function isOfView(state: string, view: string): boolean {
   return state.startsWith(`${view}.`);
 }

@@ -4,7 +4,7 @@ import { EngineFailure } from './failure.ts';
 /** Delay before each retry, in ms. */
 const PAUSES = [100, 400, 1600];
 
-/** Retries up to three times when an attempt fails with a passing `EngineFailure`; rejects with the last failure. */
+/** Retries up to three times when an attempt fails with a transient `EngineFailure`; rejects with the last failure. */
 export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES) {
     try {

@@ -17,17 +17,17 @@ import { withRetries } from './retry.ts';
 
 /**
  * Lines of a bulk operation: the action and, unless it deletes, the document. As JSON, because it is smaller than the objects,
- * which would outlive the collection of young objects until the whole batch is sent.
+ * which would survive young-generation collections until the whole batch is sent.
  */
 type BulkLines = readonly string[];
 
-/** A change in the form in which it is sent. */
+/** A change in the form that is sent. */
 interface Operation {
   readonly change: DocumentChange;
   readonly lines: BulkLines;
 }
 
-/** An operation that the engine refused for what the document has, and why. */
+/** An operation that the engine refused because of the document's content, and the reason. */
 interface Refusal {
   readonly change: DocumentChange;
   readonly failure: EngineFailure;
@@ -102,7 +102,7 @@ function readableForm(change: DocumentChange, { incomplete }: IndexGeneration): 
   }
 }
 
-/** What to write instead of a document that could not be written as it is; throws when nothing is left to leave out. */
+/** A reduced form of a document that could not be written; throws when it cannot be reduced further. */
 function lesserForm(change: DocumentChange, error: unknown, { incomplete }: IndexGeneration): SearchDocument {
   if ('removed' in change || isBare(change)) throw error;
   const hasWords = change.texts.size > 0;
@@ -112,8 +112,8 @@ function lesserForm(change: DocumentChange, error: unknown, { incomplete }: Inde
 }
 
 /**
- * Sends operations on distinct documents, in any order; returns those that were refused for what they hold. When it settles, no
- * request is running any more.
+ * Sends operations on distinct documents, in any order; returns those refused because of their content. When it settles, no
+ * request is running.
  */
 async function sendAll(target: BulkTarget, operations: readonly Operation[]): Promise<readonly Refusal[]> {
   const batches = batchesOf(operations);
@@ -157,7 +157,7 @@ async function sendUntilTaken(
   });
 }
 
-/** One operation; none for a removal from a type without an index. */
+/** The operation of a change; none for a removal from a type without an index. */
 function operationsOf(change: DocumentChange, { generation, version }: BulkTarget): Operation[] {
   const entityType = 'removed' in change ? entityTypeOf(change.urn) : change.entityType;
   if (!generation.state.types.has(entityType)) return [];
@@ -175,8 +175,8 @@ function operationsOf(change: DocumentChange, { generation, version }: BulkTarge
 }
 
 /**
- * Sends operations; adds to `refusals` those that fail for what they hold, and returns the others that failed and one of the
- * failures, preferably one that is not passing.
+ * Sends operations; adds to `refusals` those that fail because of their content, and returns the other failed ones with one
+ * of the failures, preferably a permanent one.
  */
 async function send(
   { connection, isImmediate }: BulkTarget,
@@ -208,7 +208,7 @@ async function send(
   return { left: others.map(({ operation }) => operation), failure: first?.failure };
 }
 
-/** Whether the engine refused a document for what it holds. */
+/** Whether the engine refused a document because of its content. */
 function isOfDocument({ code, status }: EngineFailure): boolean {
   return code !== 'UNAVAILABLE' && (status === 400 || status === 413);
 }

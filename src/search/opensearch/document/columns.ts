@@ -3,18 +3,18 @@ import type { SearchDocument } from '../../search-index.ts';
 import { fieldPrefix, shortName } from './terms.ts';
 
 /**
- * Number of shared columns. Fields without a column of their own are distributed over them by a hash of their name, so
- * that a document has few values in each, and counting or sorting by a field reads few values of others.
+ * Number of shared columns. Fields without their own column are distributed over them by a hash of their name, so that
+ * a document has few values in each, and counting or sorting by a field reads few values of others.
  */
 export const SHARED_COLUMNS = 64;
 
-/** Objects of the mapping whose members are the columns that fields have for themselves. */
+/** Objects of the mapping whose members are the fields' own columns. */
 export const OWN = { terms: 'own', numbers: 'number' } as const;
 
-/** Index field that holds the exact values of a field of documents. */
+/** Index field that stores the exact values of a field of documents. */
 export interface Column {
   readonly name: string;
-  /** Prefix of the field's terms; empty in a column of its own. */
+  /** Prefix of the field's terms; empty in an own column. */
   readonly prefix: string;
   /** Index field with the same numbers, for ranges; absent in a shared column. */
   readonly numbers?: string;
@@ -22,58 +22,60 @@ export interface Column {
   readonly member?: string;
 }
 
-/** Formats of documents, by what each adds to those before. An index keeps its format until it is rebuilt. */
+/** Formats of documents, by what each adds to earlier ones. An index keeps its format until it is rebuilt. */
 export const FORMATS = {
   /** Words have their impacts as frequencies. */
   impacts: 1,
   /** The engine can weigh words itself (`TIMES_RARITY`). */
   rarities: 2,
   /**
-   * What is in a column is not also elsewhere: `present` has only fields that share one, and `folded` no texts that are their
-   * own folded form (`isFolded`), nor those of internal fields.
+   * Values in a column are not stored elsewhere again: `present` has only fields in shared columns, and `folded` neither
+   * texts that are their own folded form (`isFolded`) nor those of internal fields.
    */
   once: 3,
 } as const;
 
-/** Format of new indexes. An index of another one is rebuilt. */
+/** Format of new indexes. An index with another format is rebuilt. */
 export const FORMAT = Math.max(...Object.values(FORMATS));
 
-/** The fields that have a column of their own in a generation of indexes; the same for all processes. */
+/** The fields with their own column in a generation of indexes; the same for all processes. */
 export interface ColumnList {
   readonly fields: readonly string[];
-  /** Fields that any document has had words in; absent in generations of versions that did not note them. */
+  /** Fields in which any document has had words; absent in generations of versions that did not record them. */
   readonly texts?: readonly string[];
-  /** How documents are stored: the last of `FORMATS` that they have; 0 when absent. */
+  /** Format of stored documents: the last of `FORMATS` that they have; 0 when absent. */
   readonly format?: number;
-  /** True when no field gets a column of its own with its first value any more. */
+  /** Whether no more fields get their own column with their first value. */
   readonly isClosed: boolean;
-  /** The move under way; absent between moves. */
+  /** The move in progress; absent between moves. */
   readonly move?: ColumnMove;
   /** Fields that have left their own column; the mapping keeps it. */
   readonly former?: readonly string[];
-  /** Number of moves whose fields readers have found in the new place; 0 when absent. */
+  /** Number of moves whose fields readers find in the new place; 0 when absent. */
   readonly switches?: number;
 }
 
-/** Fields that move between a column of their own and a shared one. Writers write them to both. */
+/** Fields that move between an own and a shared column. Writers write them to both. */
 export interface ColumnMove {
   readonly fields: readonly string[];
-  /** False while documents are copied: readers look in the old place. Then in the new one, as `ColumnList.fields` says. */
+  /**
+   * False while documents are copied: readers read the old place. Then they read the new one, as in `ColumnList.fields`.
+   */
   readonly isSwitched: boolean;
 }
 
-/** Which fields get a column of their own. */
+/** Which fields get their own column. */
 export interface ColumnRule {
-  /** From the start. */
+  /** Fields with their own column from the start. */
   readonly always: readonly string[];
-  /** With the first value, while there are fewer than `most` such fields. */
+  /** Fields that get one with their first value, while there are fewer than `most` such fields. */
   readonly isEligible: (field: string) => boolean;
   readonly most: number;
-  /** Field whose values are the names of the eligible fields of a document, for which are used most. */
+  /** Field whose values are the names of the eligible fields of a document, to find the most used ones. */
   readonly usage: string;
 }
 
-/** Nothing has a column of its own: the layout of generations that do not say otherwise. */
+/** No field has its own column: the layout of generations that do not record one. */
 export const ALL_SHARED: ColumnList = { fields: [], isClosed: true };
 
 /** Finds the column of a field. */
@@ -100,7 +102,7 @@ export class Columns {
     return this.#moving.has(field) ? [sharedColumn(field), ownColumn(field)] : [this.of(field)];
   }
 
-  /** Whether documents have what a format added. */
+  /** Whether documents have the addition of a format. */
   has(addition: keyof typeof FORMATS): boolean {
     return (this.list.format ?? 0) >= FORMATS[addition];
   }
@@ -110,15 +112,15 @@ export class Columns {
     return this.#texts?.has(field) !== false;
   }
 
-  /** Grows with every addition, so that a reader can tell an old list from a newer one of the same layout. */
+  /** Increases with each addition, so that a reader can distinguish an old list from a newer one of the same layout. */
   get extent(): number {
     const { fields, texts = [], isClosed } = this.list;
     return fields.length + texts.length + (isClosed ? 1 : 0);
   }
 
   /**
-   * The columns with those of the fields of these documents, or the same ones if nothing is new. Nothing is ever added
-   * for a field that documents already have: that takes a move.
+   * The columns with those of the fields of these documents added, or the same columns if nothing is new. Never adds a
+   * column for a field that documents already have: that takes a move.
    */
   withFieldsOf(documents: readonly SearchDocument[], { isEligible, most }: ColumnRule): Columns {
     const { fields, texts = [], isClosed } = this.list;
@@ -142,13 +144,13 @@ export class Columns {
   }
 }
 
-/** The column that a field has, or would have, for itself. */
+/** The field's own column, whether in use or not. */
 export function ownColumn(field: string): Column {
   const member = shortName(field);
   return { name: `${OWN.terms}.${member}`, prefix: '', numbers: `${OWN.numbers}.${member}`, member };
 }
 
-/** The column that a field shares, or would share, with others. */
+/** The field's shared column, whether in use or not. */
 export function sharedColumn(field: string): Column {
   return { name: `values_${hash53(field) % SHARED_COLUMNS}`, prefix: fieldPrefix(field) };
 }

@@ -29,8 +29,8 @@ export function presenceTerm(field: string): string {
 }
 
 /**
- * Whether texts of a field are found ignoring case by their folded form alone, so that `folded` has all of them. Urns are, since
- * most have capitals.
+ * Whether case-insensitive conditions on texts of a field need only their folded form, because `folded` has all of them. True of
+ * urns, most of which have capitals.
  */
 export function hasAllFolded(field: string, columns: Columns): boolean {
   return field === URN_FIELD || !columns.has('once');
@@ -88,7 +88,7 @@ export function indexBody({ urn, entityType, values, texts }: SearchDocument, co
   };
 }
 
-/** A number as the engine takes it: the greatest one stands for infinity. */
+/** A number that the engine accepts: the greatest finite one replaces infinity. */
 function finite(number: number): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, number));
 }
@@ -115,7 +115,7 @@ function countedWords(texts: SearchDocument['texts']): string {
   return counted;
 }
 
-/** Words and their parts for a generation of a version that did not note impacts with them. */
+/** Words and their parts for a generation of a version that did not record impacts. */
 function wordsOf(texts: SearchDocument['texts']): string[] {
   return [...texts].flatMap(([field, ofField]) =>
     [...impactsOf(ofField).keys()].map((word) => wordTerm(field, word)),

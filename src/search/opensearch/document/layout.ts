@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../util/json.ts';
 import { OWN, SHARED_COLUMNS } from './columns.ts';
 import { BEFORE_IMPACT, END_OF_WORD } from './terms.ts';
 
-/** `max_result_window`: OpenSearch rejects pages that end beyond it. Far above the limits of the catalog. */
+/** `max_result_window`: OpenSearch rejects pages that end beyond it. Much larger than the limits of the catalog. */
 export const RESULT_WINDOW = 10_000_000;
 
 /** Names of the fixed fields of the index, besides the columns of exact values. */
@@ -19,9 +19,12 @@ export const FIELDS = {
   phrases: 'phrases',
 } as const;
 
-/** Above the columns that a catalog may have: two for each field of the model, and for each mapped property. */
+/**
+ * Greater than the number of columns that a catalog may have: two for each field of the model, and for each mapped
+ * property.
+ */
 const MOST_FIELDS = 20_000;
-/** Fields that may have had a column of their own in the life of an index; the engine never removes one. */
+/** Maximum fields with their own column over the life of an index; the engine never removes one. */
 export const MOST_OWN_COLUMNS = 9_000;
 
 /** Shards and replicas of an index. */
@@ -31,15 +34,15 @@ export interface ShardOptions {
   readonly replicas: string;
 }
 
-/** Explicit, because by default OpenSearch stops refreshing an index that is not searched for a while. */
+/** Explicit, because by default OpenSearch stops refreshing an index that is not searched for some time. */
 export const REFRESH_INTERVAL = '1s';
 
 /**
- * Factor in the boost of a clause that tells the similarities to multiply by the rarity of its terms (`idf`) among all
- * documents. A power of two, far above other boosts, so that the rest of the boost stays exact.
+ * Factor in the boost of a clause that makes the similarities multiply by the rarity of its terms (`idf`) among all
+ * documents. A power of two, much larger than other boosts, so that the rest of the boost stays exact.
  */
 export const TIMES_RARITY = 2 ** 64;
-/** Rarity of the term if the boost has the factor, or else the boost, which holds a rarity that the catalog has counted. */
+/** The term's rarity if the boost has the factor; otherwise the boost, which contains a rarity counted by the catalog. */
 const WEIGHT = `
   double factor = ${TIMES_RARITY}.0;
   if (query.boost < ${2 ** 32}.0) return query.boost;
@@ -54,7 +57,7 @@ const SIMILARITIES = {
   pair: { type: 'scripted', weight_script: { source: WEIGHT }, script: { source: 'return weight / 2;' } },
 };
 
-/** Settings and mapping of a document index. The engine adds columns of their own as documents name them. */
+/** Settings and mapping of a document index. The engine adds own columns when documents first use them. */
 export function documentsIndex(
   { shards, replicas }: ShardOptions,
   { hasImpacts, refreshInterval }: { readonly hasImpacts: boolean; readonly refreshInterval: string },
@@ -62,13 +65,13 @@ export function documentsIndex(
   return {
     settings: {
       number_of_shards: shards,
-      // Documents lie in the order of pages, so that the engine stops reading when a page is full.
+      // Documents are sorted in page order, so that the engine stops reading when a page is full.
       sort: { field: FIELDS.urn, order: 'asc' },
       auto_expand_replicas: replicas,
       refresh_interval: refreshInterval,
       // Keeps versions of deleted documents, so that a delayed write of a suspended process cannot restore them.
       gc_deletes: '1h',
-      // All above the limits of the catalog itself.
+      // All greater than the limits of the catalog itself.
       max_result_window: RESULT_WINDOW,
       max_terms_count: 1_000_000,
       max_regex_length: 100_000,
@@ -78,7 +81,7 @@ export function documentsIndex(
           given_words: {
             type: 'char_group',
             tokenize_on_chars: [END_OF_WORD],
-            // The longest term, and an impact.
+            // The longest term with an impact.
             max_token_length: 33_000,
           },
         },

@@ -1,12 +1,12 @@
 import type { ColumnChoice } from '../../column-moves.ts';
 import type { ColumnList, ColumnRule } from './columns.ts';
 
-/** Fields that move at once; a query has several conditions for each, and the engine takes 1,024. */
+/** Fields that move together; a query has several conditions for each, and the engine accepts 1,024. */
 const MOST_AT_ONCE = 100;
 
 /**
- * The part of a choice that can be moved now: no more than `most` eligible fields have a column of their own afterwards.
- * Fields that are in the chosen place already are left out.
+ * The part of a choice that can be moved now, so that at most `most` eligible fields have their own column afterwards.
+ * Leaves out fields that are already in the chosen place.
  */
 export function movableNow(
   { up, down, dropped }: ColumnChoice,
@@ -21,7 +21,7 @@ export function movableNow(
   return { up: up.filter((field) => !own.has(field)).slice(0, room), down: downNow, dropped: leaving };
 }
 
-/** Writers write the fields to both places; readers look in the old one. Dropped fields have no column of their own any more. */
+/** Writers write the fields to both places; readers read the old one. Dropped fields lose their own column. */
 export function beginMove(list: ColumnList, { up, down, dropped }: ColumnChoice): ColumnList {
   return {
     ...without(list, dropped),
@@ -31,7 +31,7 @@ export function beginMove(list: ColumnList, { up, down, dropped }: ColumnChoice)
   };
 }
 
-/** Readers look in the new place; writers still write to both. */
+/** Readers read the new place; writers still write to both. */
 export function switchMove(list: ColumnList): ColumnList {
   const { fields = [] } = list.move ?? {};
   const own = new Set(list.fields);

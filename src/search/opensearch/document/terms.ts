@@ -3,22 +3,24 @@ import { hash53 } from '../../../util/fingerprint.ts';
 import { foldCase } from '../../text/analyzer.ts';
 
 /**
- * Encoding of values as OpenSearch terms. Terms are ordered by UTF-8 bytes and must not contain lone surrogates;
- * texts of the catalog are any UTF-16, ordered by unit. Four control characters are reserved as delimiters and
- * escaped in encoded texts.
+ * Encoding of values as OpenSearch terms. Terms are ordered by UTF-8 bytes and must not contain lone surrogates; texts
+ * of the catalog are any UTF-16, ordered by unit. Four control characters are reserved as delimiters and escaped in
+ * encoded texts.
  */
 const END_OF_FIELD = '\0';
 const ESCAPE = '\x01';
 /** Separates the words of one text. */
 export const END_OF_WORD = '\x02';
 const BEFORE_DIGEST = '\x03';
-/** Separates a word from its impact. In no term: texts are encoded without it, and it is no letter. */
+/** Separates a word from its impact. Not in any term: encoded texts do not contain it, and it is not a letter. */
 export const BEFORE_IMPACT = '\uffff';
-/** Separates the values of a pair. Below every encoded character, so that shorter values sort first. */
+/** Separates the values of a pair. Less than any encoded character, so that shorter values sort first. */
 export const BETWEEN_VALUES = '\0';
 
 const FIRST_SURROGATE = 0xd800;
-/** Units from here on are encoded as four-byte code points, because the surrogates use up 2,048 three-byte ones. */
+/**
+ * Units from here on are encoded as four-byte code points, because the surrogates occupy 2,048 of the three-byte ones.
+ */
 const FIRST_BEYOND = 0xf800;
 const SURROGATES = 0x800;
 const RESERVED = 4;
@@ -36,7 +38,7 @@ const TEXT_TAG = 't';
 export const AFTER_VALUES = 'z';
 export const BEFORE_VALUES = '';
 
-/** Length of texts that fit a term beside any name of a field. */
+/** Maximum length of texts that fit into a term together with any field name. */
 const SURE_TO_FIT = 4096;
 
 /** Maximum term length of OpenSearch, in bytes. */
@@ -57,7 +59,7 @@ function encodeUnit(unit: number): string {
   return String.fromCodePoint(unit < FIRST_BEYOND ? unit + SURROGATES : unit - FIRST_BEYOND + BEYOND);
 }
 
-/** Inverse of `encodeText`; of a text that was cut to fit a term, its beginning. */
+/** Inverse of `encodeText`; for a text truncated to fit a term, its beginning. */
 export function decodeText(encoded: string): string {
   if (!NOT_PLAIN.test(encoded)) return encoded;
   let text = '';
@@ -143,8 +145,8 @@ export function foldedTerm(field: string, text: string): string {
 }
 
 /**
- * Whether a text is its own folded form, and its encodings are the text itself: then its term in a column serves comparison
- * ignoring case.
+ * Whether a text equals its folded form and its own encodings: its term in a column then also serves case-insensitive
+ * comparison.
  */
 export function isFolded(text: string): boolean {
   return isPlain(text) && text.length <= SURE_TO_FIT && foldCase(text) === text;
@@ -172,7 +174,10 @@ export function encodeFolded(text: string): string {
 /** OpenSearch regular expression that matches one encoded character of a folded text. */
 export const ONE_CHARACTER = `(${ESCAPE}.|[^${ESCAPE}])`;
 
-/** The same for exact terms of texts that are their own folded form: no character that is not its own encoding or has two when folded. */
+/**
+ * OpenSearch regular expression that matches one character of an exact term that is its own folded form: excludes characters with a
+ * different encoding or with two characters when folded.
+ */
 export const ONE_PLAIN_CHARACTER = `[^${ESCAPE}\u0130\ue000-\u{10ffff}]`;
 
 /** Term of a word in a full-text field. */
@@ -186,8 +191,8 @@ export function shortName(field: string): string {
 }
 
 /**
- * Cuts a term that exceeds OpenSearch's maximum to its beginning and a digest of the whole. Document texts are
- * short enough not to be cut, unless nearly all their characters are from the end of Unicode's basic plane.
+ * Truncates a term beyond OpenSearch's maximum to its beginning and a digest of the whole. Texts of documents are short
+ * enough not to be truncated, unless nearly all their characters are from the end of Unicode's basic plane.
  */
 function fitted(term: string): string {
   if (term.length * 3 <= MAX_TERM_BYTES || Buffer.byteLength(term) <= MAX_TERM_BYTES) return term;

@@ -27,7 +27,7 @@ export interface AnsweredTerms {
   readonly doc_count?: number;
 }
 
-/** Number of hits, or, if `relation` is `gte`, a number that there are at least. */
+/** Number of hits, or a lower bound if `relation` is `gte`. */
 export interface HitCount {
   readonly value: number;
   readonly relation: 'eq' | 'gte';
@@ -47,8 +47,9 @@ export interface Answer {
 export type SearchBody = JsonObject & { readonly query: Clause };
 
 /**
- * Searches one set of indexes, or one point in time of them; several searches at once take one request. With `scored`, term
- * statistics of all shards together count, in the same copies of the shards for equal texts: each copy has its own.
+ * Searches one set of indexes, or one point in time of them; several searches take one request. With `scored`, uses the
+ * term statistics of all shards together, from the same copies of the shards for equal texts: statistics differ between
+ * copies.
  */
 export type Ask = (searches: readonly SearchBody[], scored?: string) => Promise<readonly Answer[]>;
 
@@ -59,7 +60,7 @@ export async function askOne(ask: Ask, body: SearchBody): Promise<Answer> {
   return answer;
 }
 
-/** Casts a response body; only checks that it is a search response. */
+/** Casts a response body; checks only that it is a search response. */
 export function readAnswer(body: JsonObject): Answer {
   if (!isJsonObject(body['hits'])) throw new TypeError('OpenSearch returned a search response without hits.');
   return body as unknown as Answer;

@@ -4,8 +4,8 @@ import { askOne, urnIn, type AnsweredHit, type Answer, type Ask, type SearchBody
 import type { Clause } from './clause.ts';
 
 /**
- * Search for the best hits by score alone. Without another key the engine skips what scores no more than the worst of them, by the
- * greatest impacts of blocks of postings, and computes the score of few matches.
+ * Search for the best hits by score alone. Without another sort key the engine skips documents that score no more than the worst
+ * of them, by the greatest impacts of blocks of postings, and computes the score of few matches.
  */
 export function bestBody(query: Clause, count: number, docValues: readonly string[]): SearchBody {
   return {
@@ -18,9 +18,9 @@ export function bestBody(query: Clause, count: number, docValues: readonly strin
 }
 
 /**
- * Orders the answer to `best`, a body of `bestBody`, by score and then by urn. Of the hits with the lowest score the answer has any,
- * so those that are first by urn are looked up: the engine stops at them, since documents lie in that order. Undefined if
- * the index has changed meanwhile.
+ * Orders the answer to `best`, a body of `bestBody`, by score and then by urn. The answer has arbitrary hits of those with the
+ * lowest score, so the first ones by urn are looked up: the engine stops at them, since documents are stored in that order.
+ * Undefined if the index has changed meanwhile.
  */
 export async function orderBest(
   ask: Ask,
@@ -30,7 +30,8 @@ export async function orderBest(
   const count = Number(best['size']);
   const hits = answer.hits.hits.map(withSortKeys).sort(byScoreThenUrn);
   const lowest = hits[count - 1]?._score;
-  // All matches, or the one beyond the page, which only tells that there are more, is the only one with its score.
+  // Either all matches are there, or only the hit beyond the page, which shows that there are more, has the lowest
+  // score.
   if (lowest === undefined || lowest === null || hits[count - 2]?._score !== lowest) return hits;
   const higher = hits.filter(({ _score: score }) => score !== lowest);
   const known = new Set(higher.map(urnIn));
@@ -45,11 +46,11 @@ export async function orderBest(
     .map((hit) => withSortKeys({ ...hit, _score: lowest }))
     .filter((hit) => !known.has(urnIn(hit)));
   const ordered = [...higher, ...equal].slice(0, count);
-  // A refresh in between changes all scores a little.
+  // A refresh in between changes all scores slightly.
   return ordered.length < count ? undefined : ordered;
 }
 
-/** With the keys of the order, as a search that the engine orders by score and urn answers them. */
+/** Adds the sort keys that a search ordered by score and urn would return. */
 function withSortKeys(hit: AnsweredHit): AnsweredHit {
   return { ...hit, sort: [hit._score ?? 0, hit.fields?.[FIELDS.urn]?.[0] ?? ''] };
 }

@@ -10,7 +10,7 @@ it('joins nested conditions in one clause', () => {
   });
 });
 
-it('keeps alternatives, and what is not of both clauses', () => {
+it('keeps alternatives, and conditions of only one clause', () => {
   const either = anyClause([a, b]);
   expect(allClauses([either, c])).toEqual({ bool: { filter: [either, c] } });
   const neither = notClause(allClauses([a, notClause(b)]));

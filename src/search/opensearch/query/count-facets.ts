@@ -7,20 +7,20 @@ import { askMatching, type Matching } from './matching.ts';
 import { onlyTermsOf } from './regexp.ts';
 
 /**
- * Values of `shard_size` to try until counts are exact: the number of buckets that each shard, or each slice of
- * one, returns. The first is for a single shard, which has all counts itself, unless it is searched in slices
- * (OpenSearch 3 or newer).
+ * Values of `shard_size` to try until counts are exact: the number of buckets that each shard, or each slice of one,
+ * returns. The first is for a single shard, which has all counts itself, unless it is searched in slices (OpenSearch 3
+ * or newer).
  */
 const SHARD_SIZES = [1, 10_000, 2 ** 31 - 1];
 
-/** How facets are counted. */
+/** How to count facets. */
 export interface FacetCounting {
   readonly isOneShard: boolean;
-  /** Most values that a shard returns of a facet that may be estimated; more only if that many are asked for. */
+  /** Maximum values that a shard returns for a facet that may be estimated; more only if the request asks for more. */
   readonly mostValues: number;
 }
 
-/** Emits every pair of a value of one field and a value of another that a document has; terms sort like the pairs. */
+/** Emits each pair of values of two fields that a document has; terms sort like the pairs. */
 const PAIRS_SCRIPT = `
   def pairs = new ArrayList();
   if (!doc.containsKey(params.field) || !doc.containsKey(params.otherField)) return pairs;
@@ -81,7 +81,7 @@ function termsClause(
 ): Clause {
   const column = columns.of(field);
   const common = {
-    // OpenSearch rejects size 0; `facetOf` cuts the extra bucket.
+    // OpenSearch rejects size 0; `facetOf` drops the extra bucket.
     size: Math.max(1, size),
     shard_size: shardSize,
     order: [{ _count: 'desc' }, { _key: 'asc' }],

@@ -7,11 +7,11 @@ import { EVERYTHING, allClauses, type Clause } from './clause.ts';
 import { clauseOf } from './expression-clause.ts';
 import { anyFrequent, countLookups, frequencyFilters, type Frequencies } from './word-scores.ts';
 
-/** Words and fields of a query that the engine looks up one by one. */
+/** Maximum pairs of word and field that the engine looks up one by one. */
 const MOST_LOOKUPS = 64;
 
 /**
- * Whether the engine can weigh the words of a query itself: not where the caller does not see all documents, and not prefixes,
+ * Whether the engine can weigh the words of a query itself: not where the caller may not see all documents, and not prefixes,
  * for which it has no frequency.
  */
 export function canEngineWeigh(words: readonly QueryTerm[], query: WordQuery, columns: Columns): boolean {
@@ -28,7 +28,7 @@ export function canEngineWeigh(words: readonly QueryTerm[], query: WordQuery, co
   );
 }
 
-/** Counts the documents with each word in each field, among those that its rarity is computed from. */
+/** Counts the documents with each word in each field, among those from which its rarity is computed. */
 export async function countFrequencies(
   ask: Ask,
   words: readonly QueryTerm[],
@@ -49,25 +49,25 @@ export async function countFrequencies(
 
 interface Counts {
   readonly total: number;
-  /** By clause. */
+  /** Counts in the order of the clauses. */
   readonly counts: readonly number[];
 }
 
-/** Among all documents. The engine knows how many have a term, and counts none. */
+/** Counts among all documents, without reading any: the engine knows how many have a term. */
 async function lookUp(ask: Ask, clauses: readonly Clause[]): Promise<Counts> {
   const searches = [EVERYTHING, ...clauses].map((query) => ({ size: 0, track_total_hits: true, query }));
   const [total = 0, ...counts] = (await ask(searches)).map(totalOf);
   return { total, counts };
 }
 
-/** Among some documents, reading those with any of the words once. */
+/** Counts among some documents, reading those with any of the words once. */
 async function countTogether(
   ask: Ask,
   clauses: readonly Clause[],
   among: Clause,
   any: Clause,
 ): Promise<Counts> {
-  // Aggregations get names of their own, because keys contain brackets, which names must not.
+  // Aggregations have generated names, because keys contain brackets, which names must not.
   const aggs = Object.fromEntries(clauses.map((filter, i) => [`w${i}`, { filter }]));
   const [all, counted] = await ask([
     { size: 0, track_total_hits: true, query: among },

@@ -91,7 +91,7 @@ function rangeClause(range: Range, columns: Columns): Clause {
   if (kinds.size !== 1) return kinds.size === 0 ? leafClause({ kind: 'exists', field }, columns) : NOTHING;
   const { name, numbers, prefix } = columns.of(field);
   if (kinds.has('string')) return termRange(range, name, prefix, textsPrefix(prefix));
-  // The greatest number also stands for infinity there.
+  // The greatest number is stored in place of infinity.
   const isOrdinary = [lower, upper].every((bound) => Math.abs(Number(bound?.value ?? 0)) < Number.MAX_VALUE);
   if (numbers === undefined || !isOrdinary) return termRange(range, name, prefix, numbersPrefix(prefix));
   const limit = (bound: Bound | undefined, strict: string, inclusive: string): JsonObject =>
@@ -113,14 +113,15 @@ type Pattern = Extract<Leaf, { kind: 'pattern' }>;
 function patternClause(pattern: Pattern, columns: Columns): Clause {
   const { field, value } = pattern;
   const inFolded = patternIn(FIELDS.folded, fieldPrefix(field), ONE_CHARACTER, pattern);
-  // A text that is not plain is in none of the texts that are their own folded form.
+  // A text that is not plain cannot occur in texts that are their own folded form.
   if (hasAllFolded(field, columns) || !isPlain(foldCase(value))) return inFolded;
   const { name, prefix } = columns.of(field);
-  // What matches there is not folded, so that only what gaps stand for may have capitals: then the folded text matches, too.
+  // Matches there are not folded, so only characters matched by wildcards may be capitals: the folded text then matches,
+  // too.
   return anyClause([inFolded, patternIn(name, textsPrefix(prefix), ONE_PLAIN_CHARACTER, pattern)]);
 }
 
-/** Matches terms of an index field by what follows `start`. */
+/** Matches terms of an index field by the part after `start`. */
 function patternIn(column: string, start: string, one: string, { match, value }: Pattern): Clause {
   const text = encodeFolded(value);
   if (match === 'prefix') return { prefix: { [column]: start + text } };

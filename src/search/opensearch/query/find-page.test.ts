@@ -14,7 +14,7 @@ function pageOf(text: string, among?: Expression): PageRequest {
   return { entityTypes: ['dataset'], where: MATCH_ALL, words, sort: [], from: 0, size: 2 };
 }
 
-/** An engine with `total` matches of all words, which notes what it is asked, a list for each request. */
+/** An engine with `total` matches of all words, which records its requests, one list each. */
 function engineWith(total: number) {
   const asked: (readonly SearchBody[])[] = [];
   const ask = (searches: readonly SearchBody[]) => {
@@ -33,7 +33,7 @@ function engineWith(total: number) {
   return { ask, asked };
 }
 
-it('finds and counts by one search where the engine weighs the words', async () => {
+it('finds and counts with one search where the engine weighs the words', async () => {
   const { ask, asked } = engineWith(9);
   expect(await findPage(ask, pageOf('sales orders'), place)).toMatchObject({ total: 9, end: { score: 1 } });
   expect(asked.map(({ length }) => length)).toEqual([1]);
@@ -59,11 +59,11 @@ it('scores the order of words only up to a number of matches, and reads no more 
     return asked.flat().map((search) => JSON.stringify(search).includes('span_near'));
   };
   expect(await ordered(MOST_ORDERED)).toEqual([true]);
-  // Then the count, the best hits, and the first of those that score alike.
+  // Then the count, the best hits, and the first of those with equal scores.
   expect(await ordered(MOST_ORDERED + 1)).toEqual([true, false, false, false]);
 });
 
-it('scores few of many matches, and takes the first by urn of those that score alike', async () => {
+it('scores few of many matches, and orders equal scores by urn', async () => {
   const { ask, asked } = engineWith(5000);
   const { hits, total } = await findPage(ask, pageOf('sales'), { ...place, isBroad: true });
   expect([total, ...hits.map(({ urn }) => urn)]).toEqual([5000, 'urn:li:dataset:0', 'urn:li:dataset:1']);
@@ -75,7 +75,7 @@ it('scores few of many matches, and takes the first by urn of those that score a
   expect(asked).toHaveLength(2);
 });
 
-it('finds the only page without reading on', async () => {
+it('finds the only page without another request', async () => {
   const few = engineWith(2);
   const found = await findOnlyPage(few.ask, pageOf('sales orders'), columns);
   expect([found.page?.total, found.page?.hits.length, found.page?.end]).toEqual([2, 2, undefined]);

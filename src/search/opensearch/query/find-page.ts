@@ -27,19 +27,19 @@ export interface FoundPage extends Omit<Page, 'next'> {
   readonly end?: Cursor;
 }
 
-/** Matches that a search for a page counts as well. */
+/** Number of matches up to which a search for a page also counts them. */
 const MOST_COUNTED_BESIDE = 10_000;
-/** Matches of words up to which one search scores, orders and counts them all; its cost grows with them. */
+/** Number of matches of words up to which one search scores, orders and counts them all; its cost grows with them. */
 const FEW = 1000;
 
-/** Where a page is sought. */
+/** Where to search for a page. */
 export interface PagePlace {
   readonly columns: Columns;
   /** Cursor of the previous page. */
   readonly after: Cursor | undefined;
-  /** Matches that are counted of a request that allows a lower bound. */
+  /** Maximum matches to count for a request that allows a lower bound. */
   readonly mostCounted: number;
-  /** Whether more than a few matches are expected, as `findOnlyPage` has found. */
+  /** Whether more than a few matches are expected, as found by `findOnlyPage`. */
   readonly isBroad?: boolean;
 }
 
@@ -69,7 +69,7 @@ export async function findPage(
   const isLast = hits.length <= size;
   // The index may change between the two requests; a page with all hits determines the total itself.
   const isWhole = isLast && after === undefined && (from === 0 || page.length > 0);
-  // A client that pages by number must not take a lower bound for the end.
+  // A client that pages by number must not mistake a lower bound for the end.
   const shown = after === undefined && hits.length > 0 ? from + hits.length : 0;
   return {
     ...(isWhole
@@ -89,13 +89,13 @@ interface Found extends Pick<Counted, 'total' | 'isBound'> {
 
 interface Limits {
   readonly after: Cursor | undefined;
-  /** Matches that are counted; undefined: all. */
+  /** Maximum matches to count; undefined: all. */
   readonly most: number | undefined;
 }
 
 /**
- * The only page of a query that the engine weighs, by one search that stops soon after it; absent if there may be more, or the
- * engine cannot weigh it.
+ * The only page of a query that the engine can weigh, with one search that stops soon after it; undefined if there may be more
+ * pages, or the engine cannot weigh it.
  */
 export async function findOnlyPage(
   ask: Ask,
@@ -105,7 +105,7 @@ export async function findOnlyPage(
   const { from, size } = request;
   const weighed = weighedMatching(matchingOf(request, columns));
   if (weighed === undefined || from > 0 || size >= RESULT_WINDOW) return { isBroad: false };
-  // The order of words is read for every match.
+  // Word order is read for each match.
   const limit = weighed.words.length > 1 ? size : Math.max(size, FEW);
   const { hits, total } = await findFew(ask, request, weighed, limit);
   if (total > size) return { isBroad: total > FEW };
@@ -114,7 +114,8 @@ export async function findOnlyPage(
 
 /**
  * A search for the first page counts few matches, or those of a query that only excludes some, whose number the engine often
- * knows. More are counted separately: without a total the engine skips what cannot get on the page, or was on an earlier one.
+ * knows. Otherwise matches are counted separately: without a total the engine skips documents that cannot be on the page, or
+ * were on an earlier one.
  */
 async function findUnscored(
   ask: Ask,
@@ -136,12 +137,15 @@ async function findUnscored(
   return { ...(isKnown ? counted : await countMatches(ask, matching, most)), hits };
 }
 
-/** Pages of the same words by the same statistics. */
+/** Ensures that all pages of the same words use the same statistics. */
 function scoring(ask: Ask, { words }: PageRequest): Ask {
   return (searches) => ask(searches, words?.text);
 }
 
-/** Words that the engine weighs. The best of many matches are found by searches that need not score all of them. */
+/**
+ * Finds a page by words that the engine weighs. The best of many matches are found by searches that need not score all
+ * of them.
+ */
 async function findWeighed(
   ask: Ask,
   request: PageRequest,
@@ -163,18 +167,18 @@ async function findWeighed(
   return best ?? findScored(ask, request, matching, limits, Infinity);
 }
 
-/** The page, and all matches counted, unless they are more than `limit`. */
+/** The page, with all matches counted, unless there are more than `limit`. */
 async function findFew(ask: Ask, request: PageRequest, matching: Matching, limit: number): Promise<Found> {
   const { answer } = await askAllThenAny(scoring(ask, request), matching, (which) => ({
     ...pageOf(request, matching, undefined, queryClause(matching, which, limit)),
     track_total_hits: true,
-    // Of each shard.
+    // The limit applies to each shard.
     terminate_after: limit + 1,
   }));
   return { total: totalOf(answer), isBound: false, hits: answer.hits.hits };
 }
 
-/** The first page, without the order of words; undefined if the index has changed between two searches. */
+/** The first page, without word order; undefined if the index has changed between two searches. */
 async function findBest(
   ask: Ask,
   request: PageRequest,
@@ -192,7 +196,7 @@ async function findBest(
   return counted && hits && { ...countOf(counted), hits: hits.slice(from) };
 }
 
-/** By one search that scores every match, and so counts them, too; the order of words up to so many `matches`. */
+/** A page by one search that scores, and so counts, each match; word order scores up to this number of `matches`. */
 async function findScored(
   ask: Ask,
   request: PageRequest,
@@ -208,7 +212,7 @@ async function findScored(
   return { ...countOf(answer), which, hits: answer.hits.hits };
 }
 
-/** Matches to count where the order of words scores up to a number of them. */
+/** Matches to count where word order scores up to a number of them. */
 function orderedOf(most: number | undefined): number | undefined {
   return most && Math.max(most, MOST_ORDERED + 1);
 }
@@ -239,7 +243,7 @@ function pageOf(
   return {
     query,
     from,
-    // One extra hit tells whether more follow.
+    // One extra hit shows whether more follow.
     size: size + 1,
     sort: isRanked(request) ? [{ _score: 'desc' }, { [FIELDS.urn]: 'asc' }] : sortClauses(sort, columns),
     track_scores: words !== undefined,

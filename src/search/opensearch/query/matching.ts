@@ -41,7 +41,7 @@ export function matchingOf(query: Query, columns: Columns): Matching {
   return { query: { ...query, words }, columns, words: queryTerms(words.text) };
 }
 
-/** Prepares a query for scoring by the engine's own statistics; undefined where these do not serve. */
+/** Prepares a query for scoring by the engine's own statistics; undefined where they do not apply. */
 export function weighedMatching(matching: Matching): Matching | undefined {
   const { columns, query, words } = matching;
   const isWeighed = query.words !== undefined && canEngineWeigh(words, query.words, columns);
@@ -57,15 +57,15 @@ export async function scoredMatching(ask: Ask, matching: Matching): Promise<Matc
 
 /** Searches for documents with all words and, if there are none, with any. `rest`: other members of the request. */
 export async function askMatching(ask: Ask, matching: Matching, rest: JsonObject): Promise<Answer> {
-  // One match tells whether there are any.
+  // One match shows whether there are any.
   const body = { ...rest, track_total_hits: 1 };
   const bodyOf = (which: Counted['which']): SearchBody => ({ ...body, query: queryClause(matching, which) });
   return (await askAllThenAny(ask, matching, bodyOf)).answer;
 }
 
 /**
- * Counts documents with all words and, if there are none, with any. The engine stops at `most` matches in each shard and
- * knows no more than that there are so many; absent: it counts all.
+ * Counts documents with all words and, if there are none, with any. The engine stops at `most` matches per shard and
+ * then returns a lower bound; absent: it counts all.
  */
 export async function countMatches(ask: Ask, matching: Matching, most?: number): Promise<Counted> {
   const { answer, which } = await askAllThenAny(ask, matching, (which) =>
@@ -85,7 +85,7 @@ export function countOf(answer: Answer): Omit<Counted, 'which'> {
   return { total: value, isBound: relation === 'gte' };
 }
 
-/** Asks for documents with all words and, if there are none, with any; the answer must have a total. */
+/** Searches for documents with all words and, if there are none, with any; the answer must have a total. */
 export async function askAllThenAny(
   ask: Ask,
   { query, words }: Matching,
@@ -115,7 +115,8 @@ export function queryClause(
   if (rarities === undefined) return allClauses([where, matched]);
   const scores = words.flatMap((word) => scoreClauses(word, wordQuery, rarities, columns));
   const order = orderClauses(words, wordQuery, rarities, total);
-  // The engine scores where each word occurs, so that the scores also match, and postings are read once.
+  // The engine scores each occurrence of the words, so that the scoring clause also matches, and postings are read
+  // once.
   if (rarities.areEngines && which === 'all') {
     return { bool: { ...conditionsOf([where]), must: scores, should: order } };
   }

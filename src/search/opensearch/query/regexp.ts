@@ -6,7 +6,7 @@ export function escapeRegexp(text: string): string {
   return text.replace(/[!-/:-@[-`{-~]/g, '\\$&');
 }
 
-/** Restricts an aggregation of a column to the terms of its field; empty when it has no others. */
+/** Restricts an aggregation of a column to the terms of its field; empty for an own column, which has no others. */
 export function onlyTermsOf({ prefix }: Column): { readonly include?: string } {
   return prefix === '' ? {} : { include: `${escapeRegexp(prefix)}.*` };
 }

@@ -36,7 +36,7 @@ export function occurrenceClause(word: QueryTerm, fields: readonly string[]): Cl
   return anyClause([...itself, allClauses(together)]);
 }
 
-/** Matches documents with a word with this prefix in a field. A prefix that is too long must equal the whole word. */
+/** Matches documents with a word with this prefix in a field. A prefix beyond the maximum must equal the whole word. */
 export function prefixClause(beginning: string, field: string): Clause {
   const term = wordTerm(field, beginning);
   const isTooLong = Buffer.byteLength(term) > LONGEST_BEGINNING;

@@ -10,11 +10,11 @@ import { prefixClause } from './word-clauses.ts';
 
 /** Score factor of variants and of parts of a word. */
 const FACTOR_OF_OTHERS = 0.8;
-/** Share of the greatest impact that a prefix has, and a word in an index without impacts. */
+/** Share of the greatest impact that prefixes have, and words in an index without impacts. */
 const USUAL_IMPACT = 0.5;
 /**
- * Score added per occurring word when not all are required: more than any occurrence scores, but small enough that
- * 24 bits still distinguish the occurrences in a sum of several.
+ * Score added per occurring word when not all are required: greater than the score of any occurrence, but small enough
+ * that 24 bits still distinguish the occurrences in a sum of several.
  */
 export const WORTH_OF_A_WORD = 1000;
 
@@ -31,18 +31,18 @@ export interface Frequencies {
   readonly of: ReadonlyMap<string, number>;
 }
 
-/** How rare the words of a query are. */
+/** Inverse document frequencies of the words of a query. */
 export interface Rarities {
-  /** Of a word or prefix in a field; 0 when no counted document has it. */
+  /** The value for a word or prefix in a field; 0 when no counted document has it. */
   readonly rarityIn: (word: string, field: string, isPrefix?: boolean) => number;
-  /** Whether the engine multiplies by the rarity of each term, for which `rarityIn` is a sign. */
+  /** Whether the engine multiplies by the rarity of each term; `rarityIn` then returns a marker. */
   readonly areEngines: boolean;
 }
 
-/** Rarities that the engine knows: among all documents, also those that were replaced and are not merged away yet. */
+/** Rarities from the engine's statistics: among all documents, including replaced ones that are not merged away yet. */
 export const RARITIES_OF_ENGINE: Rarities = { rarityIn: () => TIMES_RARITY, areEngines: true };
 
-/** Rarities among the documents that were counted. */
+/** Rarities among the counted documents. */
 export function raritiesOf({ of, total }: Frequencies): Rarities {
   return {
     rarityIn: (word, field, isPrefix = false) => {
@@ -68,8 +68,7 @@ export function countLookups(words: readonly QueryTerm[], { fields }: WordQuery)
 }
 
 /**
- * Matches documents that match any of `frequencyFilters`, in few clauses, because there may be thousands of
- * filters.
+ * Matches documents that match any of `frequencyFilters`, in few clauses, because there may be thousands of filters.
  */
 export function anyFrequent(words: readonly QueryTerm[], { fields }: WordQuery): Clause {
   const lookups = lookupsOf(words, fields);
@@ -140,7 +139,7 @@ export function orderClauses(
   });
 }
 
-/** One for each two variants, since the engine adds up the rarities of all words of a clause. */
+/** One clause for each two variants, since the engine adds up the rarities of all words of a clause. */
 function weighedPairs({ first, second }: WordPair, field: string, slop: number, boost: number): Clause[] {
   return first.flatMap((one) =>
     second.map((other) => {
@@ -150,7 +149,7 @@ function weighedPairs({ first, second }: WordPair, field: string, slop: number, 
   );
 }
 
-/** Places of any of these words. */
+/** Positions of any of these words. */
 function placesOf(field: string, words: readonly string[]): Clause {
   return { span_or: { clauses: words.map((word) => placeOf(field, word)) } };
 }

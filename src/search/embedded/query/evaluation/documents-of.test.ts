@@ -21,7 +21,7 @@ const columns = fc
   });
 
 describe('documents of values', () => {
-  it('are those with a selected value, however many have it', () => {
+  it('are those with a selected value, for any number of them', () => {
     fc.assert(
       fc.property(
         columns,
@@ -41,7 +41,7 @@ describe('documents of values', () => {
             values.some((value) => wanted.has(value)) ? [doc] : [],
           );
           if (column.valueCount === 0) return;
-          // Twice, because the second time what was derived is kept.
+          // Twice: the second evaluation uses cached derived structures.
           for (let time = 0; time < 2; time++) {
             withScratch(() => {
               expect(toList(documentsOf(column, selection), documents.length).join()).toBe(expected.join());

@@ -14,7 +14,7 @@ const MOST_KEPT_BITMAPS = 12;
 /** Maximum number of documents to sort into a list; more become a bitmap. */
 const MOST_SORTED = 512;
 
-/** Documents with a selected value, found in the cheapest way that the column offers. */
+/** Documents with a selected value, found in the cheapest way that the column supports. */
 export function documentsOf(column: IndexedColumn, selection: Selection): DocSet {
   const values = selectionSize(selection);
   if (values === 0) return NO_DOCS;

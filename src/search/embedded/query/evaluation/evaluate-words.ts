@@ -40,7 +40,7 @@ export function* evaluateWords(
 /** Documents whose texts are read in one step. */
 const DOCUMENTS_PER_STEP = 256;
 
-/** Those of `docs`, which have all words in the field, that have a value with the words as a phrase. */
+/** The documents of `docs`, which have all words in the field, with a value that contains the words as a phrase. */
 function* keepPhrases(
   segment: Segment,
   field: string,

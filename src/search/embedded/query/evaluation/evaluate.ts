@@ -11,8 +11,8 @@ import { evaluateWords } from './evaluate-words.ts';
 import { selectNumbers, selectTexts, type Leaf } from './select-values.ts';
 
 /**
- * Minimum number of alternatives whose documents are remembered. Those of an actor with hundreds of policies take several
- * ms, and each of the actor's searches has the same expression.
+ * Minimum number of alternatives of expressions whose documents are cached. Those of an actor with hundreds of policies
+ * take several ms, and all searches of an actor have the same expression.
  */
 const MANY_ALTERNATIVES = 32;
 
@@ -65,7 +65,7 @@ function* evaluateAnd(segment: Segment, parts: readonly Expression[], time: Answ
 }
 
 function* evaluateLeaf(segment: Segment, leaf: Leaf, time: AnswerTime): Steps<DocSet> {
-  // Not each time: a yield passes through all generators of the query, which takes longer than most leaves.
+  // Not on each leaf: a yield passes through all generators of the query, which takes longer than most leaves.
   if (isTurnOver()) yield;
   time.check();
   if (leaf.field === URN_FIELD) return yield* evaluateUrns(segment, leaf, time);
@@ -88,8 +88,8 @@ function* evaluateUrns(segment: Segment, leaf: Leaf, time: AnswerTime): Steps<Do
 const LONG_LIST = 256;
 
 /**
- * Cached results by list. A search within many entities uses the same list for the page and for each facet, and
- * looking up 100,000 urns takes 200 ms. An entry lives as long as its list.
+ * Cached results by list. A search within many entities uses the same list for the page and for each facet, and looking
+ * up 100,000 urns takes 200 ms. An entry lives as long as its list.
  */
 const urnLists = new WeakMap<readonly string[], WeakMap<Segment, DocSet>>();
 

@@ -23,9 +23,9 @@ export interface Term {
 /** The terms of a query word. */
 export interface TermsOfWord {
   readonly sought: QueryTerm;
-  /** Each of these is an occurrence of the word. */
+  /** Any of these is an occurrence of the word. */
   readonly any: readonly Term[];
-  /** All of these together are an occurrence; empty for none. */
+  /** All of these together are an occurrence; empty: there is no such combination. */
   readonly together: readonly Term[];
 }
 
@@ -69,7 +69,7 @@ function termOf(text: string, isPrefix: boolean, factor: number): Term {
   return { text, encoded: encodeText(text), isPrefix, factor };
 }
 
-/** Looks the terms up in the dictionaries of a segment, once for matching, counting and scoring. */
+/** Looks up the terms in the dictionaries of a segment, once for matching, counting and scoring. */
 export function locateWords(
   segment: Segment,
   words: readonly TermsOfWord[],
@@ -119,7 +119,7 @@ export function* documentsOfWords(
   return which === 'all' ? intersectUnions(occurrences, size) : uniteAll(occurrences.flat(), size);
 }
 
-/** Documents with any of the words of several fields, in one scratch bitmap. */
+/** Documents with any of the words of several fields, as one scratch bitmap. */
 function documentsAt(places: readonly Place[], size: number): DocSet {
   const words = scratchBitmap(wordCount(size));
   for (const { column, end, first } of places) column.mark(first, end, words);

@@ -18,7 +18,7 @@ const shapes = [
   { bytes: 4, values: 70_000, sizes: [70_033] },
 ];
 
-/** A small generator of numbers below `limit`, the same for a seed. */
+/** A small generator of numbers below `limit`, deterministic for a seed. */
 function chance(seed: number): (limit: number) => number {
   let state = seed | 1;
   return (limit) => {
@@ -27,7 +27,7 @@ function chance(seed: number): (limit: number) => number {
   };
 }
 
-/** Documents chosen by chance: each with the probability 1 / `oneIn`, but none in the middle third if `hasGap`. */
+/** Documents chosen at random: each with the probability 1 / `oneIn`, but none in the middle third if `hasGap`. */
 function chosen(size: number, oneIn: number, hasGap: boolean, below: (limit: number) => number): Bitmap {
   const words = emptyBitmap(size);
   for (let doc = 0; doc < size; doc++) {
@@ -69,7 +69,7 @@ describe.each(shapes)('counts of $values values in codes of $bytes bytes', ({ by
         const documents = Array.from({ length: size }, (_, doc) => {
           if (!isComplete && below(3) === 0) return [];
           const value = size > values ? doc % values : below(values);
-          // Few distinct pairs, so that the width of the codes stays.
+          // Few distinct pairs, so that the width of the codes does not change.
           return isMultiple && value < 20 ? [value, value + 1] : [value];
         });
         const column = numberColumn(documents, 2 ** 24);

@@ -38,7 +38,7 @@ function difference(all: Uint32Array, some: Uint32Array): Uint32Array {
   return all.map((count, ordinal) => count - (some[ordinal] ?? 0));
 }
 
-/** The set was selected by a run of values of this column, so only the documents removed since need counting. */
+/** The set was selected by a run of values of this column, so only the documents removed since need to be counted. */
 function countRun(column: IndexedColumn, { first, end, without }: ColumnRun): Uint32Array {
   const counts = new Uint32Array(column.counts.length);
   counts.set(column.counts.subarray(first, end), first);
@@ -65,7 +65,7 @@ function countList({ codes, setCount }: Column, docs: Uint32Array): Uint32Array 
   return counts;
 }
 
-/** Counts wide codes here: their counts would not fit into the processor's cache, so the kernel would gain nothing. */
+/** Counts wide codes here: their counts would not fit into the processor's cache, so the kernel would not be faster. */
 function countBitmap({ codes, setCount }: Column, words: Bitmap): Uint32Array {
   if (!(codes instanceof Uint32Array)) return countCodes(codes, words, setCount);
   const counts = new Uint32Array(setCount + 1);

@@ -71,7 +71,7 @@ function gather(counted: readonly CountedColumn[]): readonly CountedColumn[] {
   return own;
 }
 
-/** Moves the counts of values that the other column has too; returns true when some are left. */
+/** Moves the counts of values that the other column has too; returns true when some remain. */
 function moveCounts({ column, counts }: CountedColumn, other: CountedColumn): boolean {
   const map = ordinalsIn(column.dictionary, other.column.dictionary);
   let left = false;
@@ -90,9 +90,9 @@ function moveCounts({ column, counts }: CountedColumn, other: CountedColumn): bo
 }
 
 /**
- * Offers the values of a column to `top` and returns the sum of their counts. Values ascend with their ordinals:
- * once a value that ties with the last kept one is refused, later ties would be refused too, and are skipped
- * without reading them.
+ * Offers the values of a column to `top` and returns the sum of their counts. Values ascend with their ordinals: once a
+ * value that ties with the last kept one is refused, later ties would be refused too, and are skipped without reading
+ * them.
  */
 function offerCounts({ column, counts }: CountedColumn, top: TopList<ValueCount>): number {
   let sum = 0;

@@ -19,7 +19,7 @@ export function countPairFacet(
   size: number,
 ): Facet {
   if (fields.includes(URN_FIELD))
-    throw invalidRequest(`Pairs of values cannot be counted with '${URN_FIELD}'`);
+    throw invalidRequest(`Pairs of values cannot be counted with '${URN_FIELD}'. Use another field.`);
   const counts: PairCounts = new Map();
   for (const match of matches) {
     for (const first of columnsOf(match.view.segment, fields[0])) {
