@@ -25,7 +25,7 @@ export interface IndexSlot {
 }
 
 /** Decides whether an unfinished index can be resumed. */
-export type GoesOn = (index: SearchIndex) => Promise<boolean>;
+export type CanResume = (index: SearchIndex) => Promise<boolean>;
 
 /** The port that stores the index in use and the next one while it is built. UNAVAILABLE when OpenSearch fails. */
 export interface IndexSlots {
@@ -36,9 +36,9 @@ export interface IndexSlots {
   openCurrent(): Promise<IndexSlot>;
   /**
    * Opens an index that is invisible to readers until it is adopted. Resumes an unfinished one if its documents are of
-   * this version and `goesOn` accepts it; otherwise it is empty.
+   * this version and `canResume` accepts it; otherwise it is empty.
    */
-  openNext(goesOn?: GoesOn): Promise<IndexSlot>;
+  openNext(canResume?: CanResume): Promise<IndexSlot>;
   /**
    * Opens the fill started by another process of this version; undefined if there is none or nothing remains to be
    * done. Absent where each process has its own index.

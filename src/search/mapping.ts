@@ -53,7 +53,7 @@ export interface Mapping {
 }
 
 /** Maximum sets of entity types in the cache, which is then cleared. Requests use few different sets. */
-const MOST_REMEMBERED = 256;
+const MOST_CACHED = 256;
 
 /**
  * Creates the mapping of a registry. Throws INVALID_REQUEST when a field name holds texts in one aspect and numbers
@@ -61,16 +61,16 @@ const MOST_REMEMBERED = 256;
  */
 export function createMapping(registry: EntityRegistry): Mapping {
   checkKinds(registry);
-  const remembered = new Map<string, FieldMapping>();
+  const cache = new Map<string, FieldMapping>();
   return {
     of(entityTypes) {
       const key = entityTypes.join();
-      const known = remembered.get(key);
+      const known = cache.get(key);
       if (known !== undefined) return known;
-      if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+      if (cache.size >= MOST_CACHED) cache.clear();
       const specs = [...new Set(entityTypes)].flatMap((name) => registry.entities.get(name) ?? []);
       const mapping = mapFields(specs);
-      remembered.set(key, mapping);
+      cache.set(key, mapping);
       return mapping;
     },
   };

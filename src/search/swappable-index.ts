@@ -3,7 +3,7 @@ import type { Urn } from '../model/urn.ts';
 import type { ColumnMoves } from './column-moves.ts';
 import type { FillProgress } from './fill-progress.ts';
 import type { ImageSource, IndexImage, Lender } from './index-image.ts';
-import type { GoesOn, IndexSlot, IndexSlots, JoinedFill } from './index-slots.ts';
+import type { CanResume, IndexSlot, IndexSlots, JoinedFill } from './index-slots.ts';
 import type {
   DocumentChange,
   Facet,
@@ -69,11 +69,11 @@ export class SwappableIndex implements SearchIndex {
   }
 
   /**
-   * Opens an index to fill: an unfinished one, if `goesOn` accepts it, else an empty one. Then pass it to `replaceBy`,
+   * Opens an index to fill: an unfinished one, if `canResume` accepts it, else an empty one. Then pass it to `replaceBy`,
    * remove it or leave it.
    */
-  openNext(goesOn?: GoesOn): Promise<IndexSlot> {
-    return this.#slots.openNext(goesOn);
+  openNext(canResume?: CanResume): Promise<IndexSlot> {
+    return this.#slots.openNext(canResume);
   }
 
   /** Opens the fill started by another process; undefined if there is none. */
@@ -91,7 +91,7 @@ export class SwappableIndex implements SearchIndex {
     const old = this.#current;
     this.#current = inUse(next);
     this.#listen(next);
-    this.#tell();
+    this.#notify();
     this.#retired = this.#retired.then(() => unread(old)).then(() => old.slot.remove());
     // `retired` reports a failure; until it is called, the rejection must not be unhandled.
     this.#retired.catch(() => undefined);
@@ -201,12 +201,12 @@ export class SwappableIndex implements SearchIndex {
   }
 
   #listen({ images }: IndexSlot): void {
-    images?.whenChanged(() => this.#tell());
+    images?.whenChanged(() => this.#notify());
     if (this.#lender !== undefined) images?.borrowFrom(this.#lender);
   }
 
-  #tell(): void {
-    for (const tell of this.#listeners) tell();
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
   }
 
   async #read<T>(ask: (index: SearchIndex) => Promise<T>): Promise<T> {

@@ -87,12 +87,12 @@ describe('EmbeddedSlots', () => {
   });
 
   it('starts over if not asked to resume, or if the unfinished index is refused', async () => {
-    for (const goesOn of [undefined, () => Promise.resolve(false)]) {
+    for (const canResume of [undefined, () => Promise.resolve(false)]) {
       rmSync(root, { recursive: true });
       await fillInPart();
       const own = slots();
       const current = await own.openCurrent();
-      const next = await own.openNext(goesOn);
+      const next = await own.openNext(canResume);
       expect([next.index.fillProgress(), await total(next)]).toEqual([undefined, 0]);
       expect(readdirSync(root).sort()).toEqual(['1', '3', 'current']);
       await Promise.all([close(current), close(next)]);

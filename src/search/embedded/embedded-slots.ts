@@ -1,7 +1,7 @@
 import { PRIVATE_FOLDER, makePrivate } from '../../util/private-files.ts';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { GoesOn, IndexSlot, IndexSlots } from '../index-slots.ts';
+import type { CanResume, IndexSlot, IndexSlots } from '../index-slots.ts';
 import { openEmbeddedIndex, type EmbeddedIndexOptions } from './open-embedded-index.ts';
 import { POINTER_FILE, readPointer, writePointer, type NumberedIndex } from './snapshot/pointer.ts';
 
@@ -26,7 +26,7 @@ export class EmbeddedSlots implements IndexSlots {
   /** The index in use, as the pointer names it. */
   #inUse: NumberedIndex | undefined;
   /** Number of an unfinished index that is not open. */
-  #left: number | undefined;
+  #unfinished: number | undefined;
 
   constructor(options: EmbeddedSlotsOptions) {
     this.#options = options;
@@ -41,9 +41,9 @@ export class EmbeddedSlots implements IndexSlots {
     const pointer = await readPointer(root);
     const { number, documents: made, next } = pointer ?? { number: 1, documents };
     this.#inUse = { number, documents: made };
-    this.#left = next?.documents === documents ? next.number : undefined;
+    this.#unfinished = next?.documents === documents ? next.number : undefined;
     this.#lastNumber = Math.max(number, next?.number ?? 0);
-    await removeOthers(root, pointer === undefined ? [] : [number, this.#left]);
+    await removeOthers(root, pointer === undefined ? [] : [number, this.#unfinished]);
     const isOutdated = made !== documents;
     const opened = await this.#open(number, isOutdated);
     if (opened.index.position() > 0) return opened;
@@ -58,11 +58,11 @@ export class EmbeddedSlots implements IndexSlots {
     return empty;
   }
 
-  async openNext(goesOn: GoesOn = () => Promise.resolve(false)): Promise<IndexSlot> {
-    const left = await this.#openLeft();
-    if (left !== undefined) {
-      if (await goesOn(left.index)) return left;
-      await left.remove();
+  async openNext(canResume: CanResume = () => Promise.resolve(false)): Promise<IndexSlot> {
+    const unfinished = await this.#openUnfinished();
+    if (unfinished !== undefined) {
+      if (await canResume(unfinished.index)) return unfinished;
+      await unfinished.remove();
     }
     const number = ++this.#lastNumber;
     const { documents, root } = this.#options;
@@ -72,9 +72,9 @@ export class EmbeddedSlots implements IndexSlots {
     return this.#open(number, false);
   }
 
-  async #openLeft(): Promise<IndexSlot | undefined> {
-    const number = this.#left;
-    this.#left = undefined;
+  async #openUnfinished(): Promise<IndexSlot | undefined> {
+    const number = this.#unfinished;
+    this.#unfinished = undefined;
     return number === undefined ? undefined : this.#open(number, false);
   }
 
@@ -97,7 +97,7 @@ export class EmbeddedSlots implements IndexSlots {
       },
       leave: async () => {
         await index[Symbol.asyncDispose]();
-        if (root !== undefined) this.#left = number;
+        if (root !== undefined) this.#unfinished = number;
       },
     };
   }

@@ -23,7 +23,7 @@ function segmentImage({ deletions, segment }: SegmentView): SegmentImage {
 }
 
 /** Size of dropped segments that may wait for the next garbage collection, in bytes. */
-const MOST_LET_GO = 64 * 2 ** 20;
+const MOST_DROPPED = 64 * 2 ** 20;
 
 /** Creates epochs from images. Segments that the previous image had too keep their derived structures. */
 export class ReceivedEpochs {
@@ -31,7 +31,7 @@ export class ReceivedEpochs {
   readonly #images = new WeakMap<Epoch, IndexImage>();
   #segments = new Map<number, Segment>();
   /** Size of the segments dropped since the last requested collection, in bytes. */
-  #letGo = 0;
+  #dropped = 0;
 
   constructor(cache: DerivedCache) {
     this.#cache = cache;
@@ -40,9 +40,9 @@ export class ReceivedEpochs {
   /** The epoch of the newest image. */
   next(image: IndexImage): Epoch {
     const segments = image.segments.map(({ id, buffer }) => [id, this.#segmentOf(id, buffer)] as const);
-    const before = this.#segments;
+    const previous = this.#segments;
     this.#segments = new Map(segments);
-    for (const [id, { sections }] of before) {
+    for (const [id, { sections }] of previous) {
       if (!this.#segments.has(id)) this.#collect(sections.buffer.byteLength);
     }
     const epoch = this.of(image);
@@ -69,9 +69,9 @@ export class ReceivedEpochs {
 
   /** Frees segments: an idle thread would not collect garbage by itself, and shares them with others. */
   #collect(bytes: number): void {
-    this.#letGo += bytes;
-    if (this.#letGo < MOST_LET_GO) return;
-    this.#letGo = 0;
+    this.#dropped += bytes;
+    if (this.#dropped < MOST_DROPPED) return;
+    this.#dropped = 0;
     void globalThis.gc?.({ type: 'major', execution: 'async' });
   }
 

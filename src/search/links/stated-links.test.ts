@@ -41,7 +41,7 @@ describe('createLinkReader', () => {
       upstreams: [
         { dataset: upstream('bare'), type: 'COPY' },
         {
-          dataset: upstream('told'),
+          dataset: upstream('detailed'),
           type: 'COPY',
           created,
           auditStamp,
@@ -55,7 +55,7 @@ describe('createLinkReader', () => {
       {
         type: 'DownstreamOf',
         source: table,
-        destination: upstream('told'),
+        destination: upstream('detailed'),
         createdOn: 1,
         createdActor: 'urn:li:corpuser:a',
         updatedOn: 2,

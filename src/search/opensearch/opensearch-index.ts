@@ -162,25 +162,25 @@ export class OpenSearchIndex implements SearchIndex {
 
   aggregate(query: VisibleQuery, facets: readonly FacetRequest[]): Promise<readonly Facet[]> {
     return this.#read(async () => {
-      const sought = await this.#prepare(query);
-      if (sought === undefined) return facets.map(() => ({ buckets: [], total: 0 }));
-      const { ask, isOneShard, matching } = sought;
+      const prepared = await this.#prepare(query);
+      if (prepared === undefined) return facets.map(() => ({ buckets: [], total: 0 }));
+      const { ask, isOneShard, matching } = prepared;
       return countFacets(ask, matching, facets, { isOneShard, mostValues: this.#bounds.facetValues });
     });
   }
 
   spread(query: VisibleQuery, requests: readonly SpreadRequest[]): Promise<readonly (Spread | undefined)[]> {
     return this.#read(async () => {
-      const sought = await this.#prepare(query);
-      if (sought === undefined) return requests.map(() => undefined);
-      return Promise.all(requests.map((request) => spreadOf(sought.ask, sought.matching, request)));
+      const prepared = await this.#prepare(query);
+      if (prepared === undefined) return requests.map(() => undefined);
+      return Promise.all(requests.map((request) => spreadOf(prepared.ask, prepared.matching, request)));
     });
   }
 
   count(query: VisibleQuery): Promise<number> {
     return this.#read(async () => {
-      const sought = await this.#prepare(query);
-      return sought === undefined ? 0 : (await countMatches(sought.ask, sought.matching)).total;
+      const prepared = await this.#prepare(query);
+      return prepared === undefined ? 0 : (await countMatches(prepared.ask, prepared.matching)).total;
     });
   }
 

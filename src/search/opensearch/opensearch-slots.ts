@@ -1,5 +1,5 @@
 import type { ReportIncomplete } from '../documents/incomplete.ts';
-import type { GoesOn, IndexSlot, IndexSlots, JoinedFill } from '../index-slots.ts';
+import type { CanResume, IndexSlot, IndexSlots, JoinedFill } from '../index-slots.ts';
 import { FORMAT, type ColumnRule } from './document/columns.ts';
 import type { ShardOptions } from './document/layout.ts';
 import { Connection, type ConnectionOptions } from './cluster/connection.ts';
@@ -80,12 +80,12 @@ export class OpenSearchSlots implements IndexSlots {
   }
 
   /** Only the process that may rebuild may call it: others may be writing to generations that it removes. */
-  openNext(goesOn: GoesOn = () => Promise.resolve(false)): Promise<IndexSlot> {
+  openNext(canResume: CanResume = () => Promise.resolve(false)): Promise<IndexSlot> {
     return this.#opening(async (parts) => {
       for (const state of await unfinished(parts)) {
         const left = await IndexGeneration.underConstruction(parts, state);
         const slot = await this.#slotOf(left, parts, false);
-        if ((await left.isComplete()) && (await goesOn(slot.index))) return slot;
+        if ((await left.isComplete()) && (await canResume(slot.index))) return slot;
         await removeGeneration(parts, state.number);
       }
       const created = await this.#create({ ...parts, columnRule: await this.#ruleByUse(parts) });

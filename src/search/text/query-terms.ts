@@ -21,9 +21,9 @@ export function queryTerms(text: string): readonly QueryTerm[] {
     const words = analyzeQuery(piece);
     words.forEach(({ word, parts }, i) => {
       const isPrefix = i === words.length - 1 && PREFIX.test(piece);
-      const sought = { text: word, isPrefix, variants: isPrefix ? [] : variantsOf(word), parts };
+      const term = { text: word, isPrefix, variants: isPrefix ? [] : variantsOf(word), parts };
       const key = isPrefix ? `${word}*` : word;
-      if (!found.has(key)) found.set(key, sought);
+      if (!found.has(key)) found.set(key, term);
     });
   }
   return [...found.values()];

@@ -33,20 +33,20 @@ export class Merger {
   readonly #silence: NodeJS.Timeout;
   #isQuiet = false;
   #isStopped = false;
-  #tell: () => void = () => undefined;
+  #notify: () => void = () => undefined;
 
   constructor(options: MergerOptions) {
     this.#options = options;
     this.#silence = setTimeout(() => {
       this.#isQuiet = true;
       this.#start();
-      this.#tellWhenQuiet();
+      this.#notifyWhenQuiet();
     }, options.limits.quietMs).unref();
   }
 
   /** Sets the listener that is called when a flush is worthwhile: after large merges, and when writes pause. */
   onWorthKeeping(listener: () => void): void {
-    this.#tell = listener;
+    this.#notify = listener;
   }
 
   /**
@@ -105,18 +105,18 @@ export class Merger {
     this.#lanes[lane] = undefined;
     this.#start();
     if (lane === 'small') {
-      this.#tellWhenQuiet();
+      this.#notifyWhenQuiet();
       return;
     }
-    this.#tell();
+    this.#notify();
     // Frees the source segments: an idle server would not collect garbage by itself.
     void globalThis.gc?.({ type: 'major', execution: 'async' });
   }
 
-  #tellWhenQuiet(): void {
+  #notifyWhenQuiet(): void {
     if (!this.#isQuiet) return;
-    const unkept = this.#options.state.segments.filter(({ file }) => file === undefined);
-    if (unkept.reduce((sum, { liveCount }) => sum + liveCount, 0) >= WORTH_KEEPING) this.#tell();
+    const unsaved = this.#options.state.segments.filter(({ file }) => file === undefined);
+    if (unsaved.reduce((sum, { liveCount }) => sum + liveCount, 0) >= WORTH_KEEPING) this.#notify();
   }
 
   async #merge(sources: readonly LiveSegment[], lane: Lane): Promise<void> {

@@ -72,7 +72,7 @@ export function* weighWords(
     }
     return 0;
   };
-  const words = matches[0]?.words.map(({ sought }) => sought) ?? [];
+  const words = matches[0]?.words.map(({ word }) => word) ?? [];
   return {
     ofTerms: new Map([...frequencies].map(([term, byField]) => [term, new Map(weigh(term, byField))])),
     ofOrder: weighOrder(words, fields, totalOf(matches), rarityIn),

@@ -2,7 +2,7 @@ import { COLUMN_KIND, COLUMN_KINDS, COLUMN_SECTION, readColumnArrays } from './c
 import type { DerivedCache } from './derived.ts';
 import { IndexedColumn } from './indexed-column.ts';
 import { NumberDictionary } from './number-dictionary.ts';
-import { RememberedSets } from './remembered-sets.ts';
+import { CachedSets } from './cached-sets.ts';
 import { LAST_SECTION, SECTION, Sections } from './sections.ts';
 import { TextDictionary } from './text-dictionary.ts';
 import { UrnFilter } from './urn-filter.ts';
@@ -24,7 +24,7 @@ export class Segment {
   readonly urnFilter: UrnFilter;
   readonly sections: Sections;
   /** Cached documents of long expressions. */
-  readonly remembered: RememberedSets;
+  readonly cachedSets: CachedSets;
   readonly #fields: TextDictionary;
   readonly #starts: Uint32Array;
   readonly #cache: DerivedCache;
@@ -41,7 +41,7 @@ export class Segment {
     this.#fields = dictionaryAt(sections, LAST_SECTION.fieldOffsets);
     this.#starts = sections.words(LAST_SECTION.columns);
     this.#cache = cache;
-    this.remembered = new RememberedSets(cache);
+    this.cachedSets = new CachedSets(cache);
   }
 
   /** Names of all fields, ascending. */
@@ -51,7 +51,7 @@ export class Segment {
 
   /** The texts of a field; undefined when no document has one. */
   texts(field: string): TextColumn | undefined {
-    return remember(this.#texts, field, () => {
+    return cached(this.#texts, field, () => {
       const first = this.#startOf(field, COLUMN_KIND.texts);
       if (first === 0) return undefined;
       return this.#column(first, dictionaryAt(this.sections, first + COLUMN_SECTION.dictionary));
@@ -60,7 +60,7 @@ export class Segment {
 
   /** The numbers of a field; undefined when no document has one. */
   numbers(field: string): NumberColumn | undefined {
-    return remember(this.#numbers, field, () => {
+    return cached(this.#numbers, field, () => {
       const first = this.#startOf(field, COLUMN_KIND.numbers);
       if (first === 0) return undefined;
       return this.#column(
@@ -72,7 +72,7 @@ export class Segment {
 
   /** The words of a field; undefined when no document has one. */
   words(field: string): WordColumn | undefined {
-    return remember(this.#words, field, () => {
+    return cached(this.#words, field, () => {
       const first = this.#startOf(field, COLUMN_KIND.words);
       return first === 0 ? undefined : new WordColumn(this.sections, first, this.size, this.#cache);
     });
@@ -95,16 +95,12 @@ function dictionaryAt(sections: Sections, first: number): TextDictionary {
 }
 
 /** Maximum cached fields; beyond it, fields without a column are not cached, because queries may name any number. */
-const MOST_REMEMBERED = 4_096;
+const MOST_CACHED = 4_096;
 
-function remember<T>(
-  known: Map<string, T | undefined>,
-  key: string,
-  make: () => T | undefined,
-): T | undefined {
+function cached<T>(known: Map<string, T | undefined>, key: string, make: () => T | undefined): T | undefined {
   const found = known.get(key);
   if (found !== undefined || known.has(key)) return found;
   const made = make();
-  if (made !== undefined || known.size < MOST_REMEMBERED) known.set(key, made);
+  if (made !== undefined || known.size < MOST_CACHED) known.set(key, made);
   return made;
 }

@@ -39,10 +39,10 @@ const TOO_MANY_CLAUSES = /^too_many_(?:nested_)?clauses$/;
 export function failureWithoutAnswer(error: unknown, host: string): EngineFailure {
   // If every address of a host was tried, this error has only a code, and contains the errors of each.
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const told = error instanceof Error && error.message !== '' ? error.message : code;
+  const detail = error instanceof Error && error.message !== '' ? error.message : code;
   const message = code.endsWith('_TIMEOUT')
     ? `OpenSearch at ${host} did not answer in time. Try again; if it stays slow, check its load.`
-    : `OpenSearch at ${host} cannot be reached (${told}). Check that it runs.`;
+    : `OpenSearch at ${host} cannot be reached (${detail}). Check that it runs.`;
   return new EngineFailure('UNAVAILABLE', message, 0, '', true);
 }
 
@@ -50,7 +50,7 @@ export function failureWithoutAnswer(error: unknown, host: string): EngineFailur
 export function failureFor(status: number, { type, reason }: EngineReason, host: string): EngineFailure {
   const fail = (code: ErrorCode, text: string, isPassing = false): EngineFailure =>
     new EngineFailure(code, text, status, type, isPassing);
-  const told = reason === '' ? type : `${type}: ${reason}`;
+  const detail = reason === '' ? type : `${type}: ${reason}`;
   if (type === 'cluster_block_exception') {
     return fail(
       'UNAVAILABLE',
@@ -58,32 +58,32 @@ export function failureFor(status: number, { type, reason }: EngineReason, host:
     );
   }
   if (type === 'index_not_found_exception' || reason.includes('require_alias')) {
-    return fail('UNAVAILABLE', `OpenSearch at ${host} has lost an index (${told}). It is being rebuilt.`);
+    return fail('UNAVAILABLE', `OpenSearch at ${host} has lost an index (${detail}). It is being rebuilt.`);
   }
   if (type === 'version_conflict_engine_exception') {
-    return fail('UNAVAILABLE', `Another process wrote to OpenSearch at ${host} concurrently (${told}).`);
+    return fail('UNAVAILABLE', `Another process wrote to OpenSearch at ${host} concurrently (${detail}).`);
   }
   if (status === 401 || status === 403) {
-    return fail('UNAVAILABLE', `OpenSearch at ${host} rejected the configured user (${told}).`);
+    return fail('UNAVAILABLE', `OpenSearch at ${host} rejected the configured user (${detail}).`);
   }
   if (status === 429 && type === 'circuit_breaking_exception') {
     return fail(
       'UNAVAILABLE',
-      `OpenSearch at ${host} does not have enough memory for the request (${told}).`,
+      `OpenSearch at ${host} does not have enough memory for the request (${detail}).`,
       true,
     );
   }
-  const isOfRequest = status >= 500 ? TOO_MANY_CLAUSES.test(type) : OF_THE_REQUEST.test(told);
+  const isOfRequest = status >= 500 ? TOO_MANY_CLAUSES.test(type) : OF_THE_REQUEST.test(detail);
   if (isOfRequest && !PASSING.has(status)) {
     return fail(
       'INVALID_REQUEST',
-      `The search has too many, too long or too complex conditions (${told}). Use fewer or simpler ones.`,
+      `The search has too many, too long or too complex conditions (${detail}). Use fewer or simpler ones.`,
     );
   }
   if (PASSING.has(status) || status >= 500) {
-    return fail('UNAVAILABLE', `OpenSearch at ${host} could not answer (${told}).`, PASSING.has(status));
+    return fail('UNAVAILABLE', `OpenSearch at ${host} could not answer (${detail}).`, PASSING.has(status));
   }
-  return fail('INTERNAL', `OpenSearch at ${host} answered ${status} (${told}).`);
+  return fail('INTERNAL', `OpenSearch at ${host} answered ${status} (${detail}).`);
 }
 
 /** The innermost reason in a response body, or in the result of one bulk operation. */
@@ -92,9 +92,9 @@ export function reasonOf(body: unknown): EngineReason {
   if (!isJsonObject(error)) return { type: typeof error === 'string' ? error : '', reason: '' };
   const roots: unknown = error['root_cause'];
   const root: unknown = Array.isArray(roots) ? roots[0] : undefined;
-  const told = isJsonObject(root) ? root : error;
-  const cause = isJsonObject(told['caused_by']) ? told['caused_by'] : told;
-  return { type: textOf(told['type']), reason: textOf(cause['reason']) };
+  const detail = isJsonObject(root) ? root : error;
+  const cause = isJsonObject(detail['caused_by']) ? detail['caused_by'] : detail;
+  return { type: textOf(detail['type']), reason: textOf(cause['reason']) };
 }
 
 function textOf(value: unknown): string {

@@ -11,10 +11,10 @@ const LONGEST_BEGINNING = 900;
 
 /** Clause of a `words` expression. */
 export function wordsClause(
-  { fields: sought, text, inOrder }: Extract<Expression, { kind: 'words' }>,
+  { fields: queried, text, inOrder }: Extract<Expression, { kind: 'words' }>,
   columns: Columns,
 ): Clause {
-  const fields = sought.filter((field) => columns.mayHaveWords(field));
+  const fields = queried.filter((field) => columns.mayHaveWords(field));
   if (!inOrder) {
     const words = queryTerms(text);
     return words.length === 0 ? NOTHING : allClauses(words.map((word) => occurrenceClause(word, fields)));

@@ -84,8 +84,8 @@ export function anyFrequent(words: readonly QueryTerm[], { fields }: WordQuery):
 }
 
 function lookupsOf(words: readonly QueryTerm[], fields: WordQuery['fields']): readonly Lookup[] {
-  return words.flatMap((sought) =>
-    [...itselfOf(sought), ...partsOf(sought)].flatMap(({ word, isPrefix }) =>
+  return words.flatMap((term) =>
+    [...itselfOf(term), ...partsOf(term)].flatMap(({ word, isPrefix }) =>
       fields.map(({ field }) => ({ word, field, isPrefix })),
     ),
   );
@@ -96,15 +96,15 @@ function lookupsOf(words: readonly QueryTerm[], fields: WordQuery['fields']): re
  * contains it.
  */
 export function scoreClauses(
-  sought: QueryTerm,
+  word: QueryTerm,
   query: WordQuery,
   rarities: Rarities,
   columns: Columns,
 ): Clause[] {
   const best = (candidates: readonly Candidate[]): Clause[] =>
     bestOf(candidates.flatMap((candidate) => weighed(candidate, query, rarities, columns)));
-  const itself = best(itselfOf(sought));
-  const parts = partsOf(sought).map((part) => best([part]));
+  const itself = best(itselfOf(word));
+  const parts = partsOf(word).map((part) => best([part]));
   const isTogether = parts.length > 0 && parts.every((clauses) => clauses.length > 0);
   // All parts together count as one word, so their scores are averaged.
   const together = isTogether ? [{ bool: { must: parts.flat(), boost: 1 / parts.length } }] : [];

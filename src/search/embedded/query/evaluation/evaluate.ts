@@ -18,11 +18,12 @@ const MANY_ALTERNATIVES = 32;
 
 /** Documents of a segment that match an expression, including deleted ones, in steps; TIMEOUT when the time is up. */
 export function* evaluate(segment: Segment, expression: Expression, time: AnswerTime): Steps<DocSet> {
-  if (alternativesIn(expression) < MANY_ALTERNATIVES) return yield* evaluateAnew(segment, expression, time);
-  const known = segment.remembered.get(expression);
+  if (alternativesIn(expression) < MANY_ALTERNATIVES)
+    return yield* evaluateUncached(segment, expression, time);
+  const known = segment.cachedSets.get(expression);
   if (known !== undefined) return known;
-  const docs = yield* evaluateAnew(segment, expression, time);
-  segment.remembered.add(expression, docs);
+  const docs = yield* evaluateUncached(segment, expression, time);
+  segment.cachedSets.add(expression, docs);
   return docs;
 }
 
@@ -31,7 +32,7 @@ function alternativesIn(expression: Expression): number {
   return expression.kind === 'terms' ? expression.values.length : 0;
 }
 
-function* evaluateAnew(segment: Segment, expression: Expression, time: AnswerTime): Steps<DocSet> {
+function* evaluateUncached(segment: Segment, expression: Expression, time: AnswerTime): Steps<DocSet> {
   switch (expression.kind) {
     case 'all':
       return ALL_DOCS;

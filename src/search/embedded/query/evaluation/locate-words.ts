@@ -22,7 +22,7 @@ export interface Term {
 
 /** The terms of a query word. */
 export interface TermsOfWord {
-  readonly sought: QueryTerm;
+  readonly word: QueryTerm;
   /** Any of these is an occurrence of the word. */
   readonly any: readonly Term[];
   /** All of these together are an occurrence; empty: there is no such combination. */
@@ -45,7 +45,7 @@ export interface LocatedTerm {
 
 /** The terms of a query word, located in one segment. */
 export interface LocatedWord {
-  readonly sought: QueryTerm;
+  readonly word: QueryTerm;
   readonly any: readonly LocatedTerm[];
   readonly together: readonly LocatedTerm[];
 }
@@ -55,13 +55,13 @@ const FACTOR_OF_OTHERS = 0.8;
 
 /** Converts query words to terms, once for all segments. */
 export function termsOf(words: readonly QueryTerm[]): readonly TermsOfWord[] {
-  return words.map((sought) => {
-    const { text, isPrefix, variants, parts } = sought;
+  return words.map((word) => {
+    const { text, isPrefix, variants, parts } = word;
     const others = variants.map((variant) => termOf(variant, false, FACTOR_OF_OTHERS));
     const together = parts.map((part, i) =>
       termOf(part, isPrefix && i === parts.length - 1, FACTOR_OF_OTHERS),
     );
-    return { sought, any: [termOf(text, isPrefix, 1), ...others], together };
+    return { word, any: [termOf(text, isPrefix, 1), ...others], together };
   });
 }
 
@@ -86,8 +86,8 @@ export function locateWords(
       return first < end ? { field, column, first, end } : [];
     }),
   });
-  return words.map(({ sought, any, together }) => ({
-    sought,
+  return words.map(({ word, any, together }) => ({
+    word,
     any: any.map(locate),
     together: together.map(locate),
   }));

@@ -3,14 +3,14 @@ import type { Expression } from '../../expression.ts';
 import { setBit } from '../sets/bitmap.ts';
 import { BitmapSet, toList, type DocSet } from '../sets/doc-set.ts';
 import { DerivedCache } from './derived.ts';
-import { RememberedSets } from './remembered-sets.ts';
+import { CachedSets } from './cached-sets.ts';
 
 const SIZE = 64;
 const expression = (): Expression => ({ kind: 'or', of: [] });
 
 it('caches expressions evaluated twice, with copies of scratch bitmaps, until the cache evicts them', () => {
   const cache = new DerivedCache(1_000);
-  const sets = new RememberedSets(cache);
+  const sets = new CachedSets(cache);
   const words = new Uint32Array(SIZE / 32);
   setBit(words, 7);
   const found: readonly DocSet[] = [

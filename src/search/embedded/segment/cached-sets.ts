@@ -3,7 +3,7 @@ import { BitmapSet, type DocSet } from '../sets/doc-set.ts';
 import type { DerivedCache } from './derived.ts';
 
 /** The documents of one expression, until the cache evicts them. */
-class RememberedSet {
+class CachedSet {
   readonly key: ReturnType<DerivedCache['register']>;
   docs: DocSet | undefined;
 
@@ -20,9 +20,9 @@ class RememberedSet {
  * Documents of one segment that match expressions evaluated more than once, such as a user's visibility filter, which
  * is the same object in all requests. An entry lives at most as long as its expression.
  */
-export class RememberedSets {
+export class CachedSets {
   readonly #cache: DerivedCache;
-  readonly #sets = new WeakMap<Expression, RememberedSet>();
+  readonly #sets = new WeakMap<Expression, CachedSet>();
 
   constructor(cache: DerivedCache) {
     this.#cache = cache;
@@ -38,7 +38,7 @@ export class RememberedSets {
   add(expression: Expression, docs: DocSet): void {
     const known = this.#sets.get(expression);
     if (known === undefined) {
-      this.#sets.set(expression, new RememberedSet(this.#cache));
+      this.#sets.set(expression, new CachedSet(this.#cache));
       return;
     }
     // The bitmap may be scratch memory, valid for this query only.
