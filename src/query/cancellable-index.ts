@@ -1,7 +1,10 @@
 import type { SearchReader } from '../search/search-index.ts';
 import { throwIfCancelled } from '../util/concurrency/cancellation.ts';
 
-/** An index that begins no read for work that is cancelled: one request may need thousands, each of another process. */
+/**
+ * An index that starts no reads for cancelled work: one request may need thousands of reads, each answered by another
+ * process.
+ */
 export function cancellableIndex(index: SearchReader): SearchReader {
   return {
     get isImmediate() {

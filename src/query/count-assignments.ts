@@ -18,7 +18,7 @@ const SAMPLES = 10;
 /** Facet size above the number of entity types and platforms. */
 const ALL = 1_000_000;
 
-/** Number of polls of the index position, and the interval in ms: waits ten seconds at most. */
+/** Number of polls of the index position, and the interval in ms: waits at most ten seconds. */
 const LOOKS = 2_000;
 const REST = 5;
 
@@ -55,7 +55,7 @@ export function createAssignmentCounting(parts: SearchParts): MetadataQuery['cou
           const seen = where && (await predicateExpression(where, { ...context, index }));
           const visible = seen === undefined ? query : { ...query, where: narrowed(query.where, [seen]) };
           const affected = await countValues(key, visible, index);
-          // Of a soft-deleted property, counts may be shown, but not values.
+          // For a soft-deleted property, counts may be shown, but not values.
           return scope.seesAssignment(key.propertyUrn, key.generation)
             ? affected
             : { ...affected, byValue: {} };

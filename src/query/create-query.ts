@@ -27,7 +27,7 @@ export interface MetadataQueryParts {
   readonly registry: EntityRegistry;
   /** Must be kept up to date by a follower of the change log. */
   readonly properties: PropertyDirectory;
-  /** As `properties`. */
+  /** Must be kept up to date by a follower of the change log, like `properties`. */
   readonly stages: LifecycleStages;
   readonly warn: Warn;
   /** Maximum characters of the versions of an aspect, or of points, that one response may need; default: 64 Mi. */

@@ -12,7 +12,7 @@ export type EntityReading = Pick<MetadataQuery, 'getEntities' | 'getAspect' | 'f
 export interface EntityReadingParts {
   readonly reader: ScopedReader;
   readonly registry: EntityRegistry;
-  /** Maximum characters of the versions of one aspect that are read at once. */
+  /** Maximum characters of the versions of one aspect per read. */
   readonly readSize: number;
 }
 
@@ -64,7 +64,7 @@ export function createEntityReading({ reader, readSize, registry }: EntityReadin
   };
 }
 
-/** The aspects of an entity, of which those named are read, with those that are derived from its urn. */
+/** The named aspects of an entity, with those derived from its urn. */
 export function withDerived(
   entity: EntityRow,
   stored: EntityAspects,

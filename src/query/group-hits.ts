@@ -7,13 +7,13 @@ import type { SearchFlags } from './metadata-query.ts';
 import { narrowed, united } from './visibility/narrow.ts';
 import type { SearchRequest } from './search-request.ts';
 
-/** Maximum number of hits that can be replaced by their parents. */
+/** Maximum number of hits that can be replaced with their parents. */
 export const MAX_GROUPED_HITS = 10_000;
 
 /**
- * Replaces hits of one entity type by their parents of another type, which are part of their urns (columns by datasets).
- * Each parent is one hit; totals and facets are of the new set. Throws INVALID_REQUEST for a ranked search, which cannot
- * be grouped exactly, and for more than MAX_GROUPED_HITS hits to replace.
+ * Replaces hits of one entity type with their parents of another type, which are part of their urns (columns with
+ * datasets). Each parent is one hit; totals and facets are of the new set. INVALID_REQUEST for a ranked search, which
+ * cannot be grouped exactly, and for more than MAX_GROUPED_HITS hits to replace.
  */
 export async function groupHits(
   request: SearchRequest,

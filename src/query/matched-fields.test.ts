@@ -65,7 +65,7 @@ describe('a long text that many phrases are compared with', () => {
     expect(await matches()).toEqual(['name']);
   });
 
-  it('gives way to others between texts, and between patterns', async () => {
+  it('yields to other work between texts, and between patterns', async () => {
     await describeAs(text);
     slowClock();
     const patterns = Array.from({ length: 20 }, (_, i) => `description:*q${i}*`).join(' OR ');

@@ -15,7 +15,7 @@ import {
   type TextCondition,
 } from './language/text-conditions.ts';
 
-/** Length of the beginning of a text, in UTF-16 units, in which words and phrases are looked for; the text is shown whole. */
+/** Length of the start of a text, in UTF-16 units, that is searched for words and phrases; the text is shown whole. */
 export const MOST_COMPARED = 65_536;
 
 /**
@@ -32,7 +32,7 @@ export function matchedFieldsOf(
   const tests = testsByField(conditions);
   return async (urn, aspects) => {
     const rows = new Map([...aspects].map(([name, aspect]) => [name, { aspect, internal: {} }]));
-    // What cannot be indexed is not found, and not shown as a match.
+    // Values that cannot be indexed are not found, and not shown as a match.
     const document = await inStepsOfRead(documentSteps(urn, rows, properties, () => undefined));
     const matches: SearchHit['matchedFields'][number][] = [];
     for (const [name, ofField] of tests) {
@@ -64,7 +64,10 @@ function testsByField(conditions: readonly TextCondition[]): ReadonlyMap<string,
   return tests;
 }
 
-/** The texts with the words, and the values that match as a whole; a step for each text and each value with each pattern. */
+/**
+ * The texts with the words, and the values that match as a whole; one step for each text, and for each value with each
+ * pattern.
+ */
 function* matching(
   field: string,
   tests: FieldTests,
@@ -75,7 +78,7 @@ function* matching(
     if (tests.hasWords?.(beginningOf(text)) === true) found.add(text);
     yield;
   }
-  // Full-text fields have long values truncated, and of a urn only the key.
+  // Full-text fields truncate long values, and show only the key of a urn.
   const shown = new Set(Array.from(found, (text) => text.slice(0, MAX_EXACT_LENGTH)));
   const isShown = (value: string): boolean => shown.has(value) || (isUrn(value) && shown.has(urnKey(value)));
   for (const value of values.get(field) ?? []) {

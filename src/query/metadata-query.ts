@@ -11,8 +11,8 @@ import type { RowQuery } from './rows/row-query.ts';
 import type { FieldSummary, SummaryRequest } from './facets/field-summary.ts';
 
 /**
- * Which entities a search finds, by lifecycle stage. `any`: all. `shown`: those that no stage hides. `published`: of these,
- * without documents that are not published or only for the assets they are related to.
+ * The entities that a search finds, by lifecycle stage. `any`: all. `shown`: those that no stage hides. `published`: of
+ * these, no documents that are unpublished or only for their related assets.
  */
 export type LifecycleChoice = (typeof LIFECYCLE_CHOICES)[number];
 
@@ -34,9 +34,12 @@ export interface SearchFlags {
   /** Excludes entities that are not the latest version of their version set. */
   readonly filterNonLatestVersions: boolean;
   readonly lifecycle: LifecycleChoice;
-  /** Counts all hits, however many; otherwise the total may be a lower bound, of which the caller is warned. */
+  /**
+   * Counts all hits, regardless of their number; otherwise the total may be a lower bound, of which the caller is
+   * warned.
+   */
   readonly exactTotal: boolean;
-  /** Replaces hits of type `from` by their parents of type `to`. */
+  /** Replaces hits of type `from` with their parents of type `to`. */
   readonly grouping: readonly { readonly from: string; readonly to: string }[];
 }
 
@@ -90,13 +93,13 @@ export interface SearchHit {
 export interface FacetBucket {
   readonly value: string;
   readonly count: number;
-  /** The value, if it is a urn. */
+  /** The value as urn, if it is one. */
   readonly entity: Urn | undefined;
   readonly displayName: string | undefined;
 }
 
 export interface FacetResult {
-  /** As requested. */
+  /** The field name as requested. */
   readonly field: string;
   readonly displayName: string;
   /** Urn of the structured property, if the field is one. */
@@ -155,7 +158,7 @@ export interface MetadataQuery extends RowQuery {
   readonly properties: PropertyDirectory;
 
   /**
-   * Latest aspects of several entities in one store call. `aspectNames` undefined: all, including the key aspect and the
+   * Latest aspects of several entities, in one store call. `aspectNames` undefined: all, including the key aspect and the
    * aspects derived from the urn. Entities that do not exist are not in the map. TOO_LARGE (ReadTooLargeError) when several
    * values have more than `most` characters together; default: no limit.
    */
@@ -167,8 +170,9 @@ export interface MetadataQuery extends RowQuery {
   ): Promise<ReadonlyMap<Urn, EntityAspects>>;
 
   /**
-   * One version of an aspect: 0 or the number in its `systemMetadata` is the latest, a smaller number a former one. Of a
-   * timeseries aspect, the newest point, not newer than `version` (epoch ms) if that is not 0. Undefined if not stored.
+   * One version of an aspect: 0 or the number in its `systemMetadata` is the latest, a smaller number a former one. For
+   * a timeseries aspect, the newest point; not newer than `version` (epoch ms) unless that is 0. Undefined if not
+   * stored.
    */
   getAspect(urn: Urn, aspectName: string, version: number, scope: Scope): Promise<Aspect | undefined>;
 
@@ -185,8 +189,8 @@ export interface MetadataQuery extends RowQuery {
   search(input: PageInput, scope: Scope): Promise<SearchOutcome>;
 
   /**
-   * Counts facets, also those without values. `facets` empty: the default facets of the entity types that have values.
-   * Throws INVALID_REQUEST for invalid input.
+   * Counts facets, including those without values. `facets` empty: the default facets of the entity types that have
+   * values. INVALID_REQUEST for invalid input.
    */
   aggregate(input: SearchInput, facets: readonly string[], scope: Scope): Promise<readonly FacetResult[]>;
 
@@ -208,8 +212,8 @@ export interface MetadataQuery extends RowQuery {
 
   /**
    * Counts entities and values with an assignment of these generations, including soft-deleted entities and properties.
-   * All counts are as of one commit, `since` or later. Throws UNAVAILABLE if the index does not catch up within ten
-   * seconds, or if continuous writes prevent a consistent count.
+   * All counts are as of one commit, `since` or later. UNAVAILABLE if the index does not catch up within ten seconds,
+   * or if continuous writes prevent a consistent count.
    */
   countAssignments(
     generations: readonly CountedGeneration[],

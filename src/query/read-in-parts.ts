@@ -4,7 +4,7 @@ import type { Scope } from '../model/scope.ts';
 import { entityTypeOf, type Urn } from '../model/urn.ts';
 import { ReadTooLargeError } from '../store/read-limit.ts';
 
-/** Maximum characters of the values of a part, unless one value has more. */
+/** Maximum characters of the values of a part, unless a single value has more. */
 const PART = 16 * 1024 ** 2;
 
 /** `MetadataQuery.getEntities`, whose file imports this one. */
@@ -24,8 +24,8 @@ export interface PartsReading {
 type Entities = ReadonlyMap<Urn, EntityAspects>;
 
 /**
- * Reads entities as `getEntities` does, in slices that are small enough for one read, each with its urns. An entity whose
- * aspects are too large together is a slice of its own.
+ * Reads entities with `getEntities`, in slices small enough for one read, each with its urns. An entity whose aspects
+ * together exceed the limit is a separate slice.
  */
 export async function* readInSlices(
   urns: readonly Urn[],
@@ -39,8 +39,8 @@ export async function* readInSlices(
 }
 
 /**
- * Reads entities as `getEntities` does, in parts that are small enough for one read: for readers that keep little of each.
- * An entity whose aspects are too large together comes in several parts, each with one of its aspects.
+ * Reads entities with `getEntities`, in parts small enough for one read: for readers that keep little of each. An entity
+ * whose aspects together exceed the limit comes in several parts, each with one of its aspects.
  */
 export async function* readInParts(
   urns: readonly Urn[],
@@ -60,7 +60,7 @@ export async function* readInParts(
   }
 }
 
-/** Slices with their entities; undefined: the aspects of the only entity of the slice are too large together. */
+/** Slices with their entities; undefined: the aspects of the slice's only entity together exceed the limit. */
 async function* slices(
   urns: readonly Urn[],
   aspectNames: readonly string[] | undefined,

@@ -96,7 +96,7 @@ async function readHistory(
   };
 }
 
-/** The history of an aspect that follows from the urn. */
+/** The history of an aspect derived from the urn. */
 function onlyVersion({ aspectName, value, created, sequence }: Aspect): AspectHistory {
   return {
     aspectName,

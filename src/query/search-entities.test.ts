@@ -142,7 +142,7 @@ describe('structured properties in a search', () => {
     expect(await catalog.found({ filter: exists })).toEqual([dataset('a')]);
   });
 
-  it('does not find what was assigned before a breaking change', async () => {
+  it('does not find values assigned before a breaking change', async () => {
     await catalog.define('p', 'string');
     await catalog.assign(dataset('a'), { p: ['30'] });
     await catalog.define('p', 'number');
@@ -321,7 +321,7 @@ describe('grouping', () => {
   const grouping = [{ from: 'schemaField', to: 'dataset' }];
   const flags = { ...PLAIN_FLAGS, grouping };
 
-  it('replaces hits by their parents, each once across pages', async () => {
+  it('replaces hits with their parents, each once across pages', async () => {
     await catalog.define('p', 'string');
     await put('a', 'b', 'c');
     await catalog.assign(column('a', 'x'), { p: ['v'] });
@@ -335,7 +335,7 @@ describe('grouping', () => {
     expect(await catalog.found({ entityTypes: [], filter, flags })).toEqual([dataset('b')]);
   });
 
-  it('rejects what cannot be grouped exactly', async () => {
+  it('rejects searches that cannot be grouped exactly', async () => {
     await catalog.put(column('a', 'x'), { schemafieldInfo: { name: 'orders' } });
     await expect(catalog.search({ entityTypes: [], query: 'orders', flags })).rejects.toThrow(
       'The groupingSpec cannot be applied',

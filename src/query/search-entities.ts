@@ -83,7 +83,7 @@ function pageRequest(
     ...query,
     sort: input.sort.flatMap((criterion): SortKey[] => {
       const field = resolveField(criterion.field, context);
-      // A field hidden on some entities would reveal its values there by the order.
+      // The order by a field that is hidden on some entities would reveal its values there.
       if (field === undefined || field.where !== undefined) {
         warnOfUnknownField('Sort field', criterion.field, 'is ignored', warn);
         return [];
@@ -118,7 +118,7 @@ function nameOf({ urn, definition }: PropertyState, properties: PropertyDirector
   return properties.resolve(qualifiedName)?.urn === urn ? qualifiedName : urnKey(urn);
 }
 
-/** Counts facets. `isAsked`: the caller has named them, unlike the default ones, which not every entity type has. */
+/** Counts facets. `isAsked`: the caller named them; default facets may not exist for every entity type. */
 function facets(
   names: readonly string[],
   isAsked: boolean,

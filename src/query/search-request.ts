@@ -31,11 +31,11 @@ export interface SearchParts {
   readonly properties: PropertyDirectory;
   readonly stages: LifecycleStages;
   readonly defaultEntityTypes: readonly string[];
-  /** Told about fields that do not exist. */
+  /** Called for fields that do not exist. */
   readonly warn: Warn;
 }
 
-/** A search resolved for the index, with the context that its names were resolved in. */
+/** A search resolved for the index, with the context used to resolve its names. */
 export interface SearchRequest {
   readonly query: VisibleQuery;
   readonly context: FieldContext;
@@ -111,7 +111,7 @@ function isEmptyRange(expression: Expression): boolean {
   return lower !== undefined && upper !== undefined && lower.value > upper.value;
 }
 
-/** Warns of filters on fields that nothing fills, unless an entity that the caller sees has a value of them after all. */
+/** Warns of filters on fields that no aspect fills, unless an entity visible to the caller has a value in them. */
 async function warnOfUnfilledFields(
   names: ReadonlySet<string>,
   { entityTypes, where }: VisibleQuery,
@@ -141,7 +141,7 @@ function resolveEntityTypes(names: readonly string[], parts: SearchParts): reado
   return [...new Set(resolved)].sort();
 }
 
-/** A search that names this field decides itself whether to find soft-deleted entities. */
+/** A search with this field decides itself whether to find soft-deleted entities. */
 function isRemovedField(name: string): boolean {
   return parentField(name) === REMOVED_FIELD;
 }

@@ -4,7 +4,7 @@ import { MAX_SHOWN_NAME, type Warn } from './warn-unknown-field.ts';
 
 /** Warns that a total is only a lower bound. */
 export function warnOfBound(total: number, warn: Warn): void {
-  warn(`At least ${total} entities match; the total is not exact. Ask for 'exactTotal' to have all counted.`);
+  warn(`At least ${total} entities match; the total is not exact. Set 'exactTotal' to count all.`);
 }
 
 /** Warns if a facet of a field is not exact. */
@@ -13,6 +13,6 @@ export function warnOfEstimate(name: string, facets: readonly Facet[], warn: War
   if (error === 0) return;
   warn(
     `The facet '${shorten(name, MAX_SHOWN_NAME)}' is not exact: it has too many values. Counts may be too low by up to ${error}, ` +
-      'also those of values that are left out. Narrow the search to have it exact.',
+      'including those of omitted values. Narrow the search for exact counts.',
   );
 }

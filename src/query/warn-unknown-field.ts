@@ -1,7 +1,7 @@
 import { UNFILLED_ASPECTS } from '../model/aspects/server-aspects.ts';
 import { shorten } from '../util/printable.ts';
 
-/** Receives warnings about names in a request that do not exist; throws if the request wants them refused. */
+/** Receives warnings about unknown names in a request; throws if the request wants them rejected. */
 export type Warn = (message: string) => void;
 
 /** Maximum length of an unknown field name in a message. */
@@ -22,7 +22,7 @@ export function warnOfUnfilledField(name: string, aspectName: string, warn: Warn
   );
 }
 
-/** Warns that no value is between the bounds of a filter, because they are in the wrong order. */
+/** Warns that no value can be between the bounds of a filter, because they are in the wrong order. */
 export function warnOfBounds(name: string, bounds: readonly string[], warn: Warn): void {
   const shown = bounds.map((bound) => `'${shorten(bound, MAX_SHOWN_NAME)}'`).join(' and ');
   warn(

@@ -1,12 +1,12 @@
 import { CatalogError, invalidRequest, type Problem } from '../errors.ts';
 import { nextTurn } from './concurrency/next-turn.ts';
 
-/** Maximum changes in one request, or entities to read: they are decided in one step, which stops other requests. */
+/** Maximum changes in one request, or entities to read: they are decided in one step, which blocks other requests. */
 export const MAX_BATCH = 10_000;
 
 /** Maximum failures listed in the message; further ones are counted. */
 const LISTED_FAILURES = 50;
-/** Maximum failures counted; reading stops then. */
+/** Maximum failures counted; reading then stops. */
 const COUNTED_FAILURES = 1_000;
 const ELEMENTS_PER_TURN = 16;
 
@@ -16,7 +16,7 @@ export function checkBatchSize(what: string, size: number, most = MAX_BATCH): vo
   throw invalidRequest(`${what} has ${size} elements, more than ${most}. Split the request.`, what);
 }
 
-/** Reads one element, at a path and an index, into any number of changes. */
+/** Reads one element, given its path and index, into any number of changes. */
 export type ReadElement<Element, Change> = (
   element: Element,
   at: string,
@@ -24,9 +24,9 @@ export type ReadElement<Element, Change> = (
 ) => readonly Change[] | Promise<readonly Change[]>;
 
 /**
- * Reads the elements of a batch in order, each into any number of changes; other requests get their turn in between.
- * Throws the error of the invalid element, or one INVALID_REQUEST that lists at most 50 of several, or says that the batch has more than 10,000 elements
- * or changes. `at`: path of the batch; '' for the body.
+ * Reads the elements of a batch in order, each into any number of changes; other requests run in between. Throws the error of the invalid
+ * element, or one INVALID_REQUEST that lists at most 50 of several, or that reports more than 10,000 elements or changes. `at`: path of the
+ * batch; '' for the body.
  */
 export async function readElements<Element, Change>(
   elements: readonly Element[],
@@ -50,7 +50,10 @@ export async function readElements<Element, Change>(
   return changes;
 }
 
-/** Like {@link readElements}, but the error of an invalid element takes the place of its changes. */
+/**
+ * Reads the elements of a batch as {@link readElements}, but the error of an invalid element takes the place of its
+ * changes.
+ */
 export async function readGoodElements<Element, Change>(
   elements: readonly Element[],
   at: string,
@@ -62,7 +65,10 @@ export async function readGoodElements<Element, Change>(
   });
 }
 
-/** Reads the elements in order. `onFailure` says whether to go on; INVALID_REQUEST above 10,000 elements or changes. */
+/**
+ * Reads the elements in order. `onFailure` returns whether to continue; INVALID_REQUEST above 10,000 elements or
+ * changes.
+ */
 async function readEach<Element, Change>(
   elements: readonly Element[],
   at: string,

@@ -11,7 +11,7 @@ describe('closestName', () => {
     ['nubmer', 'number'],
     ['entity-type', 'entity_types'],
     ['cardinalty', 'cardinality'],
-  ])('finds what %s was meant to be', (written, meant) => {
+  ])('finds the intended name for %s', (written, meant) => {
     expect(closestName(written, KEYS)).toBe(meant);
   });
 

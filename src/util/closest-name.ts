@@ -1,4 +1,4 @@
-/** Longer names are not corrected, and comparing stops after this many steps: the time depends on both lengths. */
+/** Maximum length of names that are corrected, and of comparison steps: the time depends on both lengths. */
 const LONGEST = 200;
 const MOST_STEPS = 4_000_000;
 

@@ -4,7 +4,7 @@ import { parseCron } from './cron.ts';
 
 const at = (text: string): number => Date.parse(text);
 
-/** The time that is due last in a window, as text. */
+/** The last due time in a window, as text. */
 function due(interval: string, timezone: string, after: string, until: string): string | undefined {
   const times = parseCron(interval, timezone);
   if ('part' in times) throw new Error(times.message);
@@ -29,7 +29,7 @@ describe('a schedule', () => {
     );
   });
 
-  it('is due never in an empty window', () => {
+  it('is never due in an empty window', () => {
     expect(due('* * * * * *', 'UTC', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')).toBeUndefined();
     expect(due('* * * * * *', 'UTC', '2026-01-01T00:00:09Z', '2026-01-01T00:00:00Z')).toBeUndefined();
   });
@@ -50,7 +50,7 @@ describe('a schedule', () => {
     );
   });
 
-  it('equals what a look at every minute finds', () => {
+  it('equals a check of every minute', () => {
     const field = (below: number) => fc.oneof(fc.constant(undefined), fc.integer({ min: 0, max: below - 1 }));
     fc.assert(
       fc.property(field(60), field(24), fc.nat(2_000), fc.nat(200), (minute, hour, start, length) => {
@@ -77,15 +77,15 @@ describe('a wrong schedule', () => {
       '61 * * * *',
       'UTC',
       'interval',
-      "'61 * * * *' is no cron expression: Invalid value for minute: 61. Use",
+      "'61 * * * *' is not a cron expression: Invalid value for minute: 61. Use",
     ],
-    ['', 'UTC', 'interval', "'' is no cron expression"],
-    ['* * *', 'UTC', 'interval', 'is no cron expression'],
-    ['* * * * * * 2030', 'UTC', 'interval', 'is no cron expression'],
-    ['2026-11-26T12:00:00', 'UTC', 'interval', 'is no cron expression'],
-    ['0 0 31 2 *', 'UTC', 'interval', 'no day fits it'],
-    ['* * * * *', 'Nowhere/Else', 'timezone', "'Nowhere/Else' is no time zone. Use an IANA name"],
-    ['* * * * *', '', 'timezone', "'' is no time zone"],
+    ['', 'UTC', 'interval', "'' is not a cron expression"],
+    ['* * *', 'UTC', 'interval', 'is not a cron expression'],
+    ['* * * * * * 2030', 'UTC', 'interval', 'is not a cron expression'],
+    ['2026-11-26T12:00:00', 'UTC', 'interval', 'is not a cron expression'],
+    ['0 0 31 2 *', 'UTC', 'interval', 'it matches no day'],
+    ['* * * * *', 'Nowhere/Else', 'timezone', "'Nowhere/Else' is not a time zone. Use an IANA name"],
+    ['* * * * *', '', 'timezone', "'' is not a time zone"],
     ['* '.repeat(101), 'UTC', 'interval', 'is longer than 200 characters.'],
     ['* * * * *', 'x'.repeat(201), 'timezone', 'is longer than 200 characters.'],
   ])('%j in %j is named: its %s', (interval, timezone, part, message) => {

@@ -7,7 +7,7 @@ export interface CronTimes {
   lastWithin(after: number, until: number): number | undefined;
 }
 
-/** What is wrong with one part of a schedule. */
+/** A problem with one part of a schedule. */
 export interface CronProblem {
   readonly part: 'interval' | 'timezone';
   readonly message: string;
@@ -30,7 +30,7 @@ export function parseCron(interval: string, timezone: string): CronTimes | CronP
   if (timezone === '' || !isTimezone(timezone)) {
     return {
       part: 'timezone',
-      message: `'${timezone}' is no time zone. Use an IANA name such as UTC or Europe/Berlin.`,
+      message: `'${timezone}' is not a time zone. Use an IANA name such as UTC or Europe/Berlin.`,
     };
   }
   try {
@@ -43,7 +43,7 @@ export function parseCron(interval: string, timezone: string): CronTimes | CronP
       domAndDow: true,
       sloppyRanges: true,
     });
-    if (cron.nextRun(new Date(0)) === null) throw new Error('no day fits it');
+    if (cron.nextRun(new Date(0)) === null) throw new Error('it matches no day');
     return { lastWithin: (after, until) => lastWithin(cron, after, until) };
   } catch (error) {
     const reason = messageOf(error)
@@ -51,7 +51,7 @@ export function parseCron(interval: string, timezone: string): CronTimes | CronP
       .replace(/\.$/, '');
     return {
       part: 'interval',
-      message: `'${interval}' is no cron expression: ${reason}. Use five fields, such as '0 2 * * *' for every day at 2:00.`,
+      message: `'${interval}' is not a cron expression: ${reason}. Use five fields, such as '0 2 * * *' for every day at 2:00.`,
     };
   }
 }

@@ -52,7 +52,7 @@ it.each([
   '0b1',
   '1n',
   '٣',
-])('takes %j for no number', (text) => {
+])('does not read %j as a number', (text) => {
   expect(parseDecimal(text)).toBeUndefined();
   expect(decimalProblem(text)).toBeUndefined();
 });
@@ -70,7 +70,7 @@ it.each([
   ['1'.repeat(400), 'is too large'],
   ['1e-400', 'is too small'],
   [`0.${'0'.repeat(400)}1`, 'is too small'],
-])('says why a double does not hold %s', (text, problem) => {
+])('explains why a double cannot store %s', (text, problem) => {
   for (const [sign, kept] of [
     ['', ''],
     ['-', '-'],
@@ -80,7 +80,7 @@ it.each([
   }
 });
 
-it('reads every finite number that JavaScript writes, or says why it is not kept', () => {
+it('reads every finite number that JavaScript writes, or explains why it would be rounded', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
       const text = String(number);
@@ -90,15 +90,15 @@ it('reads every finite number that JavaScript writes, or says why it is not kept
   );
 });
 
-it('says what to send instead', () => {
+it('states what to send instead', () => {
   expect(decimalProblem('9007199254740993')).toBe(
-    'The number 9007199254740993 would be rounded to 9007199254740992: a number is a double, which keeps whole ' +
-      'numbers up to 9007199254740991 and few beyond. Send a number that it keeps, or keep the digits in a text, ' +
+    'The number 9007199254740993 would be rounded to 9007199254740992: numbers are doubles, which store whole ' +
+      'numbers exactly up to 9007199254740991 and only some beyond. Send one of these, or the digits as a text, ' +
       'such as a property of type string.',
   );
   expect(decimalProblem('1e309')).toBe(
-    'The number 1e309 is too large: a number is a double, which ends at 1.8e308. Send a smaller one, or keep the ' +
-      'digits in a text, such as a property of type string.',
+    'The number 1e309 is too large: numbers are doubles, at most 1.8e308. Send a smaller one, or the ' +
+      'digits as a text, such as a property of type string.',
   );
 });
 

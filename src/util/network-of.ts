@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The network that counts as one client: an IPv4 address itself, of an IPv6 address its /64, from which one machine can
- * take as many addresses as it likes.
+ * The network that counts as one client: an IPv4 address itself, or the /64 of an IPv6 address, in which one machine
+ * can use any number of addresses.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

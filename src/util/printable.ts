@@ -3,7 +3,7 @@
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /**
- * Escapes control and bidirectional characters as `\uXXXX`, so that text of others cannot send commands to a terminal or
+ * Escapes control and bidirectional characters as `\uXXXX`, so that untrusted text cannot send commands to a terminal or
  * pretend to be other text. JSON without line breaks stays JSON with the same values.
  */
 export function printable(text: string): string {

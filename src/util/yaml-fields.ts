@@ -22,7 +22,7 @@ export class FieldReader {
     return this.#mapping.entries.get(name)?.line ?? this.#mapping.line;
   }
 
-  /** Reports members that are not `known`; `hints` maps some of them to a remedy. */
+  /** Reports unknown members; `hints` maps some of them to a remedy. */
   refuseUnknown(known: readonly string[], hints: Readonly<Record<string, string>> = {}): void {
     for (const [name, { line }] of this.#mapping.entries) {
       if (known.includes(name)) continue;

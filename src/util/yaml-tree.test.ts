@@ -91,12 +91,12 @@ describe('parseYamlTree', () => {
     },
   );
 
-  it('does not take the text of a scalar for a sign', () => {
+  it('does not mistake the text of a scalar for a token', () => {
     const text = ['[', ']', '!a', '%b'].map((sign) => `- |\n  ${sign}\n- "${sign}"\n`).join('');
     expect(parse(text.repeat(600))).toHaveLength(1);
   });
 
-  it('reads back whatever is written as YAML', () => {
+  it('reads back any value written as YAML', () => {
     const value = fc.letrec((tie) => ({
       node: fc.oneof(
         { depthSize: 'small' },

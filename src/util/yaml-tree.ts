@@ -61,7 +61,10 @@ export function parseYamlTree(text: string, name: string): readonly YamlNode[] {
   return atOnce(parseYamlInSteps(text, name));
 }
 
-/** Like {@link parseYamlTree}; steps end with the turn of the event loop, except while one document is composed. */
+/**
+ * Parses all documents as {@link parseYamlTree}; steps end with the turn of the event loop, except while one document
+ * is composed.
+ */
 export function* parseYamlInSteps(text: string, name: string): Steps<readonly YamlNode[]> {
   const lines = new LineCounter();
   const documents = yield* parseDocuments(text, lines, name);
@@ -89,15 +92,15 @@ function* parseDocuments(text: string, lines: LineCounter, name: string): Steps<
   return documents;
 }
 
-/** What the lexer says before the text of a scalar, and what else it says that is not in the text. */
+/** Token of the lexer before the text of a scalar, and its other tokens that are not in the text. */
 const BEGIN_TEXT = '\u001f';
 // oxlint-disable-next-line no-control-regex -- the lexer uses control characters
 const CONTROL = /^[\u0002\u0018\u001f]$/;
 
-/** The syntax of each document. Refuses early what would take the composer much longer than other texts of its length. */
+/** The tokens of each document. Refuses early what would take the composer much longer than other texts of its length. */
 function* tokensIn(text: string, lines: LineCounter, name: string): Steps<readonly CST.Token[]> {
   const parser = new Parser(lines.addNewLine);
-  // The parser tells of the ends of lines only.
+  // The parser reports only the ends of lines.
   lines.addNewLine(0);
   const tokens: CST.Token[] = [];
   let brackets = 0;
@@ -132,7 +135,7 @@ export function yamlError(name: string, line: number, problem: string): Error {
   });
 }
 
-/** The node that each alias stands for, found in one pass: `Alias.resolve` searches the whole document. */
+/** The target node of each alias, found in one pass: `Alias.resolve` searches the whole document. */
 function targetsOf(document: Document.Parsed): ReadonlyMap<Alias, Node> {
   const anchored = new Map<string, Node>();
   const targets = new Map<Alias, Node>();
@@ -200,7 +203,7 @@ class TreeBuilder {
     return entries;
   }
 
-  /** The mappings of a merge key, whose entries a mapping takes over unless it has them itself. */
+  /** The mappings of a merge key, whose entries a mapping inherits unless it has them itself. */
   #mappingsIn(node: YamlNode): readonly YamlMapping[] {
     const items = node.kind === 'list' ? node.items : [node];
     return items.map((item) => {

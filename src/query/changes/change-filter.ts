@@ -10,7 +10,7 @@ export interface ChangeFilter {
   readonly urns: readonly Urn[];
   /** Structured properties whose values changed. If earlier values are not kept, every write counts. */
   readonly properties: readonly Urn[];
-  /** Ingestion runs; a deletion belongs to one only if it was sent with it. */
+  /** Ingestion runs; a deletion belongs to a run only if it was sent with it. */
   readonly runIds: readonly string[];
 }
 
@@ -23,10 +23,10 @@ export const EVERY_CHANGE: ChangeFilter = {
   runIds: [],
 };
 
-/** Whether an entry of the log may have an event, by its names. */
+/** Whether a log entry can have a matching event, judging by its names. */
 export type FitsEntry = (entry: AspectKey) => boolean;
 
-/** What can be told from the names in the log. */
+/** The part of the filter that needs only the names in the log. */
 export function fitsOf({ aspects, entityTypes, properties, urns }: ChangeFilter): FitsEntry {
   const [isAspect, isType, isUrn] = [oneOf(aspects), oneOf(entityTypes), oneOf(urns)];
   return ({ aspectName, urn }) =>
@@ -36,7 +36,7 @@ export function fitsOf({ aspects, entityTypes, properties, urns }: ChangeFilter)
     isType(entityTypeOf(urn));
 }
 
-/** What can be told from the values only. */
+/** The part of the filter that needs the values. */
 export function matcherOf({ properties, runIds }: ChangeFilter): (event: CommittedEvent) => boolean {
   const [isProperty, isRun] = [oneOf(properties), oneOf(runIds)];
   return ({ notKept, properties: changed = [], runId }) =>
@@ -46,15 +46,15 @@ export function matcherOf({ properties, runIds }: ChangeFilter): (event: Committ
       changed.some(({ propertyUrn }) => isProperty(propertyUrn)));
 }
 
-/** Stands for every entry of the log in `namesOf` and `namesIn`. */
+/** Matches any log entry in `namesOf` and `namesIn`. */
 const ANY = '';
 
-/** Names of which an entry that fits has at least one: what followers are looked up by. */
+/** Names of which a matching log entry has at least one: the keys for finding followers. */
 export function namesOf({ aspects, entityTypes, urns }: ChangeFilter): readonly string[] {
   return [urns, entityTypes, aspects].find(({ length }) => length > 0) ?? [ANY];
 }
 
-/** All names of an entry. */
+/** All names of a log entry. */
 export function namesIn({ aspectName, urn }: AspectKey): readonly string[] {
   return [urn, entityTypeOf(urn), aspectName, ANY];
 }

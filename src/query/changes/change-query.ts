@@ -21,96 +21,96 @@ export type { ChangeFilter };
 
 /** A page of the change feed. */
 export interface ChangeRequest {
-  /** A cursor, `now`, `oldest`, or the RFC 3339 time from which on. */
+  /** A cursor, `now`, `oldest`, or the RFC 3339 time to start at. */
   readonly since: string;
   readonly filter: ChangeFilter;
   /** Maximum number of events, unless the first commit has more. */
   readonly limit: number;
-  /** Last commit to read; absent: the last that this process has applied. */
+  /** Last commit to read; absent: the last one that this process has applied. */
   readonly upTo?: Sequence;
 }
 
 /** Events in log order; those of one commit are never split. */
 export interface ChangePage {
   readonly events: readonly ChangeEvent[];
-  /** Where the next page begins. */
+  /** Where the next page starts. */
   readonly cursor: string;
-  /** Commit of the cursor. */
+  /** Sequence of the cursor's commit. */
   readonly sequence: Sequence;
-  /** False: more can be read at once, even if there are no events. */
+  /** False: more can be read immediately, even if this page has no events. */
   readonly isAtEnd: boolean;
 }
 
-/** An ended generation of a property, and the cursor after which its values are looked for. */
+/** An ended generation of a property, and the cursor after which to search for its values. */
 export interface LostValuesRequest extends GenerationKey {
   readonly since: string;
 }
 
-/** Some of the values, and where the next page begins. */
+/** Some of the values, and where the next page starts. */
 export interface LostValuesPage {
   readonly lost: readonly LostValue[];
   readonly cursor: string;
   readonly isAtEnd: boolean;
 }
 
-/** An entity at a moment. */
+/** An entity to read as of a moment. */
 export interface AsOfRequest {
   readonly urn: Urn;
-  /** A cursor, `now`, `oldest`, or an RFC 3339 time: all commits before it. */
+  /** A cursor, `now`, `oldest`, or an RFC 3339 time: all commits before it are included. */
   readonly moment: string;
-  /** Name of the parameter with the moment, for messages. */
+  /** Name of the request parameter with the moment, for messages. */
   readonly parameter: string;
 }
 
 /** Reads the change feed. */
 export interface ChangeQuery {
   /**
-   * Events after a position, as far as this process has applied them, without those that the scope hides now. Throws
-   * INVALID_REQUEST for a malformed position, and GONE (GoneError) for one that is not kept or that was lost in a
-   * fail-over.
+   * Events after a position, up to the last commit that this process has applied, without those that the scope hides
+   * now. INVALID_REQUEST for a malformed position; GONE (GoneError) for a position that is no longer kept or was lost
+   * in a fail-over.
    */
   read(request: ChangeRequest, scope: Scope): Promise<ChangePage>;
   /**
-   * Values of an ended generation of a property that were taken from assets after a cursor, of the assets that the scope shows.
-   * Says nothing about who may read the property. Applies all commits that there are first. Throws like `read`.
+   * Values of an ended generation of a property that were removed after a cursor from assets visible to the scope. Does not
+   * check who may read the property. First applies all existing commits. Throws as `read`.
    */
   lostValues(request: LostValuesRequest, scope: Scope): Promise<LostValuesPage>;
-  /** Resolves when this process has applied all commits that there are, also those of others. */
+  /** Resolves when this process has applied all existing commits, including those of other processes. */
   catchUp(): Promise<void>;
-  /** The cursor that a position stands for: see `AsOfRequest`. Throws like `read`. */
+  /** The cursor of a position, see `AsOfRequest.moment`. Throws as `read`. */
   cursorOf(moment: string, parameter: string): Promise<string>;
-  /** An entity as it was at a moment. Throws like `read`, and GONE when what it was is not kept. */
+  /** An entity as it was at a moment. Throws as `read`, and GONE when its state of that moment is not kept. */
   asOf(request: AsOfRequest, scope: Scope): Promise<EntityAsOf>;
 }
 
 /** Dependencies of {@link createChangeQuery}. */
 export interface ChangeQueryParts extends AsOfParts {
   readonly registry: EntityRegistry;
-  /** Last commit that this process has applied to what judges callers. */
+  /** Last commit applied to the state that access decisions use. */
   readonly position: () => Sequence;
-  /** Calls the listener whenever it changes. */
+  /** Calls the listener whenever that position changes. */
   readonly whenMoved: (listener: () => void) => void;
-  /** Resolves when this process has applied the commit, or all that there are. */
+  /** Resolves when this process has applied the commit, or all that exist. */
   readonly reach: (sequence: Sequence) => Promise<void>;
 }
 
-/** Maximum reads of the log for one page; one with too few events ends there. */
+/** Maximum reads of the log for one page; a page with too few events ends there. */
 const MOST_READS = 50;
-/** Events that are read at once. */
+/** Events per read. */
 const READ_AT_ONCE = 100;
 /** Maximum characters of the values in a page, unless one commit has more. */
 const MOST_CHARACTERS = 8_000_000;
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
-/** Creates the reading of the change feed from the log. */
+/** Creates the reader of the change feed. */
 export function createChangeQuery(parts: ChangeQueryParts): ChangeQuery {
   const { changes, position, reach, registry } = parts;
   const shared = new SharedPages<ChangePage>();
   parts.whenMoved(() => shared.forget());
   const gone = (reason: string): Promise<GoneError> => goneError(changes, reason);
 
-  /** A reading of the log, which may be trimmed meanwhile. */
+  /** Converts the error of a log that was trimmed during a read. */
   const told = async <T>(reading: Promise<T>): Promise<T> => {
     try {
       return await reading;
@@ -131,7 +131,7 @@ export function createChangeQuery(parts: ChangeQueryParts): ChangeQuery {
     if (start.sequence > position()) await reach(start.sequence);
     if (start.sequence > position() || !(await changes.confirms(start))) {
       throw await gone(
-        'The catalog has lost the commit of this cursor, does not keep it any more, or it belongs to another catalog.',
+        'The commit of this cursor was lost or trimmed, or the cursor belongs to another catalog.',
       );
     }
     return start;
@@ -173,7 +173,7 @@ export function createChangeQuery(parts: ChangeQueryParts): ChangeQuery {
   return {
     read: (request, scope) => shared.page(request, scope, position(), () => read(request, scope)),
     lostValues: async ({ since, ...generation }, scope) => {
-      // The removal may have ended in commits that this process has not applied yet: without them the last assets were left out.
+      // The removal may have ended in commits that this process has not applied yet: its last assets would be missing.
       await parts.reach(Number.MAX_SAFE_INTEGER);
       const upTo = position();
       const at = await ofCursor(since, 'since');
@@ -202,7 +202,7 @@ function withCursors(events: readonly CommittedEvent[]): readonly ChangeEvent[] 
   });
 }
 
-/** A property that is hidden everywhere is hidden when it does not exist any more, too. */
+/** A property that is hidden everywhere stays hidden after its deletion. */
 function seesDeleted(urn: Urn, scope: Scope): boolean {
   const isProperty = entityTypeOf(urn) === STRUCTURED_PROPERTY.entityType;
   return seesByUrn(scope, urn) && (!isProperty || scope.assignmentFilter(urn)?.length !== 0);

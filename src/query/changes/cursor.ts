@@ -4,7 +4,7 @@ import type { LogPosition } from '../../store/change-reader.ts';
 /** Version of the format. */
 const FORMAT = '1';
 
-/** A position as opaque text: it stays valid in every process, after a restart, and in a catalog that was moved. */
+/** A position as opaque text, valid in every process, after restarts, and in a catalog that was moved. */
 export function cursorOf({ id = '', sequence }: LogPosition): string {
   return Buffer.from(`${FORMAT}.${sequence}.${id}`).toString('base64url');
 }

@@ -15,9 +15,9 @@ export interface EntitiesAsOfRequest {
 }
 
 /**
- * Entities as they were, with the aspects that are derived from the urn, which have the stamps of the oldest of the others.
- * Those that did not exist, or that the scope hides, are not in the map. Throws like `ChangeQuery.asOf`, and TOO_LARGE
- * beyond `readSize` characters.
+ * Entities as they were, with the aspects derived from the urn, which get the stamps of the oldest stored aspect. Entities
+ * that did not exist, or that the scope hides, are not in the map. Throws as `ChangeQuery.asOf`, and TOO_LARGE beyond
+ * `readSize` characters.
  */
 export async function entitiesAsOf(
   { aspectNames, moment, urns }: EntitiesAsOfRequest,

@@ -7,12 +7,12 @@ import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { entityTypeOf } from '../../model/urn.ts';
 import type { LogPosition, SeenChange } from '../../store/change-reader.ts';
 
-/** An event before it is known which others of its commit follow. */
+/** An event before the other events of its commit are known. */
 export interface CommittedEvent extends Omit<ChangeEvent, 'cursor'> {
   readonly position: LogPosition;
 }
 
-/** The event of a change; undefined when it changed nothing but secrets. Key aspects are derived from the urn. */
+/** The event of a change; undefined when only secrets changed. Key aspects are derived from the urn. */
 export function eventOf(change: SeenChange, registry: EntityRegistry): CommittedEvent | undefined {
   const shown = isSecretAspect(change.aspectName) ? withoutSecretValues(change) : withKey(change, registry);
   if (shown === undefined) return undefined;
@@ -37,7 +37,7 @@ export function eventOf(change: SeenChange, registry: EntityRegistry): Committed
   };
 }
 
-/** Undefined when nothing is left to show, or nothing that changed. */
+/** Undefined when nothing visible remains, or nothing visible changed. */
 function withoutSecretValues(change: SeenChange): SeenChange | undefined {
   const before = change.before && withoutSecret(change.before);
   const after = change.after && withoutSecret(change.after);

@@ -6,7 +6,7 @@ import { parseUrn } from '../../model/urn.ts';
 import { createChangeQuery } from './change-query.ts';
 import { cursorOf } from './cursor.ts';
 
-it('finds the last values of a removal that has ended, however late this process applies its commits', async () => {
+it('finds the last values of a completed removal, even if this process applies its commits late', async () => {
   await using catalog = await MaintainedCatalog.open();
   await catalog.define('team');
   const names = ['a', 'b', 'c'];

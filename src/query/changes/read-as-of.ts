@@ -9,10 +9,10 @@ import { cursorOf } from './cursor.ts';
 
 /** An entity as it was at a moment. */
 export interface EntityAsOf {
-  /** The commit that the moment stands for, and its cursor. */
+  /** The commit of the moment, and its cursor. */
   readonly sequence: Sequence;
   readonly cursor: string;
-  /** Without those that the caller may not see now; empty: it did not exist, or the caller may not see it. */
+  /** The aspects that the caller may see now; empty: the entity did not exist, or the caller may not see it. */
   readonly aspects: EntityAspects;
 }
 
@@ -25,14 +25,14 @@ export interface AsOfParts {
   readonly now: () => number;
 }
 
-/** The error for what the log or the history does not keep any more; `reason`: a sentence. */
+/** The error for positions and versions that are no longer kept; `reason`: a sentence. */
 export async function goneError(changes: ChangeReader, reason: string): Promise<GoneError> {
   return new GoneError(reason, cursorOf(await changes.oldest()));
 }
 
 /**
- * Reads an entity as it was after the commit of a position. Throws GONE (GoneError) when deletions since are not all kept,
- * or a version of then is not.
+ * Reads an entity as it was after the commit of a position. Throws GONE (GoneError) when not all later deletions are kept,
+ * or a version of that time is not.
  */
 export async function readAsOf(
   { changes, keepDeletionsForMs, now }: AsOfParts,
@@ -45,14 +45,14 @@ export async function readAsOf(
   if (next !== undefined && next < now() - keepDeletionsForMs) {
     throw await goneError(
       changes,
-      'Deletions since that moment are not kept any more (option deletions.keepFor).',
+      'Deletions since that moment are no longer kept (option deletions.keepFor).',
     );
   }
   const { aspects, notKept } = await changes.asOf(urn, at.sequence, seesDeleted, scope);
   if (notKept.size > 0) {
     throw await goneError(
       changes,
-      `The history of ${urn} does not go back to that moment: it keeps no version of ${[...notKept].sort().join(', ')} that old.`,
+      `The history of ${urn} does not go back to that moment: no version that old is kept of ${[...notKept].sort().join(', ')} that old.`,
     );
   }
   return { sequence: at.sequence, cursor: cursorOf(at), aspects: withoutSecrets(aspects) };

@@ -33,8 +33,8 @@ function changesBetween(before: Aspect | undefined, after: Aspect | undefined): 
   );
 }
 
-describe('the relationships that a change of column lineage made and ended', () => {
-  it('are each pair of columns that only one side states, however it is stated', () => {
+describe('the relationships that a change of column lineage created and ended', () => {
+  it('are each pair of columns that only one side states, in any form', () => {
     const before = lineage([columns('x', 2), columns('a', 2)], [columns('y', 1), columns('a', 1)]);
     const after = lineage([columns('x', 2), columns('a', 1)], [columns('x', 1), columns('a', 2)]);
     expect(changesBetween(before, after)).toEqual(['REMOVE x1 a1', 'REMOVE y0 a0']);

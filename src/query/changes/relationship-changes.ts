@@ -5,7 +5,7 @@ import type { Urn } from '../../model/urn.ts';
 import type { Steps } from '../../util/concurrency/steps.ts';
 import { createLinkReader, linkGroups } from '../../search/links/stated-links.ts';
 
-/** A relationship that a change of an aspect made or ended. */
+/** A relationship that a change of an aspect created or ended. */
 export interface RelationshipChange {
   readonly operation: 'ADD' | 'REMOVE';
   readonly relationshipType: string;
@@ -14,8 +14,9 @@ export interface RelationshipChange {
 }
 
 /**
- * Lists the relationships that a change of an aspect ended, and then those that it made, each once. One by one, and
- * `undefined` now and then, so that callers can stop or let other work run: column lineage may have many pairs.
+ * Lists the relationships that a change of an aspect ended, then those that it created, each once. Yields them one by
+ * one, and `undefined` from time to time, so that callers can stop or let other work run: column lineage may have many
+ * pairs.
  */
 export type RelationshipDiffer = (
   change: Pick<ChangeEvent, 'after' | 'aspectName' | 'before' | 'urn'>,
@@ -63,7 +64,7 @@ function* missingIn(
   for (const [key, { lists, source, type }] of fans) {
     const others = other.get(key);
     yield undefined;
-    // Most changes leave most of a lineage as it is; comparing the lists forms no pairs.
+    // Most changes leave most of a lineage unchanged; comparing the lists forms no pairs.
     if (others !== undefined && isSame(lists, others.lists)) continue;
     const skipped = new Set(others?.lists.flat());
     for (const destination of lists.flat()) {
@@ -76,7 +77,7 @@ function* missingIn(
 
 type ListComparison = (lists: Fan['lists'], others: Fan['lists']) => boolean;
 
-/** Compares lists of destinations. Reads each list once: many sources may share it. */
+/** Compares lists of destinations. Reads each list once: many sources may share a list. */
 function listComparison(): ListComparison {
   const byList = new Map<readonly Urn[], number>();
   const byText = new Map<string, number>();

@@ -21,7 +21,7 @@ describe('pages that followers share', () => {
     return pages.page(request, scope, 200, read);
   };
 
-  it('are read once for those with the same rights who ask for the same', async () => {
+  it('are read once for equal requests with the same rights', async () => {
     const recent = cursorAt(190);
     expect(await ask(ANN, recent)).toBe(await ask({ ...ANN }, recent));
     expect(read).toHaveBeenCalledOnce();
@@ -39,7 +39,7 @@ describe('pages that followers share', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('are few, whatever is asked for', async () => {
+  it('are few for any requests', async () => {
     const urns = Array.from({ length: 40 }, (_, i) => [parseUrn(`urn:li:tag:${i}`)]);
     for (const of of urns) await ask(ANN, cursorAt(190), of);
     read.mockClear();
@@ -47,7 +47,7 @@ describe('pages that followers share', () => {
     expect(read).toHaveBeenCalledTimes(urns.length - 32);
   });
 
-  it('are not kept far from the end, nor after a failure', async () => {
+  it('are kept neither far from the end nor after a failure', async () => {
     await Promise.all([ask(), ask()]);
     expect(read).toHaveBeenCalledTimes(2);
     read.mockRejectedValueOnce(new Error('away'));

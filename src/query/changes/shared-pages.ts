@@ -3,28 +3,31 @@ import type { Sequence } from '../../model/sequence.ts';
 import { uncancellable } from '../../util/concurrency/cancellation.ts';
 import { positionOf } from './cursor.ts';
 
-/** Maximum number of commits after a cursor for its page to be shared. A longer page is read by each follower and not kept. */
+/**
+ * Maximum number of commits after a cursor for its page to be shared. Each follower reads a longer page separately, and it is
+ * not kept.
+ */
 const MOST_BEHIND = 100;
-/** Maximum number of pages that are kept: many followers ask for few different pages at a time. */
+/** Maximum number of kept pages: many followers request few different pages at a time. */
 const MOST_PAGES = 32;
 
 interface SharedPage<Page> {
   readonly rules: object;
-  /** The request as text. */
+  /** The request as JSON text. */
   readonly key: string;
   readonly page: Promise<Page>;
 }
 
-/** The last pages at the end of the log, each read once for all followers with the same rights who ask for the same. */
+/** The last pages at the end of the log, each read once for all followers with the same rights and the same request. */
 export class SharedPages<Page> {
   #pages: readonly SharedPage<Page>[] = [];
 
-  /** Must be called whenever the last commit that can be read changes: rights may have changed, too. */
+  /** Call whenever the last readable commit changes: rights may have changed, too. */
   forget(): void {
     this.#pages = [];
   }
 
-  /** The page that a request asks for, by `read` unless it is there. `last`: the last commit that can be read. */
+  /** The page of a request, from the cache or by `read`. `last`: the last readable commit. */
   page(
     request: { readonly since: string },
     { rules }: Scope,
@@ -36,7 +39,7 @@ export class SharedPages<Page> {
     const key = JSON.stringify(request);
     const known = this.#pages.find((shared) => shared.rules === rules && shared.key === key);
     if (known !== undefined) return known.page;
-    // The first to ask may leave while others wait for the page.
+    // The first request may be cancelled while others wait for the page.
     const page = uncancellable(read);
     this.#pages = [...this.#pages.slice(1 - MOST_PAGES), { rules, key, page }];
     page.catch(() => {

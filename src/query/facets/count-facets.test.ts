@@ -57,7 +57,7 @@ describe('facets', () => {
     ]);
   });
 
-  it('shows dates as days, also those that only the filter names', async () => {
+  it('shows dates as days, including those that only the filter names', async () => {
     const filter = one('structuredProperties.f.date', '1970-01-02');
     const days = async (...args: Parameters<typeof aggregate>): Promise<readonly unknown[]> => {
       const [facet] = await aggregate(...args);

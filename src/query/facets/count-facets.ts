@@ -63,7 +63,7 @@ export async function countFacets(
   return results;
 }
 
-/** Counts all plans in one request, except those for a property that the caller sees on some entities only. */
+/** Counts all plans in one request, except those of a property that the caller sees on only some entities. */
 async function countPlans(
   plans: readonly FacetPlan[],
   { query, context }: SearchRequest,
@@ -139,8 +139,8 @@ async function completeBuckets(
 }
 
 /**
- * At most `size` buckets, in their order: those of values that the filter names, whatever their rank, then the most
- * frequent others, then values that the filter names and no entity has.
+ * At most `size` buckets, in this order: values that the filter names, regardless of their rank, then the most frequent
+ * other values, then values that the filter names and no entity has.
  */
 async function withNamed(
   buckets: readonly FacetBucket[],
@@ -157,7 +157,7 @@ async function withNamed(
   const missing = named.filter((value) => !counted.has(value)).slice(0, size);
   const others = await Promise.all(
     missing.map(async (value) => {
-      // Fewer buckets than asked for are all that there are.
+      // Fewer buckets than requested are all existing ones.
       if (buckets.length < size) return facetBucket([value], [kind], 0);
       const criterion = { field: name, operator: 'EQUAL' as const, values: [value], negated: false };
       const where = narrowed(query.where, [resolveFilter([[criterion]], context)]);

@@ -17,7 +17,7 @@ export function oneOf(field: string, values: readonly string[]): Expression {
   return values.length === 0 ? MATCH_NONE : { kind: 'terms', field, values, ignoreCase: false };
 }
 
-/** Merges two bounds into one range, so that one value must meet both. Other expressions are joined by AND. */
+/** Merges two bounds into one range, so that a single value must meet both. Joins other expressions by AND. */
 export function between(lower: Expression, upper: Expression): Expression {
   return lower.kind === 'range' && upper.kind === 'range' ? { ...upper, ...lower } : allOf([lower, upper]);
 }

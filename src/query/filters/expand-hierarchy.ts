@@ -19,8 +19,8 @@ export interface HierarchyContext {
 }
 
 /**
- * Replaces hierarchical operators by IN: the values of a criterion become all their ancestors or descendants, including
- * themselves. Throws INVALID_REQUEST if a criterion expands to more than MAX_HIERARCHY_SIZE entities.
+ * Replaces hierarchical operators with IN: the values of a criterion become all their ancestors or descendants,
+ * including themselves. INVALID_REQUEST if a criterion expands to more than MAX_HIERARCHY_SIZE entities.
  */
 export async function expandHierarchy(filter: Filter, context: HierarchyContext): Promise<Filter> {
   if (!filter.some((all) => all.some(isHierarchical))) return filter;
@@ -45,7 +45,9 @@ async function expand(criterion: Criterion, context: HierarchyContext): Promise<
 class HierarchyWalk {
   readonly #criterion: Criterion;
   readonly #context: HierarchyContext;
-  /** Entity types that the field can refer to; others, such as datasets in a container, are not part of the hierarchy. */
+  /**
+   * Entity types that the field can refer to; others, such as datasets in a container, do not belong to the hierarchy.
+   */
   readonly #entityTypes: readonly string[];
 
   constructor(criterion: Criterion, context: HierarchyContext) {

@@ -37,7 +37,7 @@ export interface ResolvedField {
   readonly where?: EntityPredicate;
 }
 
-/** Names that cover several index fields in DataHub's filters: also those of columns, and edited values. */
+/** Names that cover several index fields in DataHub's filters: including those of columns, and edited values. */
 const FIELDS_MEANT: Readonly<Record<string, readonly string[]>> = {
   tags: ['tags', 'fieldTags', 'editedFieldTags'],
   fieldTags: ['fieldTags', 'editedFieldTags'],

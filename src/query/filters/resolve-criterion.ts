@@ -41,7 +41,10 @@ type Comparison = Exclude<
   'EXISTS' | 'IS_NULL' | 'ANCESTORS_INCL' | 'DESCENDANTS_INCL' | 'RELATED_INCL'
 >;
 
-/** How values are compared: `existence` has answered the first two, and `expandHierarchy` has made lists of the others. */
+/**
+ * How to compare values: `existence` has handled the first two operators, and `expandHierarchy` has replaced the others
+ * with lists.
+ */
 function comparisonOf(operator: FilterOperator): Comparison {
   switch (operator) {
     case 'EXISTS':
@@ -131,7 +134,7 @@ function onRemoved(criterion: Criterion, field: string): Expression {
   return takesRemoved ? isRemoved : negate(isRemoved);
 }
 
-/** Every document has one of a few types: evaluates the operator on each type, by registry name and GraphQL name. */
+/** Each document has one of a few types: evaluates the operator on each type, by registry name and GraphQL name. */
 function onEntityType(
   { operator, values }: Criterion,
   field: string,
@@ -213,7 +216,7 @@ function range(field: string, operator: RangeOperator, values: readonly (string 
 
 function parseNumber({ field }: Criterion, kind: 'integer' | 'double' | 'date', text: string): number {
   const read = readDecimal(text);
-  // Nothing holds what a double would round: the filter would find the number beside it.
+  // A value that a double would round matches nothing: the filter would find the neighbouring number.
   if (typeof read !== 'number' && read.isDecimal) {
     throw invalidRequest(`The filter on '${field}' compares numbers. ${read.problem}`);
   }

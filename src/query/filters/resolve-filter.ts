@@ -36,7 +36,7 @@ export function guarded(expression: Expression, field: ResolvedField, context: F
   return allOf([expression, ...guardOf(field, context)]);
 }
 
-/** The condition that an entity is one on which the caller may see the property of a field; none for other fields. */
+/** The condition for entities on which the caller may see the property of a field; none for other fields. */
 export function guardOf({ property, where }: ResolvedField, { guards }: FieldContext): readonly Expression[] {
   if (property === undefined || where === undefined) return [];
   return [guards?.get(property) ?? MATCH_NONE];

@@ -3,7 +3,7 @@ import type { AspectSpec, EntityRegistry } from '../../model/entity-registry.ts'
 
 const known = new WeakMap<EntityRegistry, ReadonlyMap<string, string>>();
 
-/** Search fields that only aspects have which nothing fills, with the name of the aspect. */
+/** Search fields that only unfilled aspects have, with the name of the aspect. */
 export function unfilledFields(registry: EntityRegistry): ReadonlyMap<string, string> {
   const found = known.get(registry) ?? collect([...registry.aspects.values()]);
   known.set(registry, found);

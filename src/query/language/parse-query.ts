@@ -15,7 +15,7 @@ interface Parsing {
 /**
  * Parses a query in Lucene's query string syntax: words, `"phrases"`, `field:value`, ranges, `*` and `?`, `_exists_`,
  * `AND`, `OR`, `NOT`, parentheses. Adjacent conditions are joined by AND, which binds tighter than OR. A boost (`^2`) has
- * no effect. Throws INVALID_REQUEST with the position of a syntax error, and above 1,024 conditions or 50 nesting levels.
+ * no effect. INVALID_REQUEST with the position of a syntax error, and above 1,024 conditions or 50 nesting levels.
  */
 export function parseQuery(text: string): QueryNode {
   const parsing: Parsing = { reader: new QueryReader(text), depth: 0, conditions: 0 };

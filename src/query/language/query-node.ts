@@ -1,6 +1,6 @@
-/** A value in a query: a text that can have wildcards, or a quoted text. */
+/** A value in a query: a text that may have wildcards, or a quoted text. */
 export interface WrittenText {
-  /** Backslash escapes are resolved. If `hasGaps`, those of `*`, `?` and the backslash itself are kept. */
+  /** Without backslash escapes. If `hasGaps`, those of `*`, `?` and the backslash itself are kept. */
   readonly text: string;
   /** Whether it contains the wildcards `*` or `?`, neither quoted nor escaped. */
   readonly hasGaps: boolean;

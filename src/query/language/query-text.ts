@@ -15,7 +15,10 @@ export type QueryText =
 
 const SPACE = /\s/;
 
-/** Prefix of a query in the query language where words are expected; DataHub's user interface adds the backslashes. */
+/**
+ * Prefix of a query in the query language where plain words are the default; DataHub's user interface adds the
+ * backslashes.
+ */
 const LANGUAGE_PREFIX = /^\\{0,2}\/q\s/;
 
 /**
@@ -25,7 +28,7 @@ const LANGUAGE_PREFIX = /^\\{0,2}\/q\s/;
 export function readQueryText(text: string, fulltext: boolean): QueryText {
   const words = text.trim();
   if (fulltext && !LANGUAGE_PREFIX.test(words)) return { kind: 'words', text: words };
-  // A urn is taken literally, although the language has a meaning for its characters.
+  // A urn is taken literally, although its characters have a meaning in the language.
   if (isUrn(words) && !SPACE.test(words)) return { kind: 'words', text: words };
   return { kind: 'language', text: words, node: parseQuery(words.replace(LANGUAGE_PREFIX, '')) };
 }
@@ -42,7 +45,7 @@ export function resolveQueryText(text: QueryText, context: FieldContext): Resolv
 }
 
 function ofWords(text: string, context: FieldContext): ResolvedQuery {
-  // A urn finds its entity only, not those with the words of the urn.
+  // A urn matches only its entity, not entities with the words of the urn.
   if (isUrn(text)) {
     return { where: oneOf(URN_FIELD, [text]), sought: [] };
   }
@@ -64,7 +67,7 @@ const PROPERTY_IN_TEXT = /structuredProperties\\?\.[^\s:()"*<>]+/g;
 /** Characters that can follow a name without a space, as in `_exists_:structuredProperties.team^2` or before a comma. */
 const AFTER_NAME = /[\^~,;!?'&|/\]].*$/;
 
-/** Throws INVALID_REQUEST if the text names a soft-deleted property: a search by its name could reveal hidden values. */
+/** INVALID_REQUEST if the text names a soft-deleted property: a search by its name could reveal hidden values. */
 function denyDeletedProperties(text: string, context: FieldContext): void {
   for (const [match] of text.matchAll(PROPERTY_IN_TEXT)) {
     const name = match.replaceAll('\\', '');

@@ -25,7 +25,7 @@ export interface ResolvedQuery {
 }
 
 /**
- * Resolves a query. Field names are those of filters; an unknown name matches nothing. Throws INVALID_REQUEST for a
+ * Resolves a query. Field names are those of filters; an unknown name matches nothing. INVALID_REQUEST for a
  * soft-deleted structured property, and for a value that the field cannot have.
  */
 export function resolveQuery(node: QueryNode, context: FieldContext): ResolvedQuery {
@@ -42,7 +42,10 @@ export function resolveQuery(node: QueryNode, context: FieldContext): ResolvedQu
   };
 }
 
-/** Text conditions without guards, which the caller did not write. Excludes properties: guards can hide their values. */
+/**
+ * Text conditions without guards, which are not part of the caller's query. Excludes properties: guards can hide their
+ * values.
+ */
 function soughtIn(
   node: QueryNode,
   { entityTypes, mapping, properties, scope }: FieldContext,

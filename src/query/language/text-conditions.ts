@@ -28,17 +28,17 @@ export function fieldsOfCondition(condition: TextCondition): readonly string[] {
 
 type TextTest = (text: string) => boolean;
 
-/** Tests a text for the conditions of one field; each reads the text once or twice, however many conditions there are. */
+/** Tests of a text for the conditions of one field; each reads the text at most twice, for any number of conditions. */
 export interface FieldTests {
   /** Whether the text contains one of the words or phrases; undefined without such conditions. */
   readonly hasWords?: TextTest;
   /** Whether the text is one of the whole values; undefined without such conditions. */
   readonly isValue?: TextTest;
-  /** Whether the text, whose case is folded, matches a pattern; each distinct pattern has one. */
+  /** Tests whether a case-folded text matches a pattern; one for each distinct pattern. */
   readonly fits: readonly TextTest[];
 }
 
-/** Tests whether a text matches one of the conditions. One of the words is enough; with `inOrder` it must contain the phrase. */
+/** Tests whether a text matches one of the conditions. One of the words suffices; with `inOrder` it must contain the phrase. */
 export function fieldTests(conditions: readonly TextCondition[]): FieldTests {
   const terms: TermsCondition[] = [];
   const words: WordsCondition[] = [];

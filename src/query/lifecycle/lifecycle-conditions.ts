@@ -20,8 +20,8 @@ interface SearchedEntities {
 }
 
 /**
- * Conditions for the entities that a search finds by their lifecycle. A search that names the stage decides itself which
- * stages it finds.
+ * Conditions for the entities that a search finds by lifecycle. Excludes entities in hidden stages, unless the search
+ * itself names the stage.
  */
 export function lifecycleConditions(
   choice: LifecycleChoice,
@@ -41,7 +41,7 @@ export function lifecycleConditions(
 
 const HAS_STAGE: Expression = { kind: 'exists', field: STAGE_FIELD };
 
-/** Documents that are found only by document search, or through their assets. A stage counts more than the state. */
+/** Documents found only by document search, or through their assets. A stage takes precedence over the state. */
 const UNLISTED_DOCUMENT = allOf([
   oneOf(ENTITY_TYPE_FIELD, [DOCUMENT]),
   anyOf([

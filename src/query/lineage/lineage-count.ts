@@ -13,7 +13,7 @@ import { DEGREE_FIELD, degreeFilters, hopsNeeded } from './lineage-degrees.ts';
 import type { LineageCountInput, LineageQuery } from './lineage-query.ts';
 import { MAX_HOPS, walk, type LineageSearchParts } from './lineage-search.ts';
 
-/** Entities that are tested, or datasets whose schemas are read, at once. */
+/** Entities tested, or datasets whose schemas are read, at a time. */
 const SLICE = 500;
 
 /** Fields that follow from a urn alone. A column has the platform and the environment of its dataset. */
@@ -25,7 +25,7 @@ const FIELDS: Readonly<
   parent: (urn) => holderOf(urn),
 };
 
-/** Walks the lineage and counts what it reaches, whether it is stored or only named by a link. */
+/** Walks the lineage and counts the entities reached, stored or only named by a link. */
 export function createLineageCount(parts: LineageSearchParts): LineageQuery['countLineage'] {
   return async (input, scope) => {
     const filters = degreeFilters(input.filter);
@@ -86,7 +86,7 @@ function testOf(
   };
 }
 
-/** Number of the entities without the columns that are not in the schema of their dataset. */
+/** Number of the entities, excluding columns that the schema of their dataset does not have. */
 async function countDeclared(
   urns: readonly Urn[],
   scope: Scope,

@@ -7,15 +7,15 @@ export const DEGREE_FIELD = 'degree';
 /** Values of the field: one hop, two hops, three or more. */
 export const DEGREE_VALUES = ['1', '2', '3+'] as const;
 
-/** One alternative of a filter: its criteria except those on the degree, and the degrees that it admits. */
+/** One alternative of a filter: its criteria except those on the degree, and the degrees that it accepts. */
 export interface DegreeFilter {
   readonly criteria: readonly Criterion[];
   readonly admits: (degree: number) => boolean;
 }
 
 /**
- * Splits a filter into alternatives, at least one. Throws INVALID_REQUEST for criteria on the degree with an operator
- * other than EQUAL and IN, or a value other than `DEGREE_VALUES`.
+ * Splits a filter into alternatives, at least one. INVALID_REQUEST for criteria on the degree with an operator other
+ * than EQUAL and IN, or a value other than `DEGREE_VALUES`.
  */
 export function degreeFilters(filter: Filter): readonly DegreeFilter[] {
   const alternatives: Filter = filter.length === 0 ? [[]] : filter;
@@ -33,7 +33,7 @@ export function degreeValue(degree: number): (typeof DEGREE_VALUES)[number] {
   return degree === 1 ? '1' : degree === 2 ? '2' : '3+';
 }
 
-/** Number of hops after which no alternative admits an entity; `most` if unlimited. */
+/** Number of hops after which no alternative accepts an entity; `most` if unlimited. */
 export function hopsNeeded(filters: readonly DegreeFilter[], most: number): number {
   const admitted = (degree: number): boolean => filters.some(({ admits }) => admits(degree));
   if (admitted(3)) return most;
@@ -54,6 +54,6 @@ function testOf({ operator, values, negated }: Criterion): (degree: number) => b
       `${value} is not a valid filter value for degree filters. Use ${DEGREE_VALUES.join(', ')}.`,
     );
   }
-  // As with any other field, a criterion without values is ignored.
+  // A criterion without values is ignored, as with any other field.
   return (degree) => values.length === 0 || values.includes(degreeValue(degree)) !== negated;
 }

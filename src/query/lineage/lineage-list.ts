@@ -14,7 +14,7 @@ import { latestOf, linksBehind, neighboursWithin, type LinkParts } from './linea
 import { MAX_RELATIONSHIPS } from '../relationships/relationships.ts';
 
 const SIBLINGS = 'siblings';
-/** Number of entities whose siblings are read at once. */
+/** Number of entities whose siblings are read at a time. */
 const READ = 500;
 
 export interface LineageListParts extends LinkParts {

@@ -61,14 +61,14 @@ export interface LineageSearchOutcome {
   readonly isPartial: boolean;
 }
 
-/** Which entities in the lineage of an entity to count. Its filter may name the degree and what follows from urns. */
+/** Selects the entities in a lineage to count. Its filter may name the degree and fields derived from urns. */
 export interface LineageCountInput
   extends SearchInput, Pick<LineageSearchInput, 'urn' | 'direction' | 'lineage'> {
   /** Whether columns count only if the schema of their dataset has them. */
   readonly onlyDeclaredColumns: boolean;
 }
 
-/** Which direct neighbours to list. */
+/** Selects the direct neighbours to list. */
 export interface LineageListInput extends LineageWindow {
   readonly urn: Urn;
   readonly direction: LineageDirection;
@@ -93,12 +93,12 @@ export interface LineageList {
   readonly neighbours: readonly LineageNeighbour[];
 }
 
-/** Reading lineage. */
+/** The read path of lineage. */
 export interface LineageQuery {
   /** Searches all upstream or downstream entities. Throws INVALID_REQUEST for invalid input or scroll id. */
   searchLineage(input: LineageSearchInput, scope: Scope): Promise<LineageSearchOutcome>;
   /**
-   * Counts upstream or downstream entities, stored or not. Throws INVALID_REQUEST for a filter on anything but the
+   * Counts upstream or downstream entities, stored or not. INVALID_REQUEST for a filter on anything other than the
    * degree, the platform, the origin and the parent of columns.
    */
   countLineage(input: LineageCountInput, scope: Scope): Promise<number>;

@@ -10,7 +10,7 @@ export function writeScrollId(last: Urn, { urn, direction }: ScrollOf): string {
   return Buffer.from(JSON.stringify([urn, direction, last])).toString('base64url');
 }
 
-/** Urn after which the page begins. Throws INVALID_REQUEST for a scroll id of another lineage, or a malformed one. */
+/** Urn after which the page starts. INVALID_REQUEST for a scroll id of another lineage, or a malformed one. */
 export function readScrollId(scrollId: string, { urn, direction }: ScrollOf): Urn {
   const parts = parse(Buffer.from(scrollId, 'base64url').toString());
   const last: unknown = Array.isArray(parts) ? parts[2] : undefined;

@@ -63,7 +63,7 @@ export function createLineageSearch(parts: LineageSearchParts): LineageQuery['se
   };
 }
 
-/** Walks the lineage that a search or count is about. Throws INVALID_REQUEST for invalid flags. */
+/** Walks the lineage of a search or count. Throws INVALID_REQUEST for invalid flags. */
 export function walk(
   { urn, direction, lineage }: Pick<LineageSearchInput, 'urn' | 'direction' | 'lineage'>,
   maxHops: number,

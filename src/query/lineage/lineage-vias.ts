@@ -8,12 +8,12 @@ import type { LineageStep } from './lineage-neighbours.ts';
 import type { LineagePath } from './lineage-paths.ts';
 import { latestOf, linksBehind, type LinkParts } from './lineage-window.ts';
 
-/** Number of entities whose links are read at once. */
+/** Number of entities whose links are read at a time. */
 const READ = 500;
 
 /**
  * Adds to paths the queries that create links between entities; a walk knows only those between columns. Reads only
- * the entities whose links have some, which the index knows. Hidden queries are omitted.
+ * entities with such links, found by the index. Hidden queries are omitted.
  */
 export async function withVias(
   paths: readonly LineagePath[],

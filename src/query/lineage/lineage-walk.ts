@@ -8,7 +8,7 @@ export interface WalkInput {
   readonly start: Urn;
   readonly direction: LineageDirection;
   readonly maxHops: number;
-  /** True if entities beyond the last hop are not requested; then `maxHops` does not make the outcome partial. */
+  /** Whether entities beyond the last hop are not requested; `maxHops` then does not make the outcome partial. */
   readonly endsThere: boolean;
   /** Maximum number of entities to reach. */
   readonly maxEntities: number;
@@ -76,7 +76,7 @@ class Walk {
   readonly #neighbours: LineageNeighbours;
   readonly #scope: Scope;
   readonly #reached = new Map<Urn, Meeting>();
-  /** Where the walk came from to jobs that create links, by job. */
+  /** Entities from which the walk reached jobs that create links, by job. */
   readonly #passed = new Map<Urn, Set<Urn>>();
   #isPartial = false;
   /** Steps seen so far. */

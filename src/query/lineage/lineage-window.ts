@@ -23,8 +23,8 @@ export interface LinkParts {
 }
 
 /**
- * Links that aspects state for each step, with all details; several entries if several aspects state the same link. Of
- * several statements of the same pair of columns in one aspect, only the first.
+ * Links that aspects state for each step, with all details; several entries if several aspects state the same link. If
+ * one aspect states a pair of columns several times, only the first.
  */
 export async function linksBehind(
   steps: readonly LineageStep[],
@@ -77,7 +77,7 @@ function* linksOfSteps({ own, columns }: StatedLinks, steps: readonly LineageSte
   }
 }
 
-/** For each end of steps between columns the other ends, in both directions. */
+/** For each end of steps between columns, the other ends, in both directions. */
 function endsOf(steps: readonly LineageStep[]): ReadonlyMap<Urn, Set<Urn>> {
   const ends = new Map<Urn, Set<Urn>>();
   for (const { from, to, type } of steps) {
@@ -88,7 +88,7 @@ function endsOf(steps: readonly LineageStep[]): ReadonlyMap<Urn, Set<Urn>> {
   return ends;
 }
 
-/** Of several statements of the same link, the one last changed. */
+/** Of several statements of a link, the one changed last. */
 export function latestOf(links: readonly StatedLink[]): StatedLink | undefined {
   return links.reduce<StatedLink | undefined>(
     (best, link) => (best === undefined || lastTouched(link) > lastTouched(best) ? link : best),

@@ -93,14 +93,14 @@ export class SearchWithin {
     };
   }
 
-  /** Refuses what a search refuses, such as a filter on a soft-deleted property, where there is nothing to search. */
+  /** Rejects invalid searches, such as a filter on a soft-deleted property, even where there is nothing to search. */
   async #check(): Promise<void> {
     const { entityTypes, sort } = this.#input;
     const nothing = this.#pageInput({ sort, start: 0, count: 0, filter: this.#none(), skipAggregates: true });
     await this.#search({ ...nothing, entityTypes });
   }
 
-  /** The criteria of the input, and one that nothing meets. */
+  /** The criteria of the input, and one that nothing matches. */
   #none(): Filter {
     return this.#filters.map(({ criteria }) => [...criteria, criterion('EQUAL', [''])]);
   }
@@ -110,7 +110,7 @@ export class SearchWithin {
     return ['', '*'].includes(this.#input.query.trim()) ? [] : [{ field: URN_FIELD, order: 'ASCENDING' }];
   }
 
-  /** One alternative for each pair of an alternative of the input and a chunk that it admits. */
+  /** One alternative for each pair of an alternative of the input and a chunk that it accepts. */
   #filter(isWanted: (degree: Chunk['degree']) => boolean, after?: Urn): Filter {
     const later = after === undefined ? [] : [criterion('GREATER_THAN', [after])];
     const alternatives = this.#filters.flatMap(({ criteria, admits }) =>

@@ -5,12 +5,12 @@ import { unrestricted } from '../../search/unrestricted.ts';
 
 /** Entities per page. */
 const PAGE = 1_000;
-/** Lifetime of the cursor between two pages; the cursor holds no state in the index. */
+/** Lifetime of the cursor between two pages; the cursor references no state in the index. */
 const KEEP_ALIVE_MS = 60_000;
 
 /**
- * Pages of up to 1,000 urns of all entities that match an expression, in urn order. Finds hidden entities too: judge
- * what is shown of them.
+ * Pages of up to 1,000 urns of all entities that match an expression, in urn order. Includes hidden entities: callers
+ * must check what they show.
  */
 export async function* entitiesMatching(
   index: SearchReader,

@@ -29,7 +29,7 @@ export interface Link {
   readonly upstream?: Urn;
 }
 
-/** A page of links. It can have fewer than `count` links, even none, and still a scroll id for further links. */
+/** A page of links. It may have fewer than `count` links, even none, and still a scroll id for further links. */
 export interface LinkPage {
   readonly links: readonly Link[];
   readonly nextScrollId: string | undefined;

@@ -8,8 +8,8 @@ import { oneOf } from '../filters/combine.ts';
 import { removedAmong } from './removed-among.ts';
 
 /**
- * Which of these entities exist and are not soft-deleted; does not look whether the caller may see them. A column without
- * aspects of its own exists with the entity that it belongs to.
+ * The entities among these that exist and are not soft-deleted; does not check whether the caller may see them. A column
+ * without own aspects exists if its parent does.
  */
 export async function presenceAmong(
   urns: readonly Urn[],

@@ -30,18 +30,18 @@ export interface LinkScrollParts {
   readonly getEntities: MetadataQuery['getEntities'];
 }
 
-/** Number of entities whose links are read at once. */
+/** Number of entities whose links are read at a time. */
 const HOLDERS = 100;
 /** Maximum number of entities read for one page; then the page ends, even without any links. */
 const MAX_HOLDERS = 5_000;
 
-/** Number of sources and destinations whose visibility is judged at once, unless one entity states more. */
+/** Number of sources and destinations whose visibility is checked at a time, unless one entity states more. */
 const ENDS = 10_000;
 
 /** End of a page: the entity that states its last link, and the key of that link. */
 type Position = readonly [holder: string, ...link: LinkKey];
 
-/** Finds entities that can state wanted links in the index, and reads the links from their aspects. */
+/** Finds entities that can state matching links in the index, and reads the links from their aspects. */
 export function createLinkScroll(parts: LinkScrollParts): LinkQuery['scrollLinks'] {
   return async (input, scope) => {
     const where = candidates(input, parts.registry);
@@ -75,7 +75,7 @@ export function createLinkScroll(parts: LinkScrollParts): LinkQuery['scrollLinks
   };
 }
 
-/** Entities that can state a wanted link. */
+/** Entities that can state a matching link. */
 function candidates(input: LinkScrollInput, registry: EntityRegistry): Expression {
   const types = input.types.length > 0 ? input.types : relationshipTypes(registry);
   const isColumns = types.includes(COLUMN_RELATIONSHIP);
@@ -118,7 +118,7 @@ interface HolderGroups {
   readonly groups: readonly LinkGroup[];
 }
 
-/** Links that each holder states, with those ends that are wanted and visible. */
+/** Links that each entity states, limited to matching and visible ends. */
 async function* shownGroups(
   holders: readonly Urn[],
   wanted: WantedLinks,
@@ -150,7 +150,7 @@ async function* shownGroups(
   }
 }
 
-/** Links that each holder states, with those ends that are wanted. */
+/** Links that each entity states, limited to matching ends. */
 async function* statedGroups(
   holders: readonly Urn[],
   wanted: WantedLinks,
@@ -161,7 +161,7 @@ async function* statedGroups(
   let reached = 0;
   for await (const entities of readInParts(holders, undefined, scope, parts)) {
     for (const [holder, aspects] of entities) {
-      // All parts of an entity come one after another.
+      // All parts of an entity are consecutive.
       for (; holders[reached] !== undefined && holders[reached] !== holder; reached++) {
         const before = holders[reached];
         if (before !== undefined) yield { holder: before, groups: ofHolder.get(before) ?? [] };

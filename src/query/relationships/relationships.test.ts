@@ -67,7 +67,7 @@ describe('relationships', () => {
     expect((await related({ urn: tag('unused'), direction: 'INCOMING' })).total).toBe(0);
   });
 
-  it('omits what is soft-deleted or was never written at the other end if requested', async () => {
+  it('omits soft-deleted and never written entities at the other end, if requested', async () => {
     const outgoing = await related({ urn: dataset('a'), types: ['TaggedWith'], includeSoftDelete: false });
     expect(pairs(outgoing)).toEqual([`TaggedWith ${tag('t')}`]);
     expect(outgoing.total).toBe(1);
@@ -76,7 +76,7 @@ describe('relationships', () => {
     expect(pairs(incoming)).toEqual([`TaggedWith ${dataset('a')}`, `TaggedWith ${dataset('b')}`]);
   });
 
-  it('omits what was hard-deleted and columns of it, if requested', async () => {
+  it('omits hard-deleted entities and their columns, if requested', async () => {
     const column = (holder: Urn): Urn => parseUrn(`urn:li:schemaField:(${holder},id)`);
     const pairOf = (upstream: Urn) => ({
       upstreamType: 'FIELD_SET',
@@ -102,7 +102,7 @@ describe('relationships', () => {
     expect(await of(column(dataset('e')), false)).toEqual([column(kept)]);
   });
 
-  it('omits what the caller may not see', async () => {
+  it('omits entities that the caller may not see', async () => {
     const input = { urn: tag('t'), types: [], start: 0, count: 9, includeSoftDelete: true } as const;
     const scope = {
       ...EVERYTHING,

@@ -6,7 +6,7 @@ import type { SearchReader } from '../../search/search-index.ts';
 import { unrestricted } from '../../search/unrestricted.ts';
 import { oneOf } from '../filters/combine.ts';
 
-/** Those of these entities that are soft-deleted; does not look whether the caller may see them. */
+/** The soft-deleted entities among these; does not check whether the caller may see them. */
 export async function removedAmong(
   urns: readonly Urn[],
   { index, registry }: { readonly index: SearchReader; readonly registry: EntityRegistry },

@@ -7,7 +7,7 @@ import type { Link, LinkScrollInput } from './link-query.ts';
 /** Identity of a link among those that one entity states. Links are sorted by type, then source, then destination. */
 export type LinkKey = readonly [type: string, source: string, destination: string];
 
-/** Selects links by the filter of a scroll: first the ends of a group, then its pairs. */
+/** Selects links by the filter of a scroll: first by the ends of a group, then by its pairs. */
 export class WantedLinks {
   readonly #input: LinkScrollInput;
   readonly #model: LineageModel;
@@ -30,7 +30,7 @@ export class WantedLinks {
     this.#ends = input.ends && new Set(input.ends);
   }
 
-  /** The wanted part of a group, in up to two groups; a few of their pairs may still be unwanted, see `linkOf`. */
+  /** The matching part of a group, in up to two groups; a few of their pairs may still not match, see `linkOf`. */
   narrow({ type, ...group }: LinkGroup): readonly LinkGroup[] {
     if (this.#types?.has(type) === false) return [];
     const { sourceTypes, destinationTypes } = this.#input;
@@ -51,7 +51,7 @@ export class WantedLinks {
     return parts.filter((part) => part.sources.length > 0 && part.destinations.length > 0);
   }
 
-  /** A link of a narrowed group; undefined if it is not wanted. */
+  /** A link of a narrowed group; undefined if it does not match. */
   linkOf(type: string, source: Urn, destination: Urn): Link | undefined {
     const plain = { relationshipType: type, source, destination };
     const { direction, isLineage } = this.#input;
@@ -79,8 +79,8 @@ export class WantedLinks {
 }
 
 /**
- * The pairs of groups after a key, sorted, each once; undefined after each of the groups that they are formed of, so that the
- * caller can let other work run. Forms them one by one: the groups of one aspect may have many more pairs than members.
+ * The pairs of groups after a key, sorted, each once; undefined after each of their groups, so that the caller can let other
+ * work run. Forms the pairs one by one: the groups of one aspect may have many more pairs than members.
  */
 export function* sortedPairs(
   groups: readonly LinkGroup[],

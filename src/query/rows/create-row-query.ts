@@ -4,7 +4,7 @@ import { seesByUrn } from '../visibility/visibility.ts';
 import { countAspects, type AspectCountParts } from './count-aspects.ts';
 import type { RowQuery } from './row-query.ts';
 
-/** Maximum number of points that a filter is applied to. */
+/** Maximum number of points to which a filter is applied. */
 const MAX_POINTS = 10_000;
 
 export interface RowQueryParts extends Omit<AspectCountParts, 'reader'> {
@@ -31,7 +31,7 @@ export function createRowQuery({ store, readSize, registry, getEntities }: RowQu
       const now = (await reader.entities([urn], [], scope)).get(urn)?.entity;
       if (now === undefined) return undefined;
       const deletion = await reader.lastDeletion(urn, scope, readSize);
-      // An entity that was made after the deletion gives no right to see the one before it.
+      // Access to an entity created after the deletion does not extend to the deleted one.
       return deletion !== undefined && (now.createdIn ?? 0) < deletion.sequence ? deletion : undefined;
     },
     countAspects: (aspectName, urnLike, scope) =>

@@ -20,9 +20,8 @@ export interface RowQuery {
   /** Points of a timeseries aspect of all entities of a type, newest first. */
   scanPoints(input: PointScan, scope: Scope): Promise<readonly ScannedPoint[]>;
   /**
-   * What the last commit that deleted aspects of this urn for good has deleted; undefined when none is kept, or the caller may
-   * not view it: an entity that does not exist is viewed by whoever may view all that have its urn. TOO_LARGE
-   * beyond the size of one read.
+   * The aspects that the last hard deletion of this urn deleted; undefined when none is kept or visible. If the entity does
+   * not exist, requires read access to every entity that could have this urn. TOO_LARGE beyond the size of one read.
    */
   lastDeletion(urn: Urn, scope: Scope): Promise<SeenDeletion | undefined>;
   /** Number of entities that have the aspect and whose urn matches a SQL LIKE pattern (`%`, `_`), if given. */

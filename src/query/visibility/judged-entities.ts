@@ -11,11 +11,11 @@ import {
 import type { Sequence } from '../../model/sequence.ts';
 import { entityTypeOf, isUrn, type Urn } from '../../model/urn.ts';
 
-/** Attributes of an entity, and what orders its creation and what it states. */
+/** Attributes of an entity, with the sequences of its creation and of its statements. */
 export type JudgedAttributes = EntityAttributes & {
-  /** Commit that created it, and who did. Absent: it does not exist. */
+  /** The commit that created it, and its author. Absent: it does not exist. */
   readonly made?: { readonly sequence: Sequence; readonly by: Urn };
-  /** Sequence of the commit from which on it names its subjects. Absent: it has none. */
+  /** Sequence of the commit since which it names its subjects. Absent: it has none. */
   readonly statedIn?: Sequence;
 };
 
@@ -31,11 +31,11 @@ export type ReadAttributes = (
 /** Finds the visibility rules of an actor. */
 export type FindRules = (actor: Urn) => ReadRules;
 
-/** Judges entities by the attributes that were read of them last. */
+/** Evaluates predicates on the last read attributes of entities. */
 export class JudgedEntities {
   readonly #read: ReadAttributes;
   readonly #settled = new Map<Urn, JudgedAttributes>();
-  /** Whether an actor does not see what entities of a type state of a urn, whatever has it. */
+  /** Whether an actor's rules hide what entities of a type state about a urn, judging by the urn alone. */
   readonly madeBlindly: (maker: Urn, subject: Urn, entityType: string) => boolean;
 
   constructor(read: ReadAttributes, rulesOf: FindRules) {
@@ -43,7 +43,7 @@ export class JudgedEntities {
     this.madeBlindly = blindMakers(rulesOf);
   }
 
-  /** Reads the attributes, also of entities that are known: the request can have written to them since. */
+  /** Reads the attributes, also of known entities: the request may have written to them since. */
   async settle(urns: readonly Urn[]): Promise<void> {
     if (urns.length === 0) return;
     for (const [urn, attributes] of await this.#read([...new Set(urns)])) this.#settled.set(urn, attributes);
@@ -53,7 +53,7 @@ export class JudgedEntities {
     return (this.#settled.get(urn)?.subject ?? []).filter(isUrn);
   }
 
-  /** Whether the entity, and the one that it is a column of, have what the predicate wants. */
+  /** Whether the entity, and for a column its parent, match the predicate. */
   isIn(predicate: EntityPredicate, urn: Urn): boolean {
     const holder = holderOf(urn);
     const entityType = entityTypeOf(urn);
@@ -61,7 +61,7 @@ export class JudgedEntities {
     return isHolderIn && this.#holdsFor(predicate, urn, entityType);
   }
 
-  /** Whether at least one subject of the entity has what the predicate wants, and every table of a query. */
+  /** Whether at least one subject of the entity matches the predicate; for a query, every table. */
   isSubjectIn(predicate: EntityPredicate, urn: Urn): boolean {
     const entityType = entityTypeOf(urn);
     if (!dependsOnSubjects(predicate, entityType)) return true;
@@ -72,7 +72,7 @@ export class JudgedEntities {
     return subjects.some((subject) => withHolder(subject).every(isTaken));
   }
 
-  /** Whether it is a query of tables that all have what the predicate wants. */
+  /** Whether it is a query with tables that all match the predicate. */
   isQueryOf(predicate: EntityPredicate, urn: Urn): boolean {
     if (entityTypeOf(urn) !== QUERY_TYPE) return false;
     const tables = tablesOf(this.subjectsOf(urn));
@@ -82,7 +82,7 @@ export class JudgedEntities {
     );
   }
 
-  /** Whether an entity has what the predicate wants of one of this type. */
+  /** Whether an entity matches the predicate as if it had this type. */
   #holdsFor(predicate: EntityPredicate, urn: Urn, entityType: string): boolean {
     const told = satisfiesByUrn(predicate, { ...attributesOfUrn(urn), entityType: [entityType] });
     if (told !== undefined) return told;
@@ -91,8 +91,8 @@ export class JudgedEntities {
   }
 
   /**
-   * `holdsFor` for one that a statement is about: one that does not exist, or was made later, is judged by its urn alone.
-   * Columns need not exist.
+   * `#holdsFor` for the subject of a statement: one that does not exist, or was created after the statement, is judged by
+   * its urn alone. Columns need not exist.
    */
   #holdsSince(predicate: EntityPredicate, urn: Urn, entityType: string, statement: Urn): boolean {
     const told = satisfiesByUrn(predicate, { ...attributesOfUrn(urn), entityType: [entityType] });
@@ -106,7 +106,7 @@ export class JudgedEntities {
   }
 }
 
-/** Creates a test whether an actor does not see what entities of a type state of an urn, whatever has it. */
+/** Creates a test whether an actor's rules hide what entities of a type state about a urn, judging by the urn alone. */
 function blindMakers(rulesOf: FindRules): (maker: Urn, subject: Urn, entityType: string) => boolean {
   const known = new Map<Urn, ReadRules>();
   return (maker, subject, entityType) => {
@@ -119,12 +119,12 @@ function blindMakers(rulesOf: FindRules): (maker: Urn, subject: Urn, entityType:
   };
 }
 
-/** A column and what it is a column of; any other entity alone. */
+/** A column with its parent; any other entity alone. */
 export function withHolder(urn: Urn): readonly Urn[] {
   return [urn, holderOf(urn) ?? urn];
 }
 
-/** Attributes that follow from a urn: `urn` and `entityType`. */
+/** Attributes derived from a urn: `urn` and `entityType`. */
 export function attributesOfUrn(urn: Urn): EntityAttributes {
   return { urn: [urn], entityType: [entityTypeOf(urn)] };
 }

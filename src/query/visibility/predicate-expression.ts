@@ -40,12 +40,15 @@ interface Remembered {
 /** Last expression of each predicate, by searched entity types. An actor's requests share one predicate object. */
 const remembered = new WeakMap<EntityPredicate, Map<string, Remembered>>();
 
-/** Maximum number of sets of entity types per predicate, then its cache is cleared; requests use few different sets. */
+/**
+ * Maximum number of sets of entity types per predicate, after which its cache is cleared; requests use few different
+ * sets.
+ */
 const MOST_REMEMBERED = 32;
 
 /**
  * Resolves a predicate to an index expression. Uses index fields, not public names: a public name can cover several
- * fields, and then a search would find more than a read of the entity allows. Cached until the index position changes.
+ * fields, so a search would find more than a read of the entity allows. Cached until the index position changes.
  */
 export function predicateExpression(
   predicate: EntityPredicate,
@@ -54,7 +57,7 @@ export function predicateExpression(
   return rememberedFor(predicate, context, resolveAll);
 }
 
-/** Queries that the scope sees by their tables alone. Cached until the index position changes. */
+/** Queries visible to the scope by their tables alone. Cached until the index position changes. */
 export async function queriesSeenByTables(context: PredicateContext): Promise<Expression> {
   const { queriedTables } = context.scope;
   if (queriedTables.length === 0 || !context.entityTypes.includes(QUERY_TYPE)) return MATCH_NONE;
@@ -83,7 +86,7 @@ function rememberedFor(
   return expression;
 }
 
-/** The former expression if it is equal: an index remembers the documents of an expression by its identity. */
+/** The previous expression if it is equal: an index caches the documents of an expression by identity. */
 async function sameAs(former: Promise<Expression> | undefined, next: Expression): Promise<Expression> {
   const before = await former?.catch(() => undefined);
   return before !== undefined && isDeepStrictEqual(before, next) ? before : next;
@@ -110,7 +113,7 @@ function both(one: Expression, other: Expression): Expression {
   return one.kind === 'none' || other.kind === 'none' ? MATCH_NONE : allOf([one, other]);
 }
 
-/** Conditions on the parent of a column, as far as they can be evaluated from the urn of the column. */
+/** Conditions on the parent of a column that can be evaluated from the column's urn. */
 function allOfHolder(conditions: readonly EntityCondition[]): Expression {
   const resolved = conditions.map(onHolder);
   return resolved.some(({ kind }) => kind === 'none') ? MATCH_NONE : allOf(resolved);
@@ -157,7 +160,7 @@ function onEntityType(condition: EntityCondition, entityTypes: readonly string[]
   return { kind: 'terms', field: ENTITY_TYPE_FIELD, values, ignoreCase: false };
 }
 
-/** Index fields by attribute; a value in one of them is enough. Each `isJudged`. */
+/** Index fields by attribute; a value in one of them suffices. All are `isJudged`. */
 export const FIELDS: Readonly<Partial<Record<EntityAttribute, readonly string[]>>> = {
   urn: [URN_FIELD],
   owner: ['owners'],

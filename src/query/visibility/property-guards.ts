@@ -4,7 +4,7 @@ import type { SearchReader } from '../../search/search-index.ts';
 import type { FieldContext, ResolvedField } from '../filters/field-resolution.ts';
 import { predicateExpression } from './predicate-expression.ts';
 
-/** For each field of a property that is visible on some entities only: an expression for these entities. */
+/** For each field of a property visible on only some entities: an expression for these entities. */
 export async function guardsOf(
   fields: readonly ResolvedField[],
   context: FieldContext,

@@ -12,8 +12,8 @@ import { predicateExpression, type PredicateContext } from './predicate-expressi
 const isBare = oneOf(BARE_COLUMN, ['true']);
 
 /**
- * Columns that exist for the scope. A column is created by its first aspect; a column with nothing but hidden
- * assignments must not be found, because its existence would reveal them.
+ * Columns that exist for the scope. A column is created by its first aspect; a column with only hidden assignments must
+ * not be found, because its existence would reveal them.
  */
 export async function seenColumns(context: PredicateContext): Promise<Expression> {
   const { entityTypes, properties, scope } = context;

@@ -15,7 +15,7 @@ const OF_ALL_PROPERTIES = [
   'incompleteFormsIncompletePrompt',
 ];
 
-/** Fields that a scope may use: without those that combine all properties, unless the scope sees every property. */
+/** Fields that a scope may use: excludes those that combine all properties, unless the scope sees every property. */
 export function seenMapping(mapping: FieldMapping, { seesEveryProperty }: Scope): FieldMapping {
   if (seesEveryProperty) return mapping;
   const isSeen = (name: string): boolean => !OF_ALL_PROPERTIES.some((start) => name.startsWith(start));

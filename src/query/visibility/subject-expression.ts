@@ -30,19 +30,19 @@ interface SubjectContext {
 /** Resolves a predicate on the own attributes of entities of these types, without their subjects. */
 type Resolve = (predicate: EntityPredicate, entityTypes: readonly string[]) => Promise<Expression>;
 
-/** Maximum number of subjects per entity type and field; entities about further subjects can be read, but not found. */
+/** Maximum number of subjects per entity type and field; entities with further subjects can be read, but not found. */
 export const MOST_SUBJECTS = 10_000;
 
 /**
- * Maximum number of commits that made subjects which show only what is stated since (`Scope.shownSince`); what is about
- * those of further commits can be read, but not found.
+ * Maximum number of creating commits of subjects that show only later statements (`Scope.shownSince`); entities about
+ * subjects of further commits can be read, but not found.
  */
 const MOST_COMMITS = 1_000;
 
 /**
- * Restricts entities with subjects to those with at least one subject that matches the predicate, queries to those of
- * which all tables do, and shows those without any. Indexes cannot join entities, so the matching subjects are determined
- * first.
+ * Restricts entities with subjects to those with at least one subject that matches the predicate, and queries to those of
+ * which all tables match; keeps entities without subjects. Indexes cannot join entities, so the matching subjects are
+ * determined first.
  */
 export async function subjectExpression(
   predicate: EntityPredicate,
@@ -62,7 +62,9 @@ export async function subjectExpression(
   return anyOf([negate(oneOf(ENTITY_TYPE_FIELD, types)), ...(await Promise.all(seen))]);
 }
 
-/** Queries of which all tables match the predicate as what they are, whether or not the queries themselves do. */
+/**
+ * Queries of which all tables, each with its own type, match the predicate, whether or not the queries themselves do.
+ */
 export function queriesOfTables(
   predicate: EntityPredicate,
   context: SubjectContext,
@@ -80,7 +82,7 @@ async function aboutTaken(
   return statedSince(taken, (subjects) => anyOf(fields.map((field) => oneOf(field, subjects))));
 }
 
-/** Tables of one query are one value of the index, so that a set of which some table is unknown cannot match. */
+/** The tables of a query are one value in the index, so a set with an unknown table cannot match. */
 async function queriesOfTaken(judgement: Judgement): Promise<Expression> {
   const sets = await valuesOf(QUERY_TYPE, [QUERIED_TABLES], judgement.context);
   const tables = new Map<string, readonly Urn[]>();
@@ -100,7 +102,7 @@ async function queriesOfTaken(judgement: Judgement): Promise<Expression> {
   return statedSince(takenSets, (values) => oneOf(QUERIED_TABLES, values));
 }
 
-/** What matches some of the values, and was stated in the commit of the value at the earliest. */
+/** Documents that match any of the values and were stated at or after the commit of that value. */
 function statedSince<T extends string>(
   values: ReadonlyMap<T, Sequence>,
   matching: (values: readonly T[]) => Expression,
@@ -117,7 +119,7 @@ function statedSince<T extends string>(
   );
 }
 
-/** Of a subject that shows all that is stated of it. */
+/** The sequence of a subject that shows all statements about it. */
 const ALWAYS: Sequence = 0;
 
 /** The most frequent values of the fields, most frequent first in each. */
@@ -136,7 +138,7 @@ async function valuesOf(
 /** Context for evaluating subjects. */
 interface Judgement {
   readonly predicate: EntityPredicate;
-  /** The entity type that subjects are evaluated with: of the entity about them; undefined: their own. */
+  /** The entity type to evaluate subjects with: that of the entity about them; undefined: their own. */
   readonly entityType: string | undefined;
   readonly context: SubjectContext;
   readonly resolve: Resolve;
@@ -166,7 +168,10 @@ async function takenAmong(
   );
 }
 
-/** Evaluates the predicate on indexed attributes. Columns that are not in the index have only their urn; others do not exist. */
+/**
+ * Evaluates the predicate on indexed attributes. Columns that are not in the index have only their urn; other missing entities
+ * do not exist.
+ */
 async function takenByAttributes(
   urns: readonly Urn[],
   { predicate, entityType, context, resolve }: Judgement,

@@ -3,7 +3,7 @@ import { edgeField } from '../../search/links/edges.ts';
 import { joinPaths, visitPaths } from '../../search/value-paths.ts';
 import type { JsonObject } from '../../util/json.ts';
 
-/** Index fields with the subjects of an entity, by entity type. Each `isJudged`. */
+/** Index fields with the subjects of an entity, by entity type. All are `isJudged`. */
 export const SUBJECT_FIELDS: Readonly<Record<string, readonly string[]>> = {
   assertion: [edgeField('Asserts'), 'entity'],
   dataContract: [edgeField('ContractFor')],

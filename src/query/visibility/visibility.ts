@@ -24,10 +24,10 @@ export const FULL_READ_RULES: ReadRules = {
   ownAccount: undefined,
 };
 
-/** For an actor whose visibility does not depend on stored attributes. */
+/** For an actor whose access does not depend on stored attributes. */
 const READ_NOTHING: ReadAttributes = () => Promise.resolve(new Map());
 
-/** To read no attributes, only what `JudgedAttributes` adds to them. */
+/** Reads no attributes, only what `JudgedAttributes` adds to them. */
 const NO_ATTRIBUTES: ReadonlySet<EntityAttribute> = new Set();
 
 /**
@@ -102,7 +102,8 @@ export function scopeOf(
 }
 
 /**
- * Whether the scope shows whatever has this urn. Otherwise, what the scope hides must not be told from what does not exist.
+ * Whether the scope shows every entity that could have this urn. Otherwise, hidden entities must look like entities that do
+ * not exist.
  */
 export function seesByUrn({ entityFilter }: Scope, urn: Urn): boolean {
   if (entityFilter === undefined) return true;
@@ -113,7 +114,7 @@ export function seesByUrn({ entityFilter }: Scope, urn: Urn): boolean {
   );
 }
 
-/** Whether visibility of the entity, or of its properties, depends on attributes other than the urn. */
+/** Whether access to the entity, or to its properties, depends on attributes other than the urn. */
 function isOpen({ entities, needsAttributes }: ReadRules, urn: Urn): boolean {
   if (entities === undefined) return needsAttributes;
   const told = satisfiesByUrn(entities, attributesOfUrn(urn));

@@ -7,7 +7,9 @@ import { unrestrictedWhere } from '../../search/unrestricted.ts';
 import { anyOf, negate } from '../filters/combine.ts';
 import { predicateExpression, queriesSeenByTables, type PredicateContext } from './predicate-expression.ts';
 
-/** Documents that lack values by which rules decide: a rule that excludes entities could let them pass. */
+/**
+ * Excludes documents that may lack values that rules evaluate: a rule that excludes entities would not exclude them.
+ */
 const IS_JUDGED = negate({ kind: 'exists', field: UNJUDGED });
 
 /** Entities of the searched types that the scope sees. */

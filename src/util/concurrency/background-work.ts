@@ -5,7 +5,9 @@ import { uncancellable } from './cancellation.ts';
 /** Ids that identify one run of background work, for logs and traces. */
 export type WorkIds = Readonly<Record<string, string | number>>;
 
-/** Runs work outside of any request: its log lines carry its name and ids, it starts its own trace, and is never cancelled. */
+/**
+ * Runs work outside of any request: its log lines carry its name and ids, it starts its own trace, and it is never cancelled.
+ */
 export function inBackground<T>(
   name: string,
   ids: WorkIds,

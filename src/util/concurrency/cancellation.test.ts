@@ -4,7 +4,7 @@ import { nextTurn } from './next-turn.ts';
 
 const REASON = new Error('nobody waits');
 
-it('stops work at its next turn, and what it has begun', async () => {
+it('stops work at its next turn, with the work that it has started', async () => {
   const cancellation: { reason: Error | undefined } = { reason: undefined };
   let turns = 0;
   const part = async (): Promise<void> => {
@@ -26,6 +26,6 @@ it('does not stop work that is not cancellable', async () => {
   throwIfCancelled();
 });
 
-it('does not stop what others may wait for, whoever began it', async () => {
+it('does not stop shared work, regardless of who started it', async () => {
   await cancellable({ reason: REASON }, nextTurn);
 });

@@ -1,6 +1,6 @@
 import { nextTurn } from './next-turn.ts';
 
-/** The elements of a long list in slices of at most `size`; other work gets its turn between two slices. */
+/** The elements of a long list in slices of at most `size`; other work runs between two slices. */
 export async function* inChunks<T>(elements: readonly T[], size: number): AsyncGenerator<readonly T[]> {
   for (let start = 0; start < elements.length; start += size) {
     if (start > 0) await nextTurn();

@@ -9,7 +9,7 @@ const round = (): Promise<void> => new Promise((resolve) => void setImmediate(re
 afterEach(() => void vi.restoreAllMocks());
 
 describe('the next turn', () => {
-  it('is that of one task in each round of the event loop', async () => {
+  it('runs one task in each round of the event loop', async () => {
     const loop = { rounds: 0, isWatched: true };
     const counting = (async () => {
       for (; loop.isWatched; loop.rounds++) await round();
@@ -29,7 +29,7 @@ describe('the next turn', () => {
 });
 
 describe('a turn', () => {
-  it('is over when the work of all tasks in it was long, until the next one begins', async () => {
+  it('is over when the work of all its tasks was long, until the next one begins', async () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(100);
     beginTurn();
     expect(isTurnOver()).toBe(false);
@@ -41,7 +41,7 @@ describe('a turn', () => {
 });
 
 describe('work in steps', () => {
-  it('goes on where it was after other work had its turn', async () => {
+  it('continues where it was after other work has run', async () => {
     slowClock();
     let others = 0;
     const seen: number[] = [];

@@ -6,7 +6,7 @@ interface Call {
   readonly fail: (error: Error) => void;
 }
 
-/** A function whose calls end when the test says so. */
+/** A function whose calls end when the test resolves them. */
 function controlled(): { readonly calls: Call[]; readonly call: () => Promise<number> } {
   const calls: Call[] = [];
   const call = (): Promise<number> =>
@@ -20,7 +20,7 @@ function controlled(): { readonly calls: Call[]; readonly call: () => Promise<nu
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 describe('a shared next call', () => {
-  it('is shared by all who come before it begins, and not by those who come after', async () => {
+  it('is shared by all callers before it begins, and not by later ones', async () => {
     const { call, calls } = controlled();
     const next = sharedNextCall(call, 0);
     const first = [next(), next()];
@@ -36,7 +36,7 @@ describe('a shared next call', () => {
     expect(await Promise.all(second)).toEqual([2, 2, 2]);
   });
 
-  it('fails for those who share it only', async () => {
+  it('fails only for the callers that share it', async () => {
     const { call, calls } = controlled();
     const next = sharedNextCall(call, 0);
     const first = next();
@@ -49,7 +49,7 @@ describe('a shared next call', () => {
     expect(await second).toBe(2);
   });
 
-  it('begins so long after the one before as it has to', async () => {
+  it('begins the minimum time after the previous one', async () => {
     const began: number[] = [];
     const next = sharedNextCall(() => Promise.resolve(began.push(performance.now())), 40);
     await next();

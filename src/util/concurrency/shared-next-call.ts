@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Wraps a function for callers who need a call that begins after theirs. At most one call runs at a time; callers who come
- * meanwhile share the next one. Two calls begin at least `apartMs` apart; one after a long pause begins at once.
+ * Wraps a function for callers that need a call that begins after theirs. At most one call runs at a time; callers that
+ * arrive meanwhile share the next one. Calls begin at least `apartMs` apart; a call after a long pause begins immediately.
  */
 export function sharedNextCall<T>(call: () => Promise<T>, apartMs: number): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve();
@@ -21,7 +21,7 @@ export function sharedNextCall<T>(call: () => Promise<T>, apartMs: number): () =
     if (next !== undefined) return next;
     const started = begin(running);
     next = started;
-    // Its callers get the failure from `started`; the call after it must only know that it has ended.
+    // Its callers get the failure from `started`; the next call only waits for its end.
     running = started.then(
       () => undefined,
       () => undefined,

@@ -1,21 +1,21 @@
-/** A bounded number of places for work that runs at the same time; those who wait get one in order. */
+/** A bounded number of places for concurrent work; waiting callers get one in order. */
 export class Slots {
   #free: number;
-  /** In the order of the calls. A set, because taking the first one of a long array moves all others. */
+  /** In call order. A set, because removing the first element of a long array moves all others. */
   readonly #waiting = new Set<() => void>();
 
   constructor(most: number) {
     this.#free = most;
   }
 
-  /** A place, at once; undefined when there is none. Disposing it gives it back. */
+  /** A place, immediately; undefined when there is none. Disposing returns it. */
   tryTake(): Disposable | undefined {
     if (this.#free === 0) return undefined;
     this.#free--;
     return this.#slot();
   }
 
-  /** Waits for a place. Disposing it gives it back. */
+  /** Waits for a place. Disposing returns it. */
   async take(): Promise<Disposable> {
     const slot = this.tryTake();
     if (slot !== undefined) return slot;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { cancellable } from './cancellation.ts';
 import { inSteps, inStepsOfRead, type Steps } from './steps.ts';
 
-it('does no step of a read after it is cancelled', async () => {
+it('runs no step of a read after it is cancelled', async () => {
   const nobodyWaits = new Error('nobody waits');
   const cancellation: { reason: Error | undefined } = { reason: undefined };
   let done = 0;
@@ -13,7 +13,7 @@ it('does no step of a read after it is cancelled', async () => {
   expect(done).toBe(3);
   await expect(cancellable(cancellation, () => inStepsOfRead(work()))).rejects.toBe(nobodyWaits);
   expect(done).toBe(3);
-  // What others may wait for goes on, whoever began it.
+  // Shared work continues, regardless of who started it.
   await cancellable(cancellation, () => inSteps(work()));
   expect(done).toBe(10);
 });

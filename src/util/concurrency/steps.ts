@@ -5,12 +5,12 @@ import { isTurnOver } from './turn-clock.ts';
 /** Long work in short steps, between which other work may run. */
 export type Steps<T> = Generator<undefined, T>;
 
-/** Does all steps in this turn of the event loop. */
+/** Runs all steps in this turn of the event loop. */
 export function atOnce<T>(steps: Steps<T>): T {
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }
 
-/** Does the steps; other work gets its turn in between when this one was long. */
+/** Runs the steps; other work runs in between once a turn was long. */
 export async function inSteps<T>(steps: Steps<T>): Promise<T> {
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done === true) return step.value;
@@ -18,7 +18,7 @@ export async function inSteps<T>(steps: Steps<T>): Promise<T> {
   }
 }
 
-/** Does the steps of work that one request alone needs: begins none once it is cancelled, and rejects with the reason. */
+/** Runs the steps of work for a single request: starts none once it is cancelled, and rejects with the reason. */
 export async function inStepsOfRead<T>(steps: Steps<T>): Promise<T> {
   throwIfCancelled();
   for (let step = steps.next(); ; step = steps.next()) {

@@ -1,7 +1,7 @@
 /** Result of work that takes too long. */
 export const LATE = Symbol('late');
 
-/** Awaits a promise for at most `ms`: LATE after that, and what becomes of it later is ignored. */
+/** Awaits a promise for at most `ms`; after that, returns LATE and ignores its outcome. */
 export async function resultOrLate<T>(ms: number, awaited: Promise<T>): Promise<T | typeof LATE> {
   const { promise, resolve } = Promise.withResolvers<typeof LATE>();
   const timer = setTimeout(() => resolve(LATE), ms);

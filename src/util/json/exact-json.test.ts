@@ -24,16 +24,16 @@ describe('parseJsonExactly', () => {
     expect(parseJsonExactly('[-0, 1.5e300, 9007199254740992]')).toEqual([-0, 1.5e300, 2 ** 53]);
   });
 
-  it('refuses whole numbers that would be rounded, however deep', () => {
+  it('refuses whole numbers that would be rounded, at any depth', () => {
     expect(() => parseJsonExactly('{"a": [{"b": 9007199254740993}]}')).toThrow(
-      /^a\[0\]\.b: The number 9007199254740993 would be rounded to 9007199254740992: a number is a double, .* such as a property of type string\.$/,
+      /^a\[0\]\.b: The number 9007199254740993 would be rounded to 9007199254740992: numbers are doubles, .* such as a property of type string\.$/,
     );
     for (const source of ['72057594037927952', '1234567890123456789012345']) {
       expect(() => parseJsonExactly(source)).toThrow('would be rounded');
     }
   });
 
-  it('refuses numbers beyond the range of a double, however short', () => {
+  it('refuses numbers beyond the range of a double, even short ones', () => {
     for (const source of [`1${'0'.repeat(400)}`, '1e309', '-2E+400'])
       expect(() => parseJsonExactly(source)).toThrow('is too large');
     expect(() => parseJsonExactly('[0.5, 1e-400]')).toThrow(/^\[1\]: The number 1e-400 is too small/);

@@ -4,14 +4,14 @@ import { parseInSteps } from './json-steps.ts';
 import type { JsonValue } from '../json.ts';
 import { nextTurn } from '../concurrency/next-turn.ts';
 
-/** A text that is not JSON, in contrast to JSON with values that are refused. Code: INVALID_REQUEST. */
+/** A text that is not JSON, unlike JSON with refused values. Code: INVALID_REQUEST. */
 export class MalformedJsonError extends CatalogError {
   constructor(cause: unknown) {
     super('INVALID_REQUEST', `Malformed JSON: ${messageOf(cause)}. Send one complete JSON value.`);
   }
 }
 
-/** Characters checked before other requests get their turn: about a millisecond. */
+/** Characters checked before other requests run: about a millisecond. */
 const SLICE = 512 * 1024;
 /** Longer texts are read in steps. */
 const SHORT = 64 * 1024;
@@ -25,7 +25,7 @@ export function parseJsonExactly(text: string, limits = DEFAULT_JSON_LIMITS): Js
   return parse(text);
 }
 
-/** Like `parseJsonExactly`, but yields to the event loop while it reads a long text. */
+/** Parses JSON as `parseJsonExactly`, but yields to the event loop while it reads a long text. */
 export async function parseLongJson(text: string, limits: JsonLimits): Promise<JsonValue> {
   if (text.length <= SHORT) return parseJsonExactly(text, limits);
   const scan = new JsonScan(text, limits);

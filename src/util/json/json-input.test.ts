@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { preview } from './json-input.ts';
 import type { JsonValue } from '../json.ts';
 
-/** What it showed when it serialised the whole value. */
+/** The preview of a serialization of the whole value. */
 function ofWhole(value: JsonValue): string {
   const text = JSON.stringify(value);
   return text.length > 120 ? `${text.slice(0, 120)}…` : text;

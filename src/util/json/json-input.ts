@@ -47,7 +47,7 @@ export function asObject(value: JsonValue | undefined, at: string): JsonObject {
   return value;
 }
 
-/** Refuses an object with other members than these: INVALID_REQUEST with the closest known name. */
+/** Refuses an object with members other than these: INVALID_REQUEST with the closest known name. */
 export function requireKnownMembers(object: JsonObject, known: readonly string[], at: string): void {
   const unknown = Object.keys(object).find((name) => !known.includes(name));
   if (unknown === undefined) return;

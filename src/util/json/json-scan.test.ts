@@ -19,7 +19,7 @@ function depthOf(value: JsonValue): number {
   return 1 + Math.max(0, ...Object.values(value).map((member) => depthOf(member ?? null)));
 }
 
-/** The message with which a text is refused, read in parts; undefined if it is not. */
+/** The message that refuses a text, read in parts; undefined if it is accepted. */
 function refusal(text: string, part: number, limits = LIMITS): string | undefined {
   const scan = new JsonScan(text, limits);
   try {
@@ -36,7 +36,7 @@ describe('the scan of a JSON text', () => {
     .tuple(fc.jsonValue(), fc.constantFrom(0, 1))
     .map(([value, space]) => JSON.stringify(value, null, space));
 
-  it('finds the nesting, whatever the strings contain and wherever its parts end', () => {
+  it('finds the nesting, for any strings and any split into parts', () => {
     fc.assert(
       fc.property(texts, parts, (text, part) => {
         const depth = depthOf(JSON.parse(text) as JsonValue);
@@ -62,7 +62,7 @@ describe('the scan of a JSON text', () => {
     );
   });
 
-  it('names what is too much, the limit and the remedy', () => {
+  it('names the exceeded limit, its value and the remedy', () => {
     expect(refusal('['.repeat(6), 1)).toBe('The JSON is nested deeper than 5 levels. Send flatter values.');
     expect(refusal(`[${'1,'.repeat(20)}1]`, 100)).toBe(
       'The JSON has more than 20 values and names. Send it in several smaller requests.',
@@ -82,9 +82,9 @@ describe('the scan of a JSON text', () => {
     expect(refusal(object(10, object(11)), 3, limits)).toBe(message);
   });
 
-  it('refuses a number that nobody means', () => {
+  it('refuses a number with excessive digits', () => {
     expect(refusal(`[0.${'3'.repeat(998)}]`, 7)).toBeUndefined();
-    const refused = `The number 0.${'3'.repeat(37)}… has more than 1000 characters. Send fewer digits: a double keeps 17.`;
+    const refused = `The number 0.${'3'.repeat(37)}… has more than 1000 characters. Send fewer digits: a double stores 17.`;
     expect(refusal(`[0.${'3'.repeat(999)}]`, 7)).toBe(`[0]: ${refused}`);
     expect(refusal(`0.${'3'.repeat(10_000_000)}`, 7)).toBe(refused);
   });
@@ -97,7 +97,7 @@ describe('the scan of a JSON text', () => {
     );
   });
 
-  it('takes turns with other work while a text is long', async () => {
+  it('yields to other work while it reads a long text', async () => {
     const text = JSON.stringify('x'.repeat(5_000_000));
     const turns = await turnsDuring(async () => {
       expect(await parseLongJson(text, LIMITS)).toHaveLength(5_000_000);

@@ -3,7 +3,7 @@ import { shorten } from '../printable.ts';
 import { placeInJson } from './place-in-json.ts';
 import { decimalProblem } from '../decimal-number.ts';
 
-/** Limits on a JSON text that hold before it is parsed: parsing stops the event loop. */
+/** Limits on a JSON text, checked before it is parsed: parsing blocks the event loop. */
 export interface JsonLimits {
   /** Maximum nesting of lists and objects. */
   readonly depth: number;
@@ -13,7 +13,7 @@ export interface JsonLimits {
   readonly members: number;
 }
 
-/** Limits unless the operator sets others: room for 80,000 columns of a schema, or 500,000 tags. */
+/** Default limits: room for 80,000 columns of a schema, or 500,000 tags. */
 export const DEFAULT_JSON_LIMITS: JsonLimits = { depth: 200, values: 2_000_000, members: 100_000 };
 
 const QUOTE = 0x22;
@@ -40,8 +40,8 @@ const LONGEST_NUMBER = 1_000;
 const SHOWN_DIGITS = 40;
 
 /**
- * Reads a JSON text once, character by character, before it is parsed. Throws INVALID_REQUEST beyond the limits, and for
- * a number that a double does not hold. Whether it is JSON at all is left to the parser.
+ * Reads a JSON text once, character by character, before it is parsed. INVALID_REQUEST beyond the limits, and for a
+ * number that a double cannot store. The parser decides whether it is JSON at all.
  */
 export class JsonScan {
   readonly #text: string;
@@ -62,7 +62,7 @@ export class JsonScan {
     return this.#at >= this.#text.length;
   }
 
-  /** Reads on, up to about this many characters: about a nanosecond each. */
+  /** Continues reading, up to about this many characters: about a nanosecond each. */
   read(characters: number): void {
     const text = this.#text;
     const end = Math.min(text.length, this.#at + characters);
@@ -116,7 +116,7 @@ export class JsonScan {
     let at = start;
     for (; at < end; at++) {
       const code = text.charCodeAt(at);
-      // The character after it may belong to the next part.
+      // The next character may belong to the next part.
       if (code === BACKSLASH) at++;
       else if (code === QUOTE) {
         this.#inString = false;
@@ -144,7 +144,7 @@ export class JsonScan {
     const source = this.#text.slice(start, end);
     const problem =
       source.length > LONGEST_NUMBER
-        ? `The number ${shorten(source, SHOWN_DIGITS)} has more than ${LONGEST_NUMBER} characters. Send fewer digits: a double keeps 17.`
+        ? `The number ${shorten(source, SHOWN_DIGITS)} has more than ${LONGEST_NUMBER} characters. Send fewer digits: a double stores 17.`
         : decimalProblem(source);
     if (problem === undefined) return;
     const place = placeInJson(this.#text, start);

@@ -48,7 +48,7 @@ export function endOfValue(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** Index of the first character from `start` on that is not white space. */
+/** Index of the first character at or after `start` that is not white space. */
 export function afterSpace(text: string, start: number): number {
   let at = start;
   while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++;

@@ -21,7 +21,7 @@ function parsed(text: string): unknown {
 }
 
 describe('parsing in steps', () => {
-  it('returns what JSON.parse returns, wherever the parts end', async () => {
+  it('returns the result of JSON.parse, for any split into parts', async () => {
     await fc.assert(
       fc.asyncProperty(texts, parts, async (text, part) => {
         const value = await parseInSteps(text, part);
@@ -33,7 +33,7 @@ describe('parsing in steps', () => {
     );
   });
 
-  it('refuses what JSON.parse refuses', async () => {
+  it('refuses the texts that JSON.parse refuses', async () => {
     const marks = fc.constantFrom('[', ']', '{', '}', ',', ':', '"', '1', ' ', '\\', 'x', '\u00a0', '');
     await fc.assert(
       fc.asyncProperty(texts, parts, fc.nat(), fc.nat(3), marks, async (text, part, place, length, mark) => {
@@ -58,7 +58,7 @@ describe('parsing in steps', () => {
     }
   });
 
-  it('lets other work in between', async () => {
+  it('lets other work run in between', async () => {
     const text = JSON.stringify(Array.from({ length: 100_000 }, (_, i) => ({ [`k${i}`]: [] })));
     expect(await turnsDuring(() => parseInSteps(text))).toBeGreaterThan(20);
   });

@@ -1,7 +1,7 @@
 import { nextTurn } from '../concurrency/next-turn.ts';
 import type { JsonValue } from '../json.ts';
 
-/** Characters parsed at once: a few milliseconds, whatever they are. */
+/** Characters parsed at once: a few milliseconds for any text. */
 const PART = 32 * 1024;
 
 const QUOTE = 0x22;
@@ -19,11 +19,11 @@ const NAME = /^[ \t\n\r]*("(?:[^"\\]|\\.)*")[ \t\n\r]*:[ \t\n\r]*$/s;
 interface Open {
   readonly isList: boolean;
   readonly start: number;
-  /** Beginning of the part that is not in `value` yet. */
+  /** Start of the part that is not in `value` yet. */
   from: number;
   /** Position of the last comma; -1 before the first. */
   comma: number;
-  /** What stands before `from`. */
+  /** The token before `from`. */
   after: 'start' | 'comma' | 'part';
   /** What was parsed so far; undefined until the list or object turns out to be long. */
   value: JsonValue[] | Record<string, JsonValue> | undefined;
@@ -108,7 +108,7 @@ class StepParser {
     return value;
   }
 
-  /** Parses what stands between the last part and a comma. */
+  /** Parses the text between the last part and a comma. */
   async #take(top: Open, comma: number): Promise<void> {
     await this.#begun();
     await this.#add(top, comma);
@@ -116,7 +116,7 @@ class StepParser {
     top.after = 'comma';
   }
 
-  /** Creates the values of all that is open, outermost first; returns the innermost. */
+  /** Creates the values of all open lists and objects, outermost first; returns the innermost. */
   async #begun(): Promise<JsonValue> {
     let above: Open | undefined;
     let value: JsonValue = null;

@@ -24,7 +24,7 @@ function stepsTo(value: unknown): string {
   return `.chosen${stepsTo(value.chosen)}`;
 }
 
-it('names the steps to a value, whatever stands before it', () => {
+it('names the steps to a value, with any text before it', () => {
   fc.assert(
     fc.property(marked, fc.constantFrom(0, 1), (value, space) => {
       const text = JSON.stringify(value, null, space);
@@ -34,7 +34,7 @@ it('names the steps to a value, whatever stands before it', () => {
   );
 });
 
-it('reads past names with quotes and brackets, and cuts long ones', () => {
+it('skips names with quotes and brackets, and truncates long ones', () => {
   expect(placeInJson('{"a\\"[{": [{}, {"b": 7', 20)).toBe('a\\"[{[1].b');
   expect(placeInJson(`{"${'x'.repeat(200)}": 1`, 205)).toHaveLength(100);
   expect(placeInJson(`${'['.repeat(30)}1`, 30)).toBe(`${'[0]'.repeat(20)}…`);

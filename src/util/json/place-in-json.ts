@@ -1,13 +1,14 @@
 import { shorten } from '../printable.ts';
 
-/** Steps shown of a place, from the outside: deeper ones say little to a person. */
+/** Maximum steps shown of a place, from the outside: deeper ones do not help the reader. */
 const SHOWN_STEPS = 20;
 /** Characters shown of a name. */
 const SHOWN_NAME = 100;
 
 /**
- * Where in a JSON text a value begins, as `patch[0].value.double`; '' for the outermost value, or where the text is not
- * JSON up to there. Reads the text once up to the offset, in UTF-16 units: only for errors.
+ * Path of the value that begins at an offset in a JSON text, such as `patch[0].value.double`; '' for the outermost
+ * value, or where the text is not JSON up to there. Reads the text once up to the offset, in UTF-16 units: only for
+ * errors.
  */
 export function placeInJson(text: string, offset: number): string {
   const steps: (string | number)[] = [];

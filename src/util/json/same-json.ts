@@ -4,7 +4,10 @@ import type { JsonValue } from '../json.ts';
 /** Parts compared in one step. */
 const PER_STEP = 10_000;
 
-/** Whether two values are equal as JSON: members in any order, items in theirs. For values of any length, in steps. */
+/**
+ * Whether two values are equal as JSON: members in any order, items in the same order. For values of any length, in
+ * steps.
+ */
 export function* sameJson(one: JsonValue, other: JsonValue): Steps<boolean> {
   const left: JsonValue[] = [one];
   const right: JsonValue[] = [other];

@@ -4,7 +4,7 @@ import { stableJson } from './stable-json.ts';
 import type { JsonValue } from '../json.ts';
 
 describe('stable JSON', () => {
-  it('puts members in order at every depth and leaves lists alone', () => {
+  it('sorts members at every depth and keeps the order of lists', () => {
     expect(stableJson({ b: [2, 1, { d: 1, c: 2 }], a: null })).toBe('{"a":null,"b":[2,1,{"c":2,"d":1}]}');
   });
 

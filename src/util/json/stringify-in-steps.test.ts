@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { turnsDuring } from '../../../test/support/turns.ts';
 import { encodeInSteps, stringifyInSteps } from './stringify-in-steps.ts';
 
-it('writes what JSON.stringify writes', async () => {
+it('writes the text of JSON.stringify', async () => {
   const values = fc.oneof(
     fc.array(fc.jsonValue()),
     fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 20 })),
@@ -18,7 +18,7 @@ it('writes what JSON.stringify writes', async () => {
   expect(await stringifyInSteps(raw)).toBe(JSON.stringify(raw));
 });
 
-it('lets other work in between', async () => {
+it('lets other work run in between', async () => {
   const page = {
     results: Array.from({ length: 100_000 }, (_, i) => ({ urn: `urn:li:tag:${i}`, tags: [i] })),
   };

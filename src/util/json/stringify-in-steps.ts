@@ -1,17 +1,17 @@
 import { nextTurn } from '../concurrency/next-turn.ts';
 
-/** Characters serialised before other work gets its turn: about a millisecond. */
+/** Characters serialised before other work runs: about a millisecond. */
 const PART = 128 * 1024;
 /** Maximum elements of a list serialised at once, while they are short. */
 const MOST_TOGETHER = 64;
-/** What is nested deeper is serialised at once. */
+/** Depth beyond which values are serialised at once. */
 const DEEPEST = 12;
 
 /** How a long text is built. */
 export interface WritingOptions {
   /** Characters built at once. */
   readonly part?: number;
-  /** Called with the characters of each part before it is kept; what it throws ends the building. */
+  /** Called with the number of characters of each part before it is kept; may throw to stop. */
   readonly take?: (characters: number) => void;
 }
 
@@ -30,7 +30,7 @@ export async function stringifyInSteps(
   return text;
 }
 
-/** The text in UTF-8. Of a long one, the string would have to be copied and encoded as a whole when it is sent. */
+/** The JSON text in UTF-8. A long string would have to be copied and encoded as a whole when it is sent. */
 export async function encodeInSteps(
   value: object,
   { part = PART, take }: WritingOptions = {},
@@ -44,16 +44,16 @@ export async function encodeInSteps(
   return Buffer.concat(written);
 }
 
-/** Whether the text is so short that it is built at once. Most are: telling that costs a fifth of walking through them in steps. */
+/** Whether the text is short enough to be built at once. Most are: checking costs a fifth of building in steps. */
 export function isShortJson(value: object, part = PART): boolean {
   return leftOf(part / 4, value) > 0;
 }
 
 class Writer {
   readonly #part: number;
-  /** What no part has yet. */
+  /** Text that is not in a part yet. */
   #text = '';
-  /** Characters of the parts so far. */
+  /** Number of characters in the parts so far. */
   #parted = 0;
 
   constructor(part: number) {
@@ -114,7 +114,7 @@ class Writer {
   }
 }
 
-/** What is left of a number of characters after those of the value, roughly; stops when nothing is. */
+/** Number of characters that remain after those of the value, approximately; stops once none remain. */
 function leftOf(characters: number, value: unknown): number {
   if (typeof value === 'string') return characters - value.length;
   let left = characters - 1;

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 
-/** Removes members that are null, at any depth: clients send null for what they leave out, and nothing is stored for it. */
+/** Removes null members, at any depth: clients send null for what they omit, and nothing is stored for it. */
 export function withoutNulls(value: JsonObject): JsonObject {
   const present = Object.entries(value).filter(([, member]) => member !== null);
   return Object.fromEntries(present.map(([name, member]) => [name, member && filled(member)]));

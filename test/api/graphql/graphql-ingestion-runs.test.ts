@@ -280,9 +280,9 @@ describe('a schedule', () => {
     [
       '61 * * * *',
       'UTC',
-      "schedule.interval '61 * * * *' is no cron expression: Invalid value for minute: 61. Use five",
+      "schedule.interval '61 * * * *' is not a cron expression: Invalid value for minute: 61. Use five",
     ],
-    ['* * * * *', 'Mars/Phobos', "schedule.timezone 'Mars/Phobos' is no time zone. Use an IANA name"],
+    ['* * * * *', 'Mars/Phobos', "schedule.timezone 'Mars/Phobos' is not a time zone. Use an IANA name"],
   ])('%j in %j is refused', async (interval, timezone, message) => {
     const input = { name: 'x', type: 'x', config, schedule: { interval, timezone } };
     const created = await calls.refused('createIngestionSource', 'UpdateIngestionSourceInput', input);
