@@ -43,9 +43,9 @@ export function createTimeline(parts: TimelineParts): TimelineQuery {
       if (aspects === undefined) return undefined;
       const differs = differsOf(categories);
       const carried = parts.registry.findEntity(entityTypeOf(urn))?.aspects;
-      const told = [...differs.keys()].filter((aspectName) => carried?.has(aspectName) === true);
+      const compared = [...differs.keys()].filter((aspectName) => carried?.has(aspectName) === true);
       const stored = [...aspects.values()].filter(({ sequence }) => sequence > 0);
-      const names = new Set([...told, ...stored.map(({ aspectName }) => aspectName)]);
+      const names = new Set([...compared, ...stored.map(({ aspectName }) => aspectName)]);
       const histories = await Promise.all(
         [...names].map(async (aspectName) => ({
           ...(await readHistory(urn, aspectName, scope, parts)),

@@ -135,15 +135,15 @@ function facets(
 
 async function present(
   input: PageInput,
-  { sought }: SearchRequest,
+  { highlighted }: SearchRequest,
   page: Page,
   facetResults: readonly FacetResult[],
   scope: Scope,
   parts: SearchEntitiesParts,
 ): Promise<SearchOutcome> {
-  const isHighlighted = sought.length > 0 && !input.flags.skipHighlighting && page.hits.length > 0;
+  const isHighlighted = highlighted.length > 0 && !input.flags.skipHighlighting && page.hits.length > 0;
   const hits: SearchHit[] = isHighlighted ? [] : page.hits.map((hit) => ({ ...hit, matchedFields: [] }));
-  const matchesOf = matchedFieldsOf(sought, parts);
+  const matchesOf = matchedFieldsOf(highlighted, parts);
   for await (const slice of inChunks(isHighlighted ? page.hits : [], HITS_PER_TURN)) {
     const urns = slice.map(({ urn }) => urn);
     const matches = new Map<Urn, SearchHit['matchedFields']>();

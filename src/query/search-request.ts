@@ -44,7 +44,7 @@ export interface SearchRequest {
   /** The filter as sent by the caller. */
   readonly filter: Filter;
   /** Text conditions of the query text, for highlighting. */
-  readonly sought: readonly TextCondition[];
+  readonly highlighted: readonly TextCondition[];
 }
 
 /** Field that is true for the latest version of a version set. */
@@ -85,7 +85,7 @@ export async function resolveSearch(
   const always = narrowed(visible, flags);
   await warnOfUnfilledFields(filtered, { entityTypes, where: always }, parts);
 
-  const { where, words, sought } = resolveQueryText(text, context);
+  const { where, words, highlighted } = resolveQueryText(text, context);
   const isStrict = input.flags.allWords || words?.isStrict === true;
   const seesAll = scope.entityFilter === undefined && scope.seesEveryProperty;
   const among = seesAll ? undefined : visible;
@@ -94,7 +94,7 @@ export async function resolveSearch(
     where: narrowed(always, [await resolve(input.filter), where]),
     ...(words !== undefined && { words: { ...words, isStrict, ...(among && { among }) } }),
   };
-  return { query, context, always, filter: input.filter, sought };
+  return { query, context, always, filter: input.filter, highlighted };
 }
 
 /** Warns of BETWEEN with a first bound above the second, in the order of the field. */

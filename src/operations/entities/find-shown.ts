@@ -1,4 +1,4 @@
-import { seesByUrn } from '../../query/visibility/visibility.ts';
+import { isVisibleByUrn } from '../../query/visibility/visibility.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
 import { checkLength } from '../list-limits.ts';
@@ -26,7 +26,7 @@ async function shown(
   scope: Scope,
   existing: (urns: readonly Urn[]) => Promise<ReadonlySet<Urn>>,
 ): Promise<ReadonlySet<Urn>> {
-  const seen = new Set(urns.filter((urn) => seesByUrn(scope, urn)));
+  const seen = new Set(urns.filter((urn) => isVisibleByUrn(scope, urn)));
   const unsure = urns.filter((urn) => !seen.has(urn));
   return unsure.length === 0 ? seen : seen.union(await existing(unsure));
 }

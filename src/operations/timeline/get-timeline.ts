@@ -4,7 +4,7 @@ import { CHANGE_CATEGORIES, type ChangeTransaction } from '../../model/timeline/
 import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import { VERSIONS } from '../../model/version-set.ts';
 import type { TimelineInput } from '../../query/read-timeline.ts';
-import { seesByUrn } from '../../query/visibility/visibility.ts';
+import { isVisibleByUrn } from '../../query/visibility/visibility.ts';
 import { equalTo, findEntities } from '../search/find-entities.ts';
 import { list } from '../input-types.ts';
 import { defineRead } from '../operation.ts';
@@ -83,7 +83,7 @@ export const getTimeline = defineRead({
 /** The changes of an entity; undefined if it does not exist and the caller may view whatever has this urn. */
 async function timelineOf(input: TimelineInput, { actor, query, scope }: Reading) {
   const own = await query.timeline(input, scope);
-  if (own !== undefined || seesByUrn(scope, input.urn)) return own;
+  if (own !== undefined || isVisibleByUrn(scope, input.urn)) return own;
   throw new CatalogError(
     'FORBIDDEN',
     `Unauthorized to view the change history of ${input.urn}: no policy lets ${actor.urn} view it, or it does not exist.`,

@@ -9,7 +9,7 @@ import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import type { LogPosition, LostValue } from '../../store/change-reader.ts';
 import { TrimmedLogError } from '../../store/log-trim.ts';
-import { seesByUrn } from '../visibility/visibility.ts';
+import { isVisibleByUrn } from '../visibility/visibility.ts';
 import { fitsOf, matcherOf, type ChangeFilter } from './change-filter.ts';
 import { cursorOf, positionOf } from './cursor.ts';
 import { eventOf, type CommittedEvent } from './event-of.ts';
@@ -107,11 +107,11 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 export function createChangeQuery(parts: ChangeQueryParts): ChangeQuery {
   const { changes, position, reach, registry } = parts;
   const shared = new SharedPages<ChangePage>();
-  parts.whenMoved(() => shared.forget());
+  parts.whenMoved(() => shared.clear());
   const gone = (reason: string): Promise<GoneError> => goneError(changes, reason);
 
   /** Converts the error of a log that was trimmed during a read. */
-  const told = async <T>(reading: Promise<T>): Promise<T> => {
+  const orGone = async <T>(reading: Promise<T>): Promise<T> => {
     try {
       return await reading;
     } catch (error) {
@@ -142,7 +142,7 @@ export function createChangeQuery(parts: ChangeQueryParts): ChangeQuery {
     if (since === 'oldest') return changes.oldest();
     const time = TIME.test(since) ? Date.parse(since) : Number.NaN;
     if (Number.isNaN(time)) return ofCursor(since, parameter);
-    const start = await told(changes.at(time, position()));
+    const start = await orGone(changes.at(time, position()));
     if (start === undefined) throw await gone(`The change log does not go back to ${since}.`);
     return start;
   };
@@ -159,7 +159,7 @@ export function createChangeQuery(parts: ChangeQueryParts): ChangeQuery {
       // Lets other requests run between reads.
       if (reads > 0) await pause();
       const asked = { ...selection, limit: Math.min(READ_AT_ONCE, limit - events.length), most: room };
-      const page = await told(changes.after(at, asked, scope));
+      const page = await orGone(changes.after(at, asked, scope));
       const found = page.changes.flatMap((change) => eventOf(change, registry) ?? []).filter(matches);
       const isTooMuch = events.length > 0 && events.length + found.length > limit;
       if (isTooMuch || page.position.sequence === at.sequence) break;
@@ -177,14 +177,14 @@ export function createChangeQuery(parts: ChangeQueryParts): ChangeQuery {
       await parts.reach(Number.MAX_SAFE_INTEGER);
       const upTo = position();
       const at = await ofCursor(since, 'since');
-      const { lost, position: end } = await told(changes.lostValues(at, { ...generation, upTo }, scope));
+      const { lost, position: end } = await orGone(changes.lostValues(at, { ...generation, upTo }, scope));
       return { lost, cursor: cursorOf(end), isAtEnd: end.sequence >= upTo };
     },
     catchUp: () => parts.reach(Number.MAX_SAFE_INTEGER),
     cursorOf: async (moment, parameter) => cursorOf(await startOf(moment, parameter)),
     asOf: async ({ moment, parameter, urn }, scope) => {
       const at = await startOf(moment, parameter);
-      return told(readAsOf(parts, at, urn, (one) => seesDeleted(one, scope), scope));
+      return orGone(readAsOf(parts, at, urn, (one) => seesDeleted(one, scope), scope));
     },
   };
 }
@@ -205,5 +205,5 @@ function withCursors(events: readonly CommittedEvent[]): readonly ChangeEvent[] 
 /** A property that is hidden everywhere stays hidden after its deletion. */
 function seesDeleted(urn: Urn, scope: Scope): boolean {
   const isProperty = entityTypeOf(urn) === STRUCTURED_PROPERTY.entityType;
-  return seesByUrn(scope, urn) && (!isProperty || scope.assignmentFilter(urn)?.length !== 0);
+  return isVisibleByUrn(scope, urn) && (!isProperty || scope.assignmentFilter(urn)?.length !== 0);
 }

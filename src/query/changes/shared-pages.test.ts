@@ -32,7 +32,7 @@ describe('pages that followers share', () => {
     ['rights that cannot be compared', () => ask(EVERYTHING, cursorAt(190))],
     ['another cursor', () => ask(ANN, cursorAt(191))],
     ['another filter', () => ask(ANN, cursorAt(190), [parseUrn('urn:li:tag:a')])],
-    ['a later commit', () => (pages.forget(), ask(ANN, cursorAt(190)))],
+    ['a later commit', () => (pages.clear(), ask(ANN, cursorAt(190)))],
   ])('are not shared with %s', async (_name, other) => {
     await ask(ANN, cursorAt(190));
     await other();

@@ -23,7 +23,7 @@ export class SharedPages<Page> {
   #pages: readonly SharedPage<Page>[] = [];
 
   /** Call whenever the last readable commit changes: rights may have changed, too. */
-  forget(): void {
+  clear(): void {
     this.#pages = [];
   }
 

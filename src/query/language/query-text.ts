@@ -47,18 +47,18 @@ export function resolveQueryText(text: QueryText, context: FieldContext): Resolv
 function ofWords(text: string, context: FieldContext): ResolvedQuery {
   // A urn matches only its entity, not entities with the words of the urn.
   if (isUrn(text)) {
-    return { where: oneOf(URN_FIELD, [text]), sought: [] };
+    return { where: oneOf(URN_FIELD, [text]), highlighted: [] };
   }
-  if (text === '' || text === '*') return { where: MATCH_ALL, sought: [] };
+  if (text === '' || text === '*') return { where: MATCH_ALL, highlighted: [] };
   const fields = context.mapping.textFields;
-  const inText = (sought: string, inOrder: boolean): TextCondition => ({
+  const inText = (words: string, inOrder: boolean): TextCondition => ({
     kind: 'words',
     fields: fields.map(({ field }) => field),
-    text: sought,
+    text: words,
     inOrder,
   });
   const phrases = Array.from(text.matchAll(/"([^"]+)"/g), ([, phrase = '']) => inText(phrase, true));
-  return { where: allOf(phrases), words: { text, fields }, sought: [inText(text, false)] };
+  return { where: allOf(phrases), words: { text, fields }, highlighted: [inText(text, false)] };
 }
 
 /** Name of a structured property in a query text, as in `structuredProperties.io.acme.team:red`. */

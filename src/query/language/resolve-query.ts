@@ -21,7 +21,7 @@ export interface ResolvedQuery {
   readonly where: Expression;
   readonly words?: WordQuery;
   /** Text conditions of the query, for highlighting. */
-  readonly sought: readonly TextCondition[];
+  readonly highlighted: readonly TextCondition[];
 }
 
 /**
@@ -33,11 +33,11 @@ export function resolveQuery(node: QueryNode, context: FieldContext): ResolvedQu
   // Words that every hit must contain are used for ranking.
   const words = parts.flatMap((part) => (isRanking(part) ? part.value.text : []));
   const where = allOf(parts.filter((part) => !isRanking(part)).map((part) => expressionOf(part, context)));
-  const sought = soughtIn(node, context);
-  if (words.length === 0) return { where, sought };
+  const highlighted = highlightedIn(node, context);
+  if (words.length === 0) return { where, highlighted };
   return {
     where,
-    sought,
+    highlighted,
     words: { text: words.join(' '), fields: context.mapping.textFields, isStrict: true },
   };
 }
@@ -46,7 +46,7 @@ export function resolveQuery(node: QueryNode, context: FieldContext): ResolvedQu
  * Text conditions without guards, which are not part of the caller's query. Excludes properties: guards can hide their
  * values.
  */
-function soughtIn(
+function highlightedIn(
   node: QueryNode,
   { entityTypes, mapping, properties, scope }: FieldContext,
 ): readonly TextCondition[] {

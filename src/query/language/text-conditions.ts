@@ -93,10 +93,10 @@ function wordsTest(conditions: readonly WordsCondition[]): TextTest {
     ...new Set(conditions.flatMap(({ inOrder, text }) => (inOrder === ordered ? [text] : []))),
   ];
   const phrases = textsOf(true).map(phraseWords);
-  const sought = textsOf(false).flatMap(queryTerms);
+  const terms = textsOf(false).flatMap(queryTerms);
   const hasPhrase = phraseTest(phrases);
-  const hasWord = anyWordTest(sought);
-  return (text) => (sought.length > 0 && hasWord(text)) || (phrases.length > 0 && hasPhrase(text));
+  const hasWord = anyWordTest(terms);
+  return (text) => (terms.length > 0 && hasWord(text)) || (phrases.length > 0 && hasPhrase(text));
 }
 
 function anyWordTest(wanted: readonly QueryTerm[]): TextTest {

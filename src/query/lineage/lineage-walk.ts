@@ -96,7 +96,7 @@ class Walk {
     for (let hop = 1; hop <= maxHops && frontier.length > 0; hop++) {
       frontier = await this.#hop(this.#explorable(frontier), hop);
     }
-    if (this.#isFull() || (await this.#goesOn(frontier))) this.#isPartial = true;
+    if (this.#isFull() || (await this.#continues(frontier))) this.#isPartial = true;
     return { reached: this.#reached, isPartial: this.#isPartial };
   }
 
@@ -190,7 +190,7 @@ class Walk {
   }
 
   /** Whether there are entities beyond the last hop. */
-  async #goesOn(frontier: readonly Urn[]): Promise<boolean> {
+  async #continues(frontier: readonly Urn[]): Promise<boolean> {
     if (frontier.length === 0 || this.#input.endsThere) return false;
     for await (const steps of this.#neighbours(frontier, this.#input.direction, this.#scope)) {
       if (steps.some(({ to }) => to !== this.#input.start && !this.#reached.has(to))) return true;

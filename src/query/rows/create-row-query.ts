@@ -1,6 +1,6 @@
 import { pointMatcher } from '../../model/points/match-point.ts';
 import type { ScopedStore } from '../../store/scoped-reader.ts';
-import { seesByUrn } from '../visibility/visibility.ts';
+import { isVisibleByUrn } from '../visibility/visibility.ts';
 import { countAspects, type AspectCountParts } from './count-aspects.ts';
 import type { RowQuery } from './row-query.ts';
 
@@ -27,7 +27,7 @@ export function createRowQuery({ store, readSize, registry, getEntities }: RowQu
     scanPoints: (input, scope) => store.points.scan({ ...input, most: readSize }, scope),
     lastDeletion: async (urn, scope) => {
       await scope.settle([urn]);
-      if (seesByUrn(scope, urn)) return reader.lastDeletion(urn, scope, readSize);
+      if (isVisibleByUrn(scope, urn)) return reader.lastDeletion(urn, scope, readSize);
       const now = (await reader.entities([urn], [], scope)).get(urn)?.entity;
       if (now === undefined) return undefined;
       const deletion = await reader.lastDeletion(urn, scope, readSize);

@@ -84,8 +84,8 @@ export class JudgedEntities {
 
   /** Whether an entity matches the predicate as if it had this type. */
   #holdsFor(predicate: EntityPredicate, urn: Urn, entityType: string): boolean {
-    const told = satisfiesByUrn(predicate, { ...attributesOfUrn(urn), entityType: [entityType] });
-    if (told !== undefined) return told;
+    const byUrn = satisfiesByUrn(predicate, { ...attributesOfUrn(urn), entityType: [entityType] });
+    if (byUrn !== undefined) return byUrn;
     const attributes = this.#settled.get(urn);
     return attributes !== undefined && satisfies(predicate, { ...attributes, entityType: [entityType] });
   }
@@ -95,8 +95,8 @@ export class JudgedEntities {
    * its urn alone. Columns need not exist.
    */
   #holdsSince(predicate: EntityPredicate, urn: Urn, entityType: string, statement: Urn): boolean {
-    const told = satisfiesByUrn(predicate, { ...attributesOfUrn(urn), entityType: [entityType] });
-    if (told !== undefined) return told;
+    const byUrn = satisfiesByUrn(predicate, { ...attributesOfUrn(urn), entityType: [entityType] });
+    if (byUrn !== undefined) return byUrn;
     const made = this.#settled.get(urn)?.made;
     if (made === undefined) return holderOf(urn) !== undefined && this.#holdsFor(predicate, urn, entityType);
     const of = this.#settled.get(statement);

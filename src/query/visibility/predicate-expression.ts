@@ -32,19 +32,19 @@ export interface PredicateContext extends HierarchyContext {
 }
 
 /** A cached expression, with the index position at which its hierarchies were expanded. */
-interface Remembered {
+interface CachedExpression {
   readonly position: Sequence;
   readonly expression: Promise<Expression>;
 }
 
 /** Last expression of each predicate, by searched entity types. An actor's requests share one predicate object. */
-const remembered = new WeakMap<EntityPredicate, Map<string, Remembered>>();
+const cache = new WeakMap<EntityPredicate, Map<string, CachedExpression>>();
 
 /**
  * Maximum number of sets of entity types per predicate, after which its cache is cleared; requests use few different
  * sets.
  */
-const MOST_REMEMBERED = 32;
+const MOST_CACHED = 32;
 
 /**
  * Resolves a predicate to an index expression. Uses index fields, not public names: a public name can cover several
@@ -54,33 +54,33 @@ export function predicateExpression(
   predicate: EntityPredicate,
   context: PredicateContext,
 ): Promise<Expression> {
-  return rememberedFor(predicate, context, resolveAll);
+  return cachedFor(predicate, context, resolveAll);
 }
 
 /** Queries visible to the scope by their tables alone. Cached until the index position changes. */
 export async function queriesSeenByTables(context: PredicateContext): Promise<Expression> {
   const { queriedTables } = context.scope;
   if (queriedTables.length === 0 || !context.entityTypes.includes(QUERY_TYPE)) return MATCH_NONE;
-  return rememberedFor(queriedTables, context, (predicate, asked) =>
+  return cachedFor(queriedTables, context, (predicate, asked) =>
     queriesOfTables(predicate, asked, (open, entityTypes) =>
       resolvePredicate(open, { ...asked, entityTypes }),
     ),
   );
 }
 
-function rememberedFor(
+function cachedFor(
   predicate: EntityPredicate,
   context: PredicateContext,
   resolvePart: (predicate: EntityPredicate, context: PredicateContext) => Promise<Expression>,
 ): Promise<Expression> {
   const position = context.index.position();
-  const known = remembered.get(predicate) ?? new Map<string, Remembered>();
+  const known = cache.get(predicate) ?? new Map<string, CachedExpression>();
   const key = context.entityTypes.join();
   const last = known.get(key);
   if (last?.position === position) return last.expression;
-  if (known.size >= MOST_REMEMBERED) known.clear();
+  if (known.size >= MOST_CACHED) known.clear();
   const expression = resolvePart(predicate, context).then((next) => sameAs(last?.expression, next));
-  remembered.set(predicate, known.set(key, { position, expression }));
+  cache.set(predicate, known.set(key, { position, expression }));
   // A failure must not be cached for the next request.
   expression.catch(() => known.delete(key));
   return expression;

@@ -153,9 +153,9 @@ async function takenAmong(
   const taken = new Map<Urn, Sequence>();
   const open: Urn[] = [];
   for (const urn of new Set(subjects.flatMap((subject) => [subject, holderOf(subject) ?? subject]))) {
-    const told = satisfiesByUrn(predicate, attributesAs(entityType, urn));
-    if (told === true) taken.set(urn, ALWAYS);
-    if (told === undefined) open.push(urn);
+    const byUrn = satisfiesByUrn(predicate, attributesAs(entityType, urn));
+    if (byUrn === true) taken.set(urn, ALWAYS);
+    if (byUrn === undefined) open.push(urn);
   }
   const found = await takenByAttributes(open, judgement);
   const since = await judgement.context.scope.shownSince(found, entityType ?? QUERY_TYPE);

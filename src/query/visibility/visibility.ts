@@ -31,18 +31,18 @@ const READ_NOTHING: ReadAttributes = () => Promise.resolve(new Map());
 const NO_ATTRIBUTES: ReadonlySet<EntityAttribute> = new Set();
 
 /**
- * Creates the scope of an actor. Create one per request: entity attributes are cached from the last `settle`, while
- * changes of the property directory apply immediately.
+ * Creates the scope of an actor. Create one per request: entity attributes are cached from the last `settle`, while changes
+ * of the property directory apply immediately.
  *
  * - An assignment is visible if its generation is live, its property is not soft-deleted, and the actor may see it.
  * - A column is visible if both its own attributes and those of its parent allow it, because its urn reveals the parent.
  * - An entity with subjects, such as an incident, is visible if at least one subject is. Subjects are evaluated with the
  *   entity type of the entity about them, so that a rule can apply to incidents only.
- * - The attributes of a subject, and of the parent of a column, count only for what was stated since the subject was made,
- *   unless its maker could see what was stated before: whoever makes an entity gets no right to what others have said of it.
- * - One's own account is visible by its urn, without what depends on rules for structured properties.
- * - Of a query every subject must be visible, because its text tells of all of them; or each must match `queriedTables`,
- *   and then the query itself needs no rule. A column counts as its table.
+ * - The attributes of a subject, and of the parent of a column, count only for statements made since the subject was created,
+ *   unless its creator could see the earlier ones: creating an entity grants no access to what others have stated about it.
+ * - One's own account is visible by its urn, without the parts that depend on rules for structured properties.
+ * - Every subject of a query must be visible, because its text names all of them; or each must match `queriedTables`, in which
+ *   case the query itself needs no rule. A column counts as its table.
  */
 export function scopeOf(
   properties: PropertyDirectory,
@@ -105,7 +105,7 @@ export function scopeOf(
  * Whether the scope shows every entity that could have this urn. Otherwise, hidden entities must look like entities that do
  * not exist.
  */
-export function seesByUrn({ entityFilter }: Scope, urn: Urn): boolean {
+export function isVisibleByUrn({ entityFilter }: Scope, urn: Urn): boolean {
   if (entityFilter === undefined) return true;
   const entityType = entityTypeOf(urn);
   return (
@@ -117,6 +117,6 @@ export function seesByUrn({ entityFilter }: Scope, urn: Urn): boolean {
 /** Whether access to the entity, or to its properties, depends on attributes other than the urn. */
 function isOpen({ entities, needsAttributes }: ReadRules, urn: Urn): boolean {
   if (entities === undefined) return needsAttributes;
-  const told = satisfiesByUrn(entities, attributesOfUrn(urn));
-  return needsAttributes ? told !== false : told === undefined;
+  const decided = satisfiesByUrn(entities, attributesOfUrn(urn));
+  return needsAttributes ? decided !== false : decided === undefined;
 }

@@ -1,8 +1,8 @@
 /** Wraps a function so that concurrent callers share one call. A new call starts only after the previous one ended. */
 export function sharedCall<T>(call: () => Promise<T>): () => Promise<T> {
-  let underWay: Promise<T> | undefined;
+  let inFlight: Promise<T> | undefined;
   return () => {
-    underWay ??= call().finally(() => (underWay = undefined));
-    return underWay;
+    inFlight ??= call().finally(() => (inFlight = undefined));
+    return inFlight;
   };
 }
