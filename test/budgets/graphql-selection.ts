@@ -7,12 +7,12 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 
-/** Nesting of a selection: what a page of an entity asks for. */
+/** Nesting of a selection: as deep as the page of an entity. */
 const DEPTH = 4;
-/** Fields that answer with other entities or start searches of their own. */
+/** Fields that return other entities or start their own searches. */
 const ELSEWHERE = /^(entities|relationships|lineage|children|parent\w*|search\w*|browse\w*)$/;
 
-/** A selection of all fields of an entity type without required arguments, as deep as pages ask for. */
+/** A selection of all fields of an entity type without required arguments, as deep as pages. */
 export function selectionOf(schema: GraphQLSchema, typeName: string): string | undefined {
   const type = schema.getType(typeName);
   return isObjectType(type) ? fieldsOf(type, DEPTH, new Set([type])) : undefined;

@@ -15,14 +15,17 @@ import { readsOf } from './reads.ts';
 import { startEngines, type Engines } from './start-engines.ts';
 import { sampleAspects, sampleUrn } from '../support/samples/entity-samples.ts';
 
-/** All aspects, with values of megabytes; otherwise those that can do most, with less, as a seed of it. */
+/** All aspects with values of megabytes in the whole run; otherwise the most demanding aspects with smaller values. */
 const IS_WHOLE = EFFORT >= 10;
 const BYTES = IS_WHOLE ? 4_000_000 : 200_000;
-/** Processor time of one turn of the event loop. A bound of the whole run only: the seed runs where others do, too. */
+/**
+ * Maximum processor time of one turn of the event loop. Only for the whole run: shorter runs share the machine with
+ * others.
+ */
 const LONGEST_MS = IS_WHOLE ? 200 : Infinity;
-/** A read is repeated this often while it seems to take longer. */
+/** A read that seems to exceed the budget is repeated up to this often. */
 const ATTEMPTS = 3;
-/** Memory of the process at any time. */
+/** Maximum memory of the process. */
 const MOST_MIB = 2_048;
 
 const REGISTRY = loadRegistry(readRegistry());
@@ -51,7 +54,7 @@ const TARGETS: readonly Target[] = [...REGISTRY.aspects.values()].flatMap((aspec
   return [];
 });
 
-/** The aspects that can do most: with the most fields that are searched, relationships, lineage, paths, points. */
+/** The most demanding aspects: with the most searched fields, relationships, lineage, paths, points. */
 function seed(): readonly Target[] {
   const rules: readonly ((aspect: AspectSpec) => number)[] = [
     ({ searchable }) => searchable.length,
@@ -67,7 +70,7 @@ function seed(): readonly Target[] {
   return [...new Set(chosen)];
 }
 
-/** What one route took at most. */
+/** Maximum usage of one route. */
 interface Worst {
   readonly turnMs: number;
   readonly memoryMiB: number;
@@ -113,12 +116,12 @@ async function send({ body, method, path }: Sent): Promise<number> {
   return answer?.status ?? 0;
 }
 
-/** What exceeded the budgets in this test. */
+/** Budgets exceeded in this test. */
 let exceeded: string[] = [];
 beforeEach(() => void (exceeded = []));
 afterEach(() => expect(exceeded).toEqual([]));
 
-/** Sends a request, up to three times if it is a read, and compares what it took with the budgets. */
+/** Sends a request, up to three times if it is a read, and compares its usage with the budgets. */
 async function measure(route: string, what: string, request: Sent, attempts = ATTEMPTS): Promise<number> {
   let status = 0;
   let turnMs = Infinity;
@@ -141,7 +144,7 @@ async function measure(route: string, what: string, request: Sent, attempts = AT
   return status;
 }
 
-/** Writes the value by Rest.li, a quarter as long after each refusal; whether it was written. */
+/** Writes the value by Rest.li, with a quarter of the length after each refusal; returns whether it was written. */
 async function write({ aspect, entity, sample, urn }: Target, form: Form): Promise<boolean> {
   for (let bytes = BYTES; bytes > 1_000; bytes /= 4) {
     const value = JSON.stringify(hostileValue(aspect, sample, form, bytes));
@@ -164,7 +167,7 @@ async function cursor(): Promise<string> {
   return (body as { readonly cursor: string }).cursor;
 }
 
-/** Starts the server again on its folder, as after a crash. */
+/** Restarts the server on its folder, as after a crash. */
 async function restart(): Promise<void> {
   await server.end('SIGKILL');
   server = await startProbed(folder, engines.flags);
@@ -185,7 +188,7 @@ describe.each(IS_WHOLE ? TARGETS : seed())('$aspect.name of $entity.name', (targ
     }
   });
 
-  it('keeps no server from starting again', restart);
+  it('does not prevent a restart of the server', restart);
 
   it('is deleted within the budgets', async () => {
     const path = `/openapi/v3/entity/${entity.name}/${encodeURIComponent(urn)}`;

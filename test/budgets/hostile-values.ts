@@ -6,14 +6,14 @@ export type Form = (typeof FORMS)[number];
 
 export const FORMS = ['long lists', 'wide products', 'long texts', 'deep paths'] as const;
 
-/** Letters of several scripts and cases, which are cut into words in many ways. */
+/** Letters of several scripts and cases, which are split into words in many ways. */
 const MIXED = 'ςa Σß-é東京🙂İI_ǆ';
-/** Steps of paths of several kinds: of folders, of fields, and of types. */
+/** Steps of several kinds of paths: of folders, of fields, and of types. */
 const STEPS = '/a.b[type=c].';
 
 /**
- * Makes a valid value of an aspect about so many bytes long, in one of the forms, from a sample of it with all fields: all its
- * lists are long; the lists within one element are; all its texts are long; or they are deep paths.
+ * Makes a valid value of an aspect of about this many bytes, in one of the forms, from a sample with all fields: all its lists
+ * are long; the lists within one element are long; all its texts are long; or they are deep paths.
  */
 export function hostileValue(spec: AspectSpec, sample: JsonObject, form: Form, bytes: number): JsonObject {
   return inRecord(spec.record, sample, new Growth(form, bytes));
@@ -45,7 +45,7 @@ class Growth {
     this.bytes = bytes;
   }
 
-  /** The part of one of `count` places. */
+  /** The share of one of `count` places. */
   shared(count: number): Growth {
     return new Growth(this.form, this.bytes / Math.max(1, count));
   }
@@ -139,7 +139,7 @@ function itemOf(type: FieldType): FieldType {
   return type.kind === 'map' ? type.values : type;
 }
 
-/** Whether values of the type are, or have within them, values of a type that fits. */
+/** Whether values of the type are, or contain, values of a type that fits. */
 function holds(type: FieldType, fits: (type: FieldType) => boolean, entered: Set<RecordSpec>): boolean {
   if (fits(type)) return true;
   switch (type.kind) {

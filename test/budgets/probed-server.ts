@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { spawnServer, type SpawnedServer } from '../support/spawn-server.ts';
 
-/** What a server used at most since it was asked last. */
+/** Maximum usage of a server since the last query. */
 export interface Usage {
   /** Processor time of the longest turn of the event loop, in ms. */
   readonly turnMs: number;
@@ -10,7 +10,7 @@ export interface Usage {
   readonly memoryMiB: number;
 }
 
-/** A server whose turns and memory are measured by a probe in its process. */
+/** A server with a probe in its process that measures turns and memory. */
 export interface ProbedServer extends SpawnedServer {
   usage(): Promise<Usage>;
 }

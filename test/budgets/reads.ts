@@ -5,7 +5,7 @@ import { CHANGE_CATEGORIES } from '../../src/model/timeline/timeline.ts';
 import { aspectPath } from '../support/catalog-client.ts';
 import { selectionOf } from './graphql-selection.ts';
 
-/** A request of a reader that shows an entity, or something that follows from it. */
+/** A request that shows an entity, or something derived from it. */
 export interface Read {
   readonly route: string;
   readonly method: 'GET' | 'POST';
@@ -13,7 +13,7 @@ export interface Read {
   readonly body?: unknown;
 }
 
-/** What is read. */
+/** The entity and aspect to read. */
 export interface Shown {
   readonly urn: string;
   readonly entityType: string;

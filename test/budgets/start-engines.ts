@@ -1,4 +1,4 @@
-/** Where the catalog of a suite is kept, besides its folder. */
+/** The engines that store the catalog of a suite, besides its folder. */
 export interface Engines extends AsyncDisposable {
   /** Flags of `colophon serve`. */
   readonly flags: readonly string[];

@@ -14,7 +14,7 @@ afterEach(async () => {
   index = undefined;
 });
 
-/** An index of one segment with two long lists of texts, whose clock goes on by a millisecond whenever it is looked at. */
+/** An index of one segment with two long lists of texts; its clock advances by a millisecond on each read. */
 async function open(ms: number): Promise<EmbeddedIndex> {
   let looks = 0;
   const answerLimit = { ms, clock: () => looks++ };
@@ -46,8 +46,8 @@ const SCANS: readonly Expression[] = [
   { kind: 'terms', field: 'accented', values: ['x'], ignoreCase: true },
 ];
 
-describe('a question that takes the embedded index too long', () => {
-  it('ends as soon as it has no time', async () => {
+describe('a query that takes the embedded index too long', () => {
+  it('ends as soon as its time is up', async () => {
     const asked = await open(0);
     const request = asking({ kind: 'exists', field: 'plain' });
     const refusal = { code: 'TIMEOUT', message: expect.stringContaining('aborted after 0 ms') as string };
@@ -63,8 +63,8 @@ describe('a question that takes the embedded index too long', () => {
     }
   });
 
-  it.each(SCANS)('ends within the reading of all texts: %j', async (where) => {
-    // Two conditions look at the clock once each; half a million bytes make more looks.
+  it.each(SCANS)('ends while it reads all texts: %j', async (where) => {
+    // Two conditions read the clock once each; half a million bytes cause more reads.
     const asked = await open(6);
     await expect(asked.count(unrestricted(asking(where)))).rejects.toMatchObject({ code: 'TIMEOUT' });
     await expect(asked.count(unrestricted(asking({ kind: 'exists', field: 'plain' })))).resolves.toBe(5_000);
@@ -96,7 +96,7 @@ describe('a question that takes the embedded index too long', () => {
     await expect(asked.search(unrestricted(ranked(200)))).rejects.toMatchObject({ code: 'TIMEOUT' });
   });
 
-  it('leaves the next one its time', async () => {
+  it('does not reduce the time of the next query', async () => {
     const asked = await open(20);
     for (let i = 0; i < 20; i++) {
       expect(await asked.count(unrestricted(asking(pattern('plain', 'prefix', 'a'))))).toBe(5_000);

@@ -35,7 +35,7 @@ const scroll: fc.Arbitrary<Step> = fc.oneof(
   fc.nat(5).map((which) => (comparison: Comparison) => comparison.continueScroll(which)),
 );
 const maintenance: fc.Arbitrary<Step> = fc.constantFrom<Step>(
-  // Lets merges that are under way come closer to their end.
+  // Lets running merges progress.
   () => setImmediate(),
   (comparison) => comparison.flush(),
   (comparison) => comparison.settle(),
@@ -61,7 +61,7 @@ const tunings: fc.Arbitrary<Partial<EmbeddedTuning>> = fc
   }));
 
 describe('embedded index beside a naive one', () => {
-  it('answers alike in memory, whatever is written, merged and scrolled', async () => {
+  it('answers alike in memory, for any writes, merges and scrolls', async () => {
     const steps = fc.array(
       fc.oneof(
         { weight: 3, arbitrary: change },
@@ -84,7 +84,7 @@ describe('embedded index beside a naive one', () => {
     );
   });
 
-  it('answers alike from files, also after restarts and recoveries', async () => {
+  it('answers alike from files, including after restarts and recoveries', async () => {
     const steps = fc.array(
       fc.oneof(
         { weight: 4, arbitrary: change },

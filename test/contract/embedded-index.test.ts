@@ -2,7 +2,7 @@ import { openEmbeddedIndex, type EmbeddedTuning } from '../../src/search/embedde
 import { LateMergeRunner } from './naive-search/late-merge-runner.ts';
 import { describeSearchIndex } from './search-index.ts';
 
-/** Opens an index in memory with a clock that the suite moves. */
+/** Opens an index in memory with a clock that the suite controls. */
 async function open(tuning: Partial<EmbeddedTuning>) {
   let time = 1_000_000;
   const index = await openEmbeddedIndex({ folder: undefined, now: () => time, tuning });

@@ -4,7 +4,7 @@ import { FILTER_OPERATORS, type FilterOperator } from '../../src/model/filter.ts
 import type { JsonObject } from '../../src/util/json.ts';
 import { ReadingCatalog } from '../support/memory/reading-catalog.ts';
 
-/** One dataset per letter; a table says for each what it holds in fields of one family. */
+/** One dataset per letter; a table gives the values of each in fields of one family. */
 type Letters = 'a' | 'b' | 'c' | 'd' | 'e' | 'f';
 type Row = readonly [operator: FilterOperator, values: readonly string[], expected: string];
 
@@ -169,7 +169,7 @@ const UNKNOWN_ROWS: readonly Row[] = [
   ['EQUAL', [], 'abcdef'],
 ];
 
-/** Which rows hold on which fields. */
+/** The rows that apply to each field. */
 const FIELDS: readonly (readonly [field: string, rows: readonly Row[]])[] = [
   ['name', TEXT_ROWS],
   ['name.keyword', TEXT_ROWS],
@@ -218,7 +218,7 @@ describe('every operator on every kind of field', () => {
     it.each(rows)('%s %j', async (operator, values, expected) => {
       const found = (negated: boolean): Promise<string> => letters(field, operator, values, negated);
       expect(await found(false)).toBe(expected);
-      // A criterion that is ignored is ignored in either form.
+      // An ignored criterion is ignored in either form.
       const isIgnored = values.length === 0 && operator !== 'EXISTS' && operator !== 'IS_NULL';
       const others = ALL.filter((letter) => !expected.includes(letter)).join('');
       expect(await found(true)).toBe(isIgnored ? expected : others);

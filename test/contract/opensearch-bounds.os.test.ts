@@ -14,7 +14,7 @@ let node: OpenSearchNode;
 const model = new NaiveIndex();
 const query = { entityTypes: ['dataset'], where: MATCH_ALL };
 
-/** A few frequent labels, and many that each shard has some of. */
+/** A few frequent labels, and many labels of which each shard has some. */
 const documents = Array.from({ length: DOCUMENTS }, (_, i) =>
   documentOf(`d${i}`, {
     values: {
@@ -48,7 +48,7 @@ describe.each([
 
   const page = { ...query, sort: [], from: 0, size: 10 };
 
-  it('have a lower bound as total, and say so', async () => {
+  it('have a lower bound as total, and report it', async () => {
     const { isBound, total } = await index.search(unrestricted({ ...page, mayBound: true }));
     expect({ isBound, total }).toEqual({ isBound: true, total: BOUND });
   });
@@ -66,7 +66,7 @@ describe.each([
     expect(beyond).toEqual({ total: BOUND, hits: [], isBound: true });
   });
 
-  it('have an exact total up to the bound, and wherever it is asked for', async () => {
+  it('have an exact total up to the bound, and wherever it is requested', async () => {
     const few = { kind: 'terms', field: 'label', values: ['l31', 'l1'], ignoreCase: false } as const;
     const expected = model.search({ ...query, where: few }, []).length;
     expect(expected).toBeLessThan(BOUND);
@@ -95,7 +95,7 @@ describe.each([
     expect(found).toBe(DOCUMENTS);
   });
 
-  it('count facets exactly where a request asks for that', async () => {
+  it('count facets exactly where requested', async () => {
     const requests: FacetRequest[] = [
       { fields: ['label'], size: 20 },
       { fields: ['team'], size: 20, mayEstimate: true },
@@ -105,7 +105,7 @@ describe.each([
     );
   });
 
-  it('say by how much the counts of a facet may be too low', async () => {
+  it('report by how much the counts of a facet may be too low', async () => {
     const request: FacetRequest = { fields: ['label'], size: 20, mayEstimate: true };
     const [facet] = await index.aggregate(unrestricted(query), [request]);
     if (shards === 1) {

@@ -17,7 +17,7 @@ afterEach(async () => {
 afterAll(() => node.stop());
 
 const NAMES = ['alpha beta', 'beta alpha', 'alpha', 'alpha of beta', 'alpha alpha', 'alpha beta gamma delta'];
-/** In several segments, whose documents alternate in the order of urns. */
+/** In several segments, whose documents alternate in urn order. */
 const BATCHES = 4;
 const batches = Array.from({ length: BATCHES }, (_, batch) =>
   Array.from({ length: 600 }, (__, i) => {

@@ -17,7 +17,7 @@ let node: OpenSearchNode;
 let options: OpenSearchSlotsOptions;
 let opened: SearchIndex[];
 
-/** Conditions that an index of an earlier version finds elsewhere. */
+/** Conditions that an index of an earlier version evaluates on other fields. */
 const ABOUT_RED: readonly Expression[] = [
   { kind: 'exists', field: 'team' },
   { kind: 'terms', field: 'team', values: ['RED'], ignoreCase: true },
@@ -38,7 +38,7 @@ afterEach(async () => {
   await node.clear();
 });
 
-/** Opens as another process would. */
+/** Opens the index like another process. */
 async function open(more: Partial<OpenSearchSlotsOptions> = {}): Promise<SearchIndex> {
   const { index } = await new OpenSearchSlots({ ...options, ...more }).openCurrent();
   opened.push(index);
@@ -56,7 +56,7 @@ async function find(index: SearchIndex, where: Expression): Promise<string[]> {
   return keysOf((await index.search(unrestricted(request))).hits);
 }
 
-/** The generation's own note of its columns. */
+/** The list of columns stored with the generation. */
 async function listOf(generation: number): Promise<unknown> {
   return jsonAt(
     await node.ask('GET', `/${options.prefix}${generation}-state/_doc/columns`),
@@ -65,8 +65,8 @@ async function listOf(generation: number): Promise<unknown> {
   );
 }
 
-describe('columns of their own', () => {
-  it('are for the fields that come first, and what comes later shares', async () => {
+describe('own columns', () => {
+  it('are for the fields that come first; later fields share columns', async () => {
     const index = await open();
     await index.apply(1, [documentOf('a', { values: { size: [1, Infinity] }, texts: { note: ['x'] } })]);
     await index.apply(2, [documentOf('b', { values: { team: ['red'], late: ['x'], size: [7] } })]);
@@ -91,7 +91,7 @@ describe('columns of their own', () => {
     expect(await find(index, range('later', 2))).toEqual(['c']);
   });
 
-  it('are known to a process that opened the index before', async () => {
+  it('are known to a process that opened the index earlier', async () => {
     const writer = await open();
     const reader = await open();
     await writer.apply(1, [documentOf('a', { values: { team: ['red'] } })]);
@@ -105,7 +105,7 @@ describe('columns of their own', () => {
     expect(await find(reader, terms('more', 'x'))).toEqual(['b', 'c']);
   });
 
-  it('stay as they are when a process may have more of them, or fewer', async () => {
+  it('stay unchanged when a process may have more or fewer of them', async () => {
     const index = await open({ columnRule: columnsFor(1) });
     await index.apply(1, [documentOf('a', { values: { team: ['red'], zone: ['x'] } })]);
     const richer = await open({ columnRule: columnsFor(9) });
@@ -118,7 +118,7 @@ describe('columns of their own', () => {
     expect(await find(poorer, terms('team', 'red'))).toEqual(['a', 'c']);
   });
 
-  it('are found by all processes at once in a generation with others', async () => {
+  it('are found by all processes at once in a generation with different columns', async () => {
     const index = await swappable();
     await index.apply(1, [documentOf('a', { values: { team: ['red'], size: [1], zone: ['x'] } })]);
     const reader = await open();
@@ -178,7 +178,7 @@ describe('columns of their own', () => {
     await expect(index.search(unrestricted({ ...request, after }))).rejects.toThrow('The scroll has expired');
   });
 
-  it('are completed after a process was killed between noting and using them', async () => {
+  it('are completed after a process was killed between recording and using them', async () => {
     const killed = await open();
     await killed.apply(1, [documentOf('a', { values: { team: ['red'] } })]);
     const survivor = await open();
@@ -191,7 +191,7 @@ describe('columns of their own', () => {
     expect(await find(killed, terms('zone', 'x'))).toEqual(['b']);
   });
 
-  it('have what is not stored elsewhere, also ignoring case', async () => {
+  it('have the values that are not stored elsewhere, for case-insensitive conditions too', async () => {
     const index = await open({ columnRule: columnsFor(1) });
     const texts = ['red', 'Red', '\u0130x', '\u{1f600}', '\uff21', '', 'r\u0001d', 'x'.repeat(5000)];
     const values = (text: string) => ({ team: [text], late: [text] });
@@ -212,7 +212,7 @@ describe('columns of their own', () => {
       values: [value],
       ignoreCase: true,
     });
-    // One field has a column of its own, the other shares one.
+    // One field has its own column, the other shares one.
     for (const field of ['team', 'late']) {
       expect(await find(index, { kind: 'exists', field })).toHaveLength(texts.length);
       for (const condition of [ignoring(field, 'RED'), glob(field, 'R*d'), glob(field, 'r?D')]) {

@@ -12,7 +12,7 @@ import { jsonAt } from '../support/json-at.ts';
 import { OpenSearchNode } from '../support/engines/opensearch-node.ts';
 import { documentOf, gone } from './search-documents.ts';
 
-/** Answers a request in place of the engine; false lets it through. */
+/** Answers a request in place of the engine; false passes it to the engine. */
 type Interference = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 const query = { entityTypes: ['dataset'], where: MATCH_ALL };
@@ -44,7 +44,7 @@ afterAll(async () => {
   await node.stop();
 });
 
-/** Sends a request on to the engine. */
+/** Forwards a request to the engine. */
 async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
@@ -65,7 +65,7 @@ async function open(more: Partial<OpenSearchSlotsOptions> = {}): Promise<SearchI
   return index;
 }
 
-/** Refuses every request to a path that contains this text, so many times. */
+/** Refuses this many requests to paths that contain this text. */
 function refuse(path: string, times: number, status: number, type: string): () => number {
   let refused = 0;
   interfere = (request, response) => {
@@ -98,7 +98,7 @@ describe('an engine that fails', () => {
     expect(message).toContain(`OpenSearch at 127.0.0.1:${port} cannot be reached`);
   });
 
-  it('is told the user and the password of its address', async () => {
+  it('gets the user and the password of its address', async () => {
     const seen = new Set<string | undefined>();
     interfere = ({ headers }) => {
       seen.add(headers.authorization);
@@ -108,7 +108,7 @@ describe('an engine that fails', () => {
     expect([...seen]).toEqual([`Basic ${Buffer.from('admin:s3cret/').toString('base64')}`]);
   });
 
-  it('is waited for no longer than allowed', async () => {
+  it('is waited for no longer than the timeout', async () => {
     const index = await open({ requestTimeoutMs: 5_000 });
     await index.apply(1, [documentOf('a')]);
     interfere = () => true;
@@ -121,7 +121,7 @@ describe('an engine that fails', () => {
   it.each([
     [429, 'rejected_execution_exception'],
     [503, 'process_cluster_event_timeout_exception'],
-  ])('for a moment with %d gets the write again, and tells a reader at once', async (status, type) => {
+  ])('briefly with %d gets the write again, and fails a read at once', async (status, type) => {
     const index = await open();
     await index.apply(1, [documentOf('a')]);
     const refusedWrites = refuse('/_bulk', 2, status, type);
@@ -135,7 +135,7 @@ describe('an engine that fails', () => {
     expect(await index.count(unrestricted(query))).toBe(1);
   });
 
-  it('for longer fails the write, which can be repeated', async () => {
+  it('for some time fails the write, which can be repeated', async () => {
     const index = await open();
     refuse('/_bulk', 4, 429, 'rejected_execution_exception');
     await messageOfUnavailable(index.apply(1, [documentOf('a')]));
@@ -161,7 +161,7 @@ describe('an engine that fails', () => {
     expect(await index.count(unrestricted(query))).toBe(1);
   });
 
-  it('without room takes no writes, says so, and goes on when there is room', async () => {
+  it('without disk space rejects writes, reports it, and continues when there is space', async () => {
     const options = node.options({ url: proxyUrl });
     const { index } = await new OpenSearchSlots(options).openCurrent();
     opened.push(index);
@@ -183,7 +183,7 @@ describe('an engine that fails', () => {
     expect(await index.count(unrestricted(query))).toBe(2);
   });
 
-  it('tells that some of its shards did not answer, instead of answering less', async () => {
+  it('reports that some of its shards did not answer, instead of returning less', async () => {
     const index = await open();
     await index.apply(1, [documentOf('a')]);
     const refused = refuse('/_search', 1, 503, 'search_phase_execution_exception');
@@ -191,7 +191,7 @@ describe('an engine that fails', () => {
     expect(refused()).toBe(1);
   });
 
-  it('refreshes once for all who wait, and not for what a refresh has shown', async () => {
+  it('refreshes once for all waiting requests, and not for commits that a refresh has covered', async () => {
     const index = await open();
     await index.apply(1, [documentOf('a')]);
     let refreshes = 0;
@@ -222,7 +222,7 @@ describe('an engine that fails', () => {
     expect(await index.count(unrestricted(query))).toBe(1);
   });
 
-  it('says when what it should wait for does not come', async () => {
+  it('reports when the awaited commit does not arrive', async () => {
     const index = await open({ requestTimeoutMs: 5_000 });
     await index.apply(1, [documentOf('a')]);
     expect(await messageOfUnavailable(index.visible(2))).toContain('has reached commit 1, not 2 yet');
@@ -230,7 +230,7 @@ describe('an engine that fails', () => {
 });
 
 describe('requests that the engine cannot answer', () => {
-  it('are the fault of the request when a pattern is too intricate', async () => {
+  it('are rejected as invalid when a pattern is too complex', async () => {
     const index = await open();
     await index.apply(1, [documentOf('a', { values: { team: ['red'] } })]);
     const where = { kind: 'pattern', field: 'team', match: 'glob', value: `*a${'?'.repeat(60)}` } as const;
@@ -242,13 +242,13 @@ describe('requests that the engine cannot answer', () => {
     expect(await index.count(unrestricted({ ...query, where: longer }))).toBe(0);
   });
 
-  it('are the fault of the request when a beginning is too long for the version of the engine', async () => {
+  it('are rejected as invalid when a prefix is too long for the version of the engine', async () => {
     const index = await open();
     await index.apply(1, [documentOf('a', { values: { team: ['red'] } })]);
     const where = { kind: 'pattern', field: 'team', match: 'prefix', value: 'x'.repeat(4_000) } as const;
     const version = String(jsonAt(await node.ask('GET', '/'), 'version', 'number'));
     const counted = index.count(unrestricted({ ...query, where }));
-    // From version 3 on beginnings of any length are looked for.
+    // From version 3 on, prefixes of any length are supported.
     if (version.startsWith('2.')) {
       await expect(counted).rejects.toMatchObject({
         code: 'INVALID_REQUEST',
@@ -257,23 +257,20 @@ describe('requests that the engine cannot answer', () => {
     } else await expect(counted).resolves.toBe(0);
   });
 
-  it.each(['contains', 'suffix'] as const)(
-    'are the fault of the request when a %s is too long',
-    async (match) => {
-      const index = await open();
-      await index.apply(1, [documentOf('a', { values: { team: ['red'] } })]);
-      const where = { kind: 'pattern', field: 'team', match, value: 'x'.repeat(4_000) } as const;
-      await expect(index.count(unrestricted({ ...query, where }))).rejects.toMatchObject({
-        code: 'INVALID_REQUEST',
-        message: expect.stringContaining('too long'),
-      });
-    },
-  );
+  it.each(['contains', 'suffix'] as const)('are rejected as invalid when a %s is too long', async (match) => {
+    const index = await open();
+    await index.apply(1, [documentOf('a', { values: { team: ['red'] } })]);
+    const where = { kind: 'pattern', field: 'team', match, value: 'x'.repeat(4_000) } as const;
+    await expect(index.count(unrestricted({ ...query, where }))).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+      message: expect.stringContaining('too long'),
+    });
+  });
 
   it.each([
     ['side by side', 1, 5_000],
     ['within others', 60, 60],
-  ])('are the fault of the request when there are too many conditions %s', async (_, outer, inner) => {
+  ])('are rejected as invalid when there are too many conditions %s', async (_, outer, inner) => {
     const index = await open();
     await index.apply(1, [documentOf('a', { values: { team: ['red'] } })]);
     const either = (i: number): Expression => ({
@@ -286,7 +283,7 @@ describe('requests that the engine cannot answer', () => {
     });
   });
 
-  it('are expired scrolls, and such as never were', async () => {
+  it('are expired scrolls, and scrolls that never existed', async () => {
     const index = await open();
     await index.apply(
       1,
@@ -333,7 +330,7 @@ describe('a node that keeps few points in time', () => {
     return index;
   }
 
-  it('ends the scroll that was read least recently, and no other', async () => {
+  it('ends only the least recently read scroll', async () => {
     const index = await openWithNames();
     const first = await index.search(unrestricted(request));
     const second = await index.search(unrestricted(request));
@@ -349,7 +346,7 @@ describe('a node that keeps few points in time', () => {
     }
   });
 
-  it('lets scrolls read what there is when others have taken all of them', async () => {
+  it('lets scrolls read the current state when others use all points in time', async () => {
     const index = await openWithNames();
     const [name] = Object.keys(Object(await node.ask('GET', '/_alias/*-all')));
     for (let i = 0; i < 2; i++) {

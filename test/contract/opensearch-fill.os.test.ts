@@ -16,7 +16,7 @@ import { REGISTRY } from '../support/memory/reading-catalog.ts';
 import { TEST_ACTOR } from '../support/memory/search-fixtures.ts';
 
 const DATASETS = 900;
-/** Places in a range: many ranges, in a small store. */
+/** Places in a range: small, for many ranges in a small store. */
 const SIZE = 50;
 const SOUND = { missingInIndex: 0, onlyInIndex: 0, differentDocument: 0 };
 const never = new AbortController().signal;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 beforeEach(async () => {
-  // On a busy machine the engine takes seconds for the indexes of all types.
+  // On a busy machine the engine needs seconds for the indexes of all types.
   options = node.options({ documents: documentsVersion(REGISTRY), requestTimeoutMs: 120_000 });
   catalog = await MaintainedCatalog.open({ slots: new OpenSearchSlots(options) });
   await catalog.define('team');
@@ -53,7 +53,9 @@ afterEach(async () => {
 
 const caughtUp = (): Promise<void> => catalog.effects.reach(catalog.store.log.lastSequence());
 
-/** Leaves a fill that has only begun, so that a rebuild goes on with ranges of `SIZE`. Returns the number of the generation. */
+/**
+ * Leaves a fill that has only begun, so that a rebuild continues with ranges of `SIZE`. Returns the number of the generation.
+ */
 async function beginSmall(): Promise<number> {
   const { index, store } = catalog;
   const next = await index.openNext();
@@ -74,14 +76,14 @@ async function beginSmall(): Promise<number> {
   return number;
 }
 
-/** Rebuilds as the process of the catalog does; `pause` is called between two pages. */
+/** Rebuilds like the process of the catalog; `pause` is called between two pages. */
 function rebuild(pause: () => Promise<void>, signal = never): ReturnType<typeof rebuildIndex> {
   const { effects, index, readDocuments, store } = catalog;
   const parts: RebuildParts = { effects, index, readDocuments, store, pause };
   return rebuildIndex(parts, { signal, reportProgress: () => undefined });
 }
 
-/** Takes part as another process does; returns how many documents it wrote. */
+/** Joins like another process; returns how many documents it wrote. */
 async function join(pause: () => Promise<void>, signal = never): Promise<number> {
   const { effects, readDocuments, store } = catalog;
   await using slots = await SwappableIndex.open(new OpenSearchSlots(options));
@@ -92,7 +94,7 @@ async function join(pause: () => Promise<void>, signal = never): Promise<number>
 }
 
 async function changeSome(): Promise<void> {
-  // Of the first ranges and of the last ones; one becomes an entity of a new type.
+  // In the first and the last ranges; one becomes an entity of a new type.
   for (const i of [3, 870]) await catalog.assign(`d${i}`, 'team', 'blue');
   for (const i of [4, 871]) await catalog.change.deleteEntity(TEST_ACTOR, parseUrn(datasetUrn(`d${i}`)));
   await catalog.put('urn:li:tag:late', 'tagProperties', { name: 'late' });
@@ -106,8 +108,8 @@ async function expectSound(): Promise<void> {
 }
 
 describe('a rebuild in OpenSearch', () => {
-  it('is shared with a process that joins, and has what is written meanwhile', async () => {
-    // Whoever looks before the fill has begun finds nothing to join.
+  it('is shared with a process that joins, and includes concurrent writes', async () => {
+    // A process that looks before the fill has begun finds nothing to join.
     const [begun, joined] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     const changed = joined.promise.then(changeSome);
     const rebuilt = rebuild(async () => {
@@ -127,7 +129,7 @@ describe('a rebuild in OpenSearch', () => {
     expect(await join(turn)).toBe(0);
   });
 
-  it('keeps the documents of types that are new in two pages at once', async () => {
+  it('keeps the documents of types that are new in two concurrent pages', async () => {
     const { index, readDocuments } = catalog;
     const next = await index.openNext();
     const fill = next.index.sharedFill;
@@ -156,7 +158,7 @@ describe('a rebuild in OpenSearch', () => {
     expect(hits.map(({ urn }) => urn).sort()).toEqual(urns.flat().sort());
   });
 
-  it('goes on when all processes were stopped, by others', async () => {
+  it('is continued by other processes when all were stopped', async () => {
     const stop = new AbortController();
     let pages = 0;
     const some = async (): Promise<void> => {
@@ -172,14 +174,14 @@ describe('a rebuild in OpenSearch', () => {
     await expectSound();
   });
 
-  it('waits for a range that another process has taken, and takes it when that one is gone', async () => {
+  it('waits for a range that another process has taken, and takes it when that process ends', async () => {
     const taken = await catalog.store.leases.acquire(`fill ${generation} ${SIZE}`);
     const seen = vi.fn<() => Promise<void>>(turn);
     const rebuilt = rebuild(seen);
     const isOver = vi.fn<() => void>();
     void rebuilt.then(isOver);
     await changeSome();
-    // It looks again and again once only this range is left.
+    // It polls once only this range remains.
     await expect.poll(() => seen.mock.calls.length).toBeGreaterThan(DATASETS / SIZE + 10);
     expect(isOver).not.toHaveBeenCalled();
     await taken?.[Symbol.asyncDispose]();
@@ -187,7 +189,7 @@ describe('a rebuild in OpenSearch', () => {
     await expectSound();
   });
 
-  it('that is unfinished is kept for one that goes on, and removed by one that must not', async () => {
+  it('that is unfinished is kept for a rebuild that can resume it, and removed by one that must not', async () => {
     const { index } = await new OpenSearchSlots({
       ...options,
       now: () => Date.now() + 86_400_000,

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterEach(() => node.clear());
 afterAll(() => node.stop());
 
-/** The change as the catalog makes them: the urn names the type, and texts are cut. */
+/** The change as the catalog makes it: the urn names the type, and texts are truncated. */
 function asTheCatalogDoes(change: DocumentChange): DocumentChange {
   const key = change.urn.slice(change.urn.lastIndexOf(':') + 1);
   const entityType = TYPES[(key.codePointAt(0) ?? 0) % TYPES.length] ?? '';
@@ -44,7 +44,7 @@ function cut(values: FieldValues): FieldValues {
   return numbers.length > 0 ? numbers : texts.map((text) => text.slice(0, MAX_EXACT_LENGTH));
 }
 
-/** Texts that are longer than any in a document make patterns that the engine does not take. */
+/** Texts longer than any in a document make patterns that the engine rejects. */
 const questions = queries.filter((query) => JSON.stringify(query).length < 2 * MAX_EXACT_LENGTH);
 
 interface Round {
@@ -115,7 +115,7 @@ describe.each([
   [2, 3],
   [2, 0],
 ])('the index in OpenSearch beside a naive one, %d shards, %d columns', (shards, most) => {
-  it('answers alike, whatever is written', async () => {
+  it('answers alike for any writes', async () => {
     await fc.assert(
       fc.asyncProperty(rounds, async (run) => {
         const model = new NaiveIndex();

@@ -14,7 +14,7 @@ let index: SearchIndex;
 const model = new NaiveIndex();
 const query = { entityTypes: ['dataset'], where: MATCH_ALL };
 
-/** 70,000 numbers, all different; and texts of which a few occur in many documents, each shard having most of them. */
+/** 70,000 different numbers, and texts of which a few occur in many documents, with most of them on each shard. */
 const documents = Array.from({ length: DOCUMENTS }, (_, i) =>
   documentOf(`d${i}`, {
     values: {
@@ -37,7 +37,7 @@ afterAll(async () => {
   await node.stop();
 });
 
-describe('more values than a shard answers at once', () => {
+describe('more values than a shard returns at once', () => {
   it('are counted exactly', async () => {
     const requests = [{ fields: ['label'] as const, size: 30 }];
     expect(await index.aggregate(unrestricted(query), requests)).toEqual(

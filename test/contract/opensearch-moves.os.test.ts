@@ -20,9 +20,9 @@ import { keysOf, numbers, terms } from './search-index/questions.ts';
 let node: OpenSearchNode;
 let options: OpenSearchSlotsOptions;
 let opened: SearchIndex[];
-/** What the index should contain, in an engine whose fields never move. */
+/** The expected answers, from an index whose fields never move. */
 let expected: SearchIndex;
-/** The store: the current document of every entity. */
+/** The store: the current document of each entity. */
 let stored: Map<Urn, DocumentChange>;
 let sequence: number;
 
@@ -41,7 +41,7 @@ afterEach(async () => {
   await node.clear();
 });
 
-/** Opens as another process would. */
+/** Opens the index like another process. */
 async function open(most = 2): Promise<SwappableIndex> {
   const columnRule = { ...options.columnRule, most };
   const index = await SwappableIndex.open(new OpenSearchSlots({ ...options, columnRule }));
@@ -54,12 +54,12 @@ function movesOf({ columns }: SwappableIndex): ColumnMoves {
   return columns;
 }
 
-/** A document that notes which properties it has, as documents of the catalog do. */
+/** A document that lists its properties, as documents of the catalog do. */
 function holding(key: string, values: Readonly<Record<string, FieldValues>>): DocumentChange {
   return documentOf(key, { values: { ...values, '~held': Object.keys(values) } });
 }
 
-/** Commits changes and applies them as the process that holds the lease does. */
+/** Commits changes and applies them like the process with the lease. */
 async function write(index: SearchIndex, ...changes: DocumentChange[]): Promise<void> {
   for (const change of changes) stored.set(change.urn, change);
   await index.look();
@@ -68,7 +68,7 @@ async function write(index: SearchIndex, ...changes: DocumentChange[]): Promise<
   await expected.apply(sequence, changes);
 }
 
-/** Writes the documents that are due, at most `pages` times one of them. */
+/** Writes the documents that are due, one at a time, at most `pages` of them. */
 async function copy(index: SwappableIndex, pages = Infinity): Promise<void> {
   for (let page = 0; page < pages; page++) {
     const { urns } = await movesOf(index).due(1);
@@ -82,7 +82,7 @@ async function copy(index: SwappableIndex, pages = Infinity): Promise<void> {
 
 const FIELDS = ['sp:1', 'sp:2', 'sp:3', 'sp:4'];
 
-/** What the index says about every field, in all ways that depend on its place. */
+/** The answers about each field, in all ways that depend on its place. */
 async function answers(index: SearchIndex): Promise<unknown> {
   const urns = unrestrictedUrns([...stored.keys()]);
   const found = async (where: Expression, field?: string): Promise<string[]> => {
@@ -109,7 +109,7 @@ async function answers(index: SearchIndex): Promise<unknown> {
   );
 }
 
-/** Expects the right answers of each process, whether or not it has noticed the last step. */
+/** Expects correct answers from each process, whether or not it has noticed the last step. */
 async function expectAnswers(...indexes: readonly SearchIndex[]): Promise<void> {
   await indexes[0]?.look();
   await indexes[0]?.visible(sequence);
@@ -117,7 +117,7 @@ async function expectAnswers(...indexes: readonly SearchIndex[]): Promise<void> 
   for (const index of indexes) expect(await answers(index)).toEqual(right);
 }
 
-/** Two properties with columns of their own, and two that came too late. */
+/** Two properties with their own columns, and two that came too late. */
 async function fill(index: SearchIndex): Promise<void> {
   await write(index, holding('a', { 'sp:1': ['red'], 'sp:2': [7] }));
   await write(
@@ -128,7 +128,7 @@ async function fill(index: SearchIndex): Promise<void> {
   );
 }
 
-/** Changes that meet a moving property in every way; `round` makes them differ. */
+/** Changes that affect a moving property in every way; `round` makes them differ. */
 async function change(index: SearchIndex, round: number): Promise<void> {
   await write(
     index,
@@ -146,7 +146,7 @@ async function listOf(layout: number): Promise<unknown> {
 }
 
 describe('properties that move', () => {
-  it('are answered alike by every process before, during and after each step, with writes in between', async () => {
+  it('have the same answers in every process before, during and after each step, with writes in between', async () => {
     const [writer, unaware] = [await open(), await open()];
     await fill(writer);
     await unaware.visible(sequence);
@@ -173,7 +173,7 @@ describe('properties that move', () => {
     expect(await movesOf(await open()).due(1)).toEqual({ urns: [], total: 0 });
   });
 
-  it('are moved on by another process when one was killed after any step, and back again', async () => {
+  it('are moved by another process when one was killed after any step, and back again', async () => {
     const writer = await open();
     await fill(writer);
     await movesOf(await open()).begin(CHOICE);
@@ -203,15 +203,15 @@ describe('properties that move', () => {
     expect(await listOf(6)).toMatchObject({ fields: ['sp:1', 'sp:2'] });
   });
 
-  it('are answered right while a step is half done, and after it is completed', async () => {
+  it('are answered correctly while a step is half done, and after it is completed', async () => {
     const [writer, unaware] = [await open(), await open()];
     await fill(writer);
     await unaware.visible(sequence);
-    // A list that was written by a process killed before it counted.
+    // A list of a killed process that never took effect.
     await node.ask('PUT', `/${options.prefix}1-state/_doc/columns-1`, { state: { fields: ['sp:9'] } });
     await expectAnswers(await open(), unaware);
     await movesOf(await open()).begin(CHOICE);
-    // The aliases of before, as a process leaves them that was killed after its write of the state.
+    // The aliases of the earlier layout, as left by a process killed after its write of the state.
     const alias = (name: string): object => ({ add: { index: `${options.prefix}1_dataset`, alias: name } });
     const earlier = [alias(`${options.prefix}1-of_dataset`), alias(`${options.prefix}1-all`)];
     await node.ask('POST', '/_aliases', { actions: earlier });
@@ -224,7 +224,7 @@ describe('properties that move', () => {
     await expectAnswers(writer, unaware);
   });
 
-  it('keep what was copied when a write of an earlier layout comes late', async () => {
+  it('keep copied values when a write of an earlier layout comes late', async () => {
     const [writer, late] = [await open(), await open()];
     await fill(writer);
     await late.look();
@@ -241,7 +241,7 @@ describe('properties that move', () => {
     await expectAnswers(writer, mover);
   });
 
-  it('end the ranked scrolls that read the old place, and no others', async () => {
+  it('end only the ranked scrolls that read the old place', async () => {
     const writer = await open();
     await fill(writer);
     await writer.visible(sequence);
@@ -263,7 +263,7 @@ describe('properties that move', () => {
 });
 
 describe('moving columns', () => {
-  /** Moves as the system update does. */
+  /** Moves properties like the system update. */
   async function move(index: SwappableIndex, ended: readonly string[] = []): Promise<Moved> {
     await index.visible(sequence);
     const generations = ended.map((field) => ({
@@ -296,7 +296,7 @@ describe('moving columns', () => {
     );
   }
 
-  it('gives columns of their own to the properties that most documents have, and takes them by budget', async () => {
+  it('gives own columns to the properties used most, and takes them away by budget', async () => {
     const writer = await open();
     await fill(writer);
     expect(await move(await open())).toEqual({ up: 2, down: 2, dropped: 0, documents: 4 });
@@ -311,7 +311,7 @@ describe('moving columns', () => {
     await expectAnswers(writer);
   });
 
-  it('takes the columns of deleted properties at once, without copying', async () => {
+  it('removes the columns of deleted properties at once, without copying', async () => {
     const field = 'sp:1:urn:li:structuredProperty:gone';
     const writer = await open(1);
     await write(writer, holding('a', { [field]: ['red'] }), holding('b', { [field]: ['red'] }));

@@ -28,7 +28,7 @@ const documents = Array.from({ length: 60 }, (_, i) => {
   });
 });
 
-/** Scores by urn; those of rarities that the catalog counts, if there is an `among`. */
+/** Scores by urn; with `among`, by rarities that the catalog counts. */
 async function scoresOf(index: SearchIndex, text: string, among?: Expression): Promise<Map<string, number>> {
   const { hits } = await index.search(unrestricted(requestOf(text, { size: 100 }, among)));
   return new Map(hits.map(({ score, urn }) => [urn, score]));
@@ -43,8 +43,8 @@ const QUESTIONS = [
   'delta number1 missing',
 ];
 
-describe.each([1, 3])('rarities that the engine knows, in %d shards', (shards) => {
-  it('score as those that are counted', async () => {
+describe.each([1, 3])('rarities from the statistics of the engine, in %d shards', (shards) => {
+  it('score like counted ones', async () => {
     const { index, refresh } = await node.openIndex({ shards });
     opened.push(index);
     await index.apply(1, documents);
@@ -62,14 +62,14 @@ describe.each([1, 3])('rarities that the engine knows, in %d shards', (shards) =
   });
 });
 
-it('rarities are counted in an index of a version before', async () => {
+it('rarities are counted in an index of an earlier version', async () => {
   const options = node.options();
   const { index: first } = await new OpenSearchSlots(options).openCurrent();
   await first.apply(1, documents);
   await first.visible(1);
   await first[Symbol.asyncDispose]();
   const list = `/${options.prefix}1-state/_doc/columns`;
-  // A document of the engine: what the list is stored as.
+  // A document of the engine: the stored form of the list.
   const { _source: source } = (await node.ask('GET', list)) as { _source: { state: object } };
   const { format, ...content } = source.state as { format?: number };
   expect(format).toBe(FORMAT);

@@ -9,7 +9,7 @@ import { jsonAt } from '../support/json-at.ts';
 import { OpenSearchNode } from '../support/engines/opensearch-node.ts';
 import { documentOf, urnOf } from './search-documents.ts';
 
-/** The engine refuses each document that has this in its body. */
+/** The engine refuses each document that contains this text. */
 let refused: string | undefined;
 let node: OpenSearchNode;
 let proxy: Server;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await node.stop();
 });
 
-/** Passes a request on, without the documents to refuse, and puts their refusals into the answer. */
+/** Forwards a request without the documents to refuse, and inserts their refusals into the answer. */
 async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = 'GET', url: path = '/', headers } = request;
   const body = await textOf(request);
@@ -56,7 +56,7 @@ const REFUSAL = {
   index: { status: 400, error: { type: 'mapper_parsing_exception', reason: 'failed to parse on purpose' } },
 };
 
-/** Each action with its document, as lines. */
+/** Lines of each action with its document. */
 function pairsOf(body: string): readonly string[] {
   const lines = body.split('\n').filter((line) => line !== '');
   return Array.from({ length: lines.length / 2 }, (_, i) => `${lines[2 * i]}\n${lines[2 * i + 1]}\n`);
@@ -75,7 +75,7 @@ async function ask(
   return { status: response.status, json: await response.json() };
 }
 
-it('a document that the engine refuses is written without what it refuses, and the others as they are', async () => {
+it('a document that the engine refuses is written without the refused part, and the others unchanged', async () => {
   const reported: unknown[] = [];
   const options = node.options({ url, isImmediate: true, incomplete: (...told) => reported.push(told) });
   const { index } = await new OpenSearchSlots(options).openCurrent();
@@ -102,7 +102,7 @@ it('a document that the engine refuses is written without what it refuses, and t
   expect(await reasons('c')).toEqual([expect.stringMatching(/^values and words: .*on purpose/)]);
   expect(reported).toHaveLength(2);
 
-  // Every document is refused: that is the engine's fault, and nothing is taken for written.
+  // All documents are refused: that is an error of the engine, and nothing counts as written.
   refused = 'dataset';
   await expect(index.apply(2, [documentOf('d')])).rejects.toThrow('failed to parse on purpose');
   expect(index.position()).toBe(1);

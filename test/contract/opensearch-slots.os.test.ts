@@ -31,7 +31,7 @@ afterEach(async () => {
   await node.clear();
 });
 
-/** Opens as another process would. */
+/** Opens the index like another process. */
 async function open(more: Partial<OpenSearchSlotsOptions> = {}): Promise<IndexSlot> {
   const slots = await new OpenSearchSlots({ ...options, ...more }).openCurrent();
   opened.push(slots.index);
@@ -59,7 +59,7 @@ async function indexNames(): Promise<string[]> {
 }
 
 describe('generations of indexes in OpenSearch', () => {
-  it('are found again with their position, and are outdated for another version', async () => {
+  it('are reopened with their position, and are outdated for another version', async () => {
     const { index } = await open();
     await index.apply(7, [documentOf('a')]);
     const again = await open();
@@ -69,7 +69,7 @@ describe('generations of indexes in OpenSearch', () => {
     expect((await open({ documents: 'newer' })).isOutdated).toBe(true);
   });
 
-  it('show each process what another one writes, in types that are new as well', async () => {
+  it('show each process the writes of others, including new types', async () => {
     const { index: writer } = await open();
     const { index: reader } = await open();
     await writer.apply(1, [documentOf('a')]);
@@ -84,7 +84,7 @@ describe('generations of indexes in OpenSearch', () => {
     expect(await reader.count(unrestricted(query))).toBe(1);
   });
 
-  it('change in all processes at once when the next one is adopted', async () => {
+  it('are replaced in all processes at once when the next one is adopted', async () => {
     const index = await SwappableIndex.open(new OpenSearchSlots(options));
     opened.push(index);
     const { index: reader } = await open();
@@ -106,7 +106,7 @@ describe('generations of indexes in OpenSearch', () => {
     expect((await open()).index.position()).toBe(6);
   });
 
-  it('keep what others have written when a process that was suspended goes on with a write', async () => {
+  it('keep writes of others when a suspended process continues a write', async () => {
     const { index: suspended } = await open();
     await suspended.apply(1, [documentOf('a')]);
     const { index: other } = await open();
@@ -119,7 +119,7 @@ describe('generations of indexes in OpenSearch', () => {
     expect(await keysIn(suspended, ['dataset', 'dataJob'])).toEqual(['b', 'job']);
   });
 
-  it('are left to the version that made them, by processes of the one before', async () => {
+  it('are left to the version that made them by processes of the previous version', async () => {
     const { index: older } = await open();
     await older.apply(5, [documentOf('old')]);
     const newer = await SwappableIndex.open(new OpenSearchSlots({ ...options, documents: 'newer' }));
@@ -138,7 +138,7 @@ describe('generations of indexes in OpenSearch', () => {
     await newer.retired();
   });
 
-  it('that are given up leave nothing', async () => {
+  it('that are abandoned leave nothing', async () => {
     await open();
     const next = await openNext();
     await next.index.apply(0, [documentOf('a')]);
@@ -160,7 +160,7 @@ describe('generations of indexes in OpenSearch', () => {
     expect(await indexNames()).toEqual(['1-state']);
   });
 
-  it('that were filled halfway are emptied before they are filled again', async () => {
+  it('that were partly filled are emptied before they are filled again', async () => {
     const { index } = await open();
     await index.apply(0, [documentOf('deleted meanwhile'), documentOf('a')]);
     const { index: again } = await open();
@@ -170,7 +170,7 @@ describe('generations of indexes in OpenSearch', () => {
     expect(await keysIn(again)).toEqual(['a']);
   });
 
-  it('take what is applied later, even for an earlier commit', async () => {
+  it('keep the change applied last, even of an earlier commit', async () => {
     const { index } = await open();
     await index.apply(7, [documentOf('a', { values: { team: ['red'] } }), documentOf('b')]);
     await index.apply(0, [documentOf('a', { values: { team: ['blue'] } }), gone('b')]);
@@ -182,7 +182,7 @@ describe('generations of indexes in OpenSearch', () => {
     expect(facet?.buckets).toEqual([{ values: ['blue'], count: 1 }]);
   });
 
-  it('are made again when documents were lost, and say so until then', async () => {
+  it('are rebuilt when documents were lost, and report it until then', async () => {
     const { index } = await open();
     await index.apply(7, [documentOf('a')]);
     await node.ask('DELETE', `/${options.prefix}1_dataset`);

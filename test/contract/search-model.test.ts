@@ -90,7 +90,7 @@ function holds(criterion: Criterion, entity: Held): boolean {
   });
 }
 
-/** Counts of the distinct values of each entity, highest first, in no order among equals. */
+/** Counts of the distinct values of each entity, highest first, in no order among equal counts. */
 function countsOf(entities: readonly (readonly string[])[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const values of entities)
@@ -99,7 +99,7 @@ function countsOf(entities: readonly (readonly string[])[]): ReadonlyMap<string,
 }
 
 describe('searching by structured property', () => {
-  it('finds and counts what a naive reading of the entities finds and counts', async () => {
+  it('finds and counts like a naive scan of the entities', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(held, { minLength: 1, maxLength: 8 }),
@@ -146,7 +146,7 @@ async function compare(
     };
     const found = expected.map(({ entity }) => entity);
     expect(countOf('structuredProperties.m.text')).toEqual(countsOf(found.map((one) => one.texts)));
-    // Decimals of any length, which are the same numbers.
+    // Decimals of any length with equal numeric values.
     expect(countOf('structuredProperties.m.number', (value) => doubleText(Number(value)))).toEqual(
       countsOf(found.map((one) => one.numbers.map((number) => doubleText(number === 0 ? 0 : number)))),
     );

@@ -31,7 +31,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Whatever a test has written, every row has its checksum, which is right. */
+/** After any writes of a test, each row has a correct checksum. */
 function expectChecksums(path: string): void {
   using database = new DatabaseSync(path, { readOnly: true });
   for (const table of ['entity', 'aspect', 'point', 'deleted_aspect']) {
@@ -71,7 +71,7 @@ describeVersionTrim('SQLite in a folder', () => openSqliteStore(folder));
 describeVersionTrim('SQLite in memory', () => Promise.resolve(openMemoryStore()));
 
 describe('the folder of a SQLite store', () => {
-  it('holds the whole catalog in one file once the store is disposed', async () => {
+  it('contains the whole catalog in one file once the store is disposed', async () => {
     const store = await openSqliteStore(folder);
     const actor = parseUrn('urn:li:corpuser:tester');
     const created = { time: 1, actor };
@@ -87,7 +87,7 @@ describe('the folder of a SQLite store', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('catalog.db'))).toEqual(['catalog.db']);
   });
 
-  it('is named when it cannot be made', async () => {
+  it('is named when it cannot be created', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const opening = openSqliteStore(join(file, 'data'));
@@ -122,7 +122,7 @@ describe('a decision in steps', () => {
   };
   const entries = [{ urn, aspectName: 'corpUserKey', changeType: 'UPSERT' as const }];
 
-  it('reads one state, whatever becomes durable meanwhile, and others follow it', async () => {
+  it('reads one state although other writes become durable meanwhile, and others follow it', async () => {
     await using store = await openSqliteStore(folder);
     const creating = store.commit((_, sequence) => ({
       writes: put('corpUserKey', sequence),
@@ -143,7 +143,7 @@ describe('a decision in steps', () => {
     expect(store.log.lastSequence()).toBe(2);
   });
 
-  it('is taken again without a commit before it that could not be written', async () => {
+  it('is repeated without an earlier commit that could not be written', async () => {
     await using store = await openSqliteStore(folder);
     const tooOften = [...put('corpUserKey', 1), ...put('corpUserKey', 1)];
     const failing = store.commit(() => ({ writes: tooOften, entries, created, result: undefined }));

@@ -1,7 +1,7 @@
 import { MATCH_ALL, type Expression } from '../../src/search/expression.ts';
 import type { PageRequest } from '../../src/search/search-index.ts';
 
-/** What matches all documents, as a condition for which the catalog counts rarities, and scores every match. */
+/** A condition that all documents match, so that the catalog counts rarities, and scores every match. */
 export const everything: Expression = { kind: 'terms', field: 'all', values: ['yes'], ignoreCase: false };
 
 /** A search for words in names, which count most, and in descriptions. */

@@ -13,12 +13,12 @@ interface FeedEvent {
 }
 
 const KEY = 'datasetKey';
-/** The value of an event that is no longer stored; a later event tells what is there instead. */
+/** The value of an event that is no longer stored; a later event has the current one. */
 const UNKNOWN = Symbol('unknown');
 
 /** A copy of a catalog: aspects by entity. */
 export class CatalogCopy {
-  /** Commit from which on the earlier value of each event must be that of the copy. */
+  /** Commit after which the earlier value of each event must equal that of the copy. */
   isExactAfter = Infinity;
   /** Number of applied events. */
   events = 0;
@@ -34,7 +34,7 @@ export class CatalogCopy {
     }
   }
 
-  /** Applies the events of whole commits, each of which must be a later one. */
+  /** Applies the events of whole commits, each of which must be later than the previous one. */
   apply(events: readonly FeedEvent[]): void {
     const before = this.#sequence;
     for (const event of events) {

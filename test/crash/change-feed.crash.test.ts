@@ -11,10 +11,10 @@ import { Computer } from '../support/run-colophon.ts';
 import { spawnServer, type SpawnedServer } from '../support/spawn-server.ts';
 import { CatalogCopy } from './catalog-copy.ts';
 
-/** Times that the server is killed while it is followed. */
+/** How often the server is killed while it is followed. */
 const KILLS = effort(4);
 const DATASETS = 60;
-/** Writes that are under way at the same time. */
+/** Concurrent writes. */
 const WRITERS = 4;
 
 const PATH = '/api/colophon/v1/changes';
@@ -22,7 +22,7 @@ const PROPERTIES = ['feed.team', 'feed.level'];
 const ASPECTS = ['datasetProperties', 'structuredProperties', 'globalTags'];
 
 const urnOf = (n: number): string => `urn:li:dataset:(urn:li:dataPlatform:hive,feed${n},PROD)`;
-/** Is written last. */
+/** The dataset written last. */
 const LAST = urnOf(DATASETS);
 const property = (name: string): string => `urn:li:structuredProperty:${name}`;
 
@@ -75,7 +75,7 @@ async function send({ aspect, kind, urns, value }: Write): Promise<void> {
   const entity = `/openapi/v3/entity/dataset`;
   const [urn = ''] = urns;
   const one = `${entity}/${encodeURIComponent(urn)}`;
-  // What a killed server has not answered may have been written; the feed tells.
+  // A write without an answer from a killed server may have happened; the feed shows it.
   const { body, status } =
     kind === 'put'
       ? await server.send(
@@ -88,7 +88,7 @@ async function send({ aspect, kind, urns, value }: Write): Promise<void> {
     throw new Error(`${kind} of ${aspect}: ${status} ${JSON.stringify(body)}`);
 }
 
-/** Writes until `isOver`, whatever becomes of the server. Returns the number of answered writes. */
+/** Writes until `isOver`, regardless of kills of the server. Returns the number of answered writes. */
 async function writeAll(isOver: () => boolean): Promise<number> {
   let answered = 0;
   const writeOn = async (writer: number): Promise<void> => {
@@ -99,7 +99,7 @@ async function writeAll(isOver: () => boolean): Promise<number> {
         if (next !== undefined) await send(next);
         answered++;
       } catch (error) {
-        // fetch: the connection is gone with the server.
+        // fetch: the connection was closed with the server.
         if (!(error instanceof TypeError)) throw error;
         await sleep(20);
       }
@@ -121,7 +121,7 @@ async function exportAll(): Promise<{ readonly copy: CatalogCopy; readonly curso
   const copy = new CatalogCopy();
   copy.addExport(JSON.parse(stdout), ASPECTS);
   const cursor = /colophon changes --since (\S+)/.exec(stderr)?.[1];
-  if (cursor === undefined) throw new Error(`colophon export told no cursor: ${stderr}`);
+  if (cursor === undefined) throw new Error(`colophon export printed no cursor: ${stderr}`);
   return { copy, cursor };
 }
 
@@ -137,7 +137,7 @@ async function follow(copy: CatalogCopy, from: string): Promise<void> {
         if (event.event === 'error') throw new Error(JSON.stringify(event.data));
         if (event.event === 'change') commit.push(event);
         if (event.id === undefined) continue;
-        // Whole commits only: one that was cut off comes again.
+        // Whole commits only: an interrupted one is sent again.
         copy.apply(commit.map(({ data }) => data));
         commit = [];
         cursor = event.id;

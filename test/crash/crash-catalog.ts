@@ -25,7 +25,9 @@ export function valuesAtFirst(i: number): Values {
   return { 'crash.team': { string: i % 3 === 0 ? 'red' : 'blue' }, 'crash.level': { double: i % 7 } };
 }
 
-/** Fills a new catalog: each dataset has a string, a number, and a value of a property that is then soft-deleted. */
+/**
+ * Fills a new catalog: each dataset has a string, a number, and a value of a property that is soft-deleted afterwards.
+ */
 export async function fill(server: SpawnedServer): Promise<void> {
   await define(server, 'crash.team');
   await define(server, 'crash.level', { type: 'number' });
@@ -78,7 +80,10 @@ export const WITH_INCIDENT = 1000;
 
 const incidentUrn = (i: number): string => `urn:li:incident:crash-${i}`;
 
-/** Reports an incident on each of the first datasets, and deletes what derives from them, as a former version left it. */
+/**
+ * Reports an incident on each of the first datasets, and deletes the data derived from them, as an earlier version left
+ * it.
+ */
 export async function raiseIncidents(server: SpawnedServer): Promise<void> {
   const stamp = { time: 1, actor: 'urn:li:corpuser:datahub' };
   for (let from = 0; from < WITH_INCIDENT; from += BATCH) {
@@ -115,7 +120,7 @@ export async function expectIncidents(server: SpawnedServer): Promise<void> {
   expect(await facet(server, 'hasActiveIncidents')).toEqual({ true: WITH_INCIDENT });
 }
 
-/** Active incidents by dataset, of those that have a summary. */
+/** Active incidents by dataset, for datasets with a summary. */
 async function activeIncidents(server: SpawnedServer): Promise<ReadonlyMap<string, readonly unknown[]>> {
   const active = new Map<string, readonly unknown[]>();
   for (const entity of await allDatasets(server, 'incidentsSummary')) {
@@ -179,7 +184,7 @@ export async function mappings(server: SpawnedServer, name: string): Promise<str
     .map((mapping) => `${String(jsonAt(mapping, 'state'))} ${String(jsonAt(mapping, 'values'))}`);
 }
 
-/** Counts of a facet by value; `crash.x`: that of a property. */
+/** Counts of a facet by value; `crash.x`: the facet of a property. */
 export async function facet(server: SpawnedServer, name: string): Promise<Record<string, number>> {
   const query =
     'query f($input: AggregateAcrossEntitiesInput!) { aggregateAcrossEntities(input: $input) { facets { aggregations { value count } } } }';

@@ -23,10 +23,10 @@ import {
   type Values,
 } from './crash-catalog.ts';
 
-/** Times that each job is begun and killed. */
+/** How often each job is started and killed. */
 const ROUNDS = effort(2);
 
-/** Datasets that are given new values while the job is under way. */
+/** Datasets that get new values while the job is running. */
 const REWRITTEN = [5, 1999, DATASETS - 1];
 
 let filled: string;
@@ -58,8 +58,8 @@ async function startCopy(): Promise<SpawnedServer> {
 }
 
 /**
- * Lets a job run through once to see how long it takes, and then kills it again and again: once while it runs, at a
- * moment of a different part of it in each round, and once while the next server goes on with it.
+ * Runs a job once to measure its duration, and then kills it repeatedly: once while it runs, at a moment in a different
+ * part of it in each round, and once while the next server continues it.
  */
 async function killAgainAndAgain(
   begin: (server: SpawnedServer) => Promise<void>,
@@ -134,7 +134,7 @@ describe('kill -9', () => {
       },
       async (running) => {
         await expectValues(running, (i) => only('crash.level', valuesAtFirst(i)));
-        // What it had not come to is done by the next update; what it had is not done twice.
+        // The next update does the rest, and repeats nothing.
         await startUpdate(running);
         await settle(running);
         expect(await mappings(running, 'crash.team')).toEqual([]);

@@ -47,7 +47,7 @@ function logOf(): { readonly first: number; readonly last: number; readonly coun
   }
 }
 
-it('a trim that is killed again and again leaves a log without gaps, and ends', async () => {
+it('a trim that is killed repeatedly leaves a log without gaps, and ends', async () => {
   let before = logOf();
   expect(before).toEqual({ first: 1, last: COMMITS, count: COMMITS });
   for (let round = 0; before.first < COMMITS; round++) {

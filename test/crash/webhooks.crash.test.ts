@@ -9,7 +9,7 @@ import { jsonAt, jsonItems } from '../support/json-at.ts';
 import { spawnServer, type SpawnedServer } from '../support/spawn-server.ts';
 import { WebhookReceiver, verify } from '../support/webhook-receiver.ts';
 
-/** Times that the server is killed while it delivers. */
+/** How often the server is killed while it delivers. */
 const KILLS = effort(6);
 const PATH = '/api/colophon/v1';
 const FLAGS = [
@@ -18,7 +18,7 @@ const FLAGS = [
   '--webhooks-retry-delays',
   Array.from({ length: 50 }, () => '20ms').join(),
 ];
-/** Is written last. */
+/** The description written last. */
 const LAST = 'the last one';
 
 let folder: string;
@@ -49,7 +49,7 @@ async function eventsAfter(cursor: string): Promise<readonly string[]> {
   return jsonItems(body, 'events').map((event) => JSON.stringify(event));
 }
 
-it('loses no event when the server is killed in delivery, and repeats whole messages under their ids only', async () => {
+it('loses no event when the server is killed in delivery, and repeats only whole messages with their ids', async () => {
   const { body } = await server.send('POST', `${PATH}/webhooks`, {
     name: 'copy',
     url: receiver.url,
@@ -57,7 +57,7 @@ it('loses no event when the server is killed in delivery, and repeats whole mess
     eventsPerMessage: 3,
   });
   const [secret, cursor] = [String(jsonAt(body, 'secret')), String(jsonAt(body, 'cursor'))];
-  // Some messages are refused, and some are answered late, so that kills fall before and after the answer.
+  // Some messages are refused, and some are answered late, so that kills happen before and after the answer.
   const moods = fc.sample(fc.integer({ min: 0, max: 30 }), { numRuns: 5_000, seed: SEED });
   receiver.answer = (response) => {
     const mood = moods[receiver.received.length % moods.length] ?? 0;
@@ -67,10 +67,11 @@ it('loses no event when the server is killed in delivery, and repeats whole mess
   const writing = (async () => {
     for (let i = 0; !over.signal.aborted; i++) {
       try {
-        // A dataset each: the history of one would be cut, and its first events told without their values at the end.
+        // One dataset each: the history of a single one would be trimmed, and its first events would have no values at
+        // the end.
         await describeAs(`d${i}`, `text ${i}`);
       } catch (error) {
-        // fetch: the connection is gone with the server.
+        // fetch: the connection was closed with the server.
         if (!(error instanceof TypeError)) throw error;
         await sleep(20);
       }
@@ -81,7 +82,7 @@ it('loses no event when the server is killed in delivery, and repeats whole mess
     await sleep(moment);
     await server.end('SIGKILL');
     server = await spawnServer(folder, [], FLAGS);
-    // Has delivered something: an answer that the next kill may cut off.
+    // The server has delivered something: the next kill may interrupt an answer.
     await receiver.messages(receiver.received.length + 3);
   }
   over.abort();

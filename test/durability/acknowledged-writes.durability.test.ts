@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes datasets one after another until the server is gone; tells of each one that was acknowledged. */
+/** Writes datasets one after another until the server is killed; reports each acknowledged one. */
 async function write(
   server: SpawnedServer,
   writer: number,
@@ -32,14 +32,14 @@ async function write(
       ]);
       if (status !== 200) throw new Error(`unexpected status ${status}`);
     } catch (error) {
-      if (error instanceof TypeError) return; // fetch: the connection is gone with the server
+      if (error instanceof TypeError) return; // fetch: the connection was closed with the server
       throw error;
     }
     acknowledged(n);
   }
 }
 
-/** Kills the server as soon as this many writes have been acknowledged; returns the greatest one per writer. */
+/** Kills the server as soon as this many writes have been acknowledged; returns the last one of each writer. */
 async function writeAndKill(
   server: SpawnedServer,
   after: number,
@@ -77,7 +77,7 @@ async function search(server: SpawnedServer, count: number): Promise<{ total: nu
 }
 
 describe('kill -9', () => {
-  it('loses no acknowledged write, and the index has what the store has', async () => {
+  it('loses no acknowledged write, and the index matches the store', async () => {
     let server = await spawnServer(folder);
     const defined = await server.send(
       'POST',
@@ -103,7 +103,7 @@ describe('kill -9', () => {
       for (let writer = 0; writer < WRITERS; writer++) {
         for (let n = 0; n <= (last[writer] ?? -1); n++) expect(urns).toContain(datasetOf(writer, n));
       }
-      // What the index has beyond the acknowledged writes was on the disk when the answer was cut off.
+      // Documents beyond the acknowledged writes were on disk when the answer was lost.
       expect(found.total).toBe(urns.size);
       for (const urn of urns) {
         const { status } = await server.send(

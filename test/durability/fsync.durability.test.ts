@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { spawnServer, type SpawnedServer } from '../support/spawn-server.ts';
 
-/** Surviving a kill proves nothing about a loss of power: here the waits for the disk are counted, by strace. */
+/** Surviving a kill proves nothing about a power loss: this counts the waits for the disk with strace. */
 describe('waiting for the disk', () => {
   const folder = mkdtempSync(join(tmpdir(), 'colophon-fsync-'));
   const trace = join(folder, 'trace.txt');
@@ -32,7 +32,7 @@ describe('waiting for the disk', () => {
     expect(status, JSON.stringify(answer)).toBe(200);
   };
 
-  it('happens for every write that is answered alone', async () => {
+  it('happens for each write that is answered separately', async () => {
     for (let n = 0; n < 50; n++) {
       const before = syncs();
       await write(n);
@@ -40,7 +40,7 @@ describe('waiting for the disk', () => {
     }
   });
 
-  it('is shared by writes that come together, and never left out', async () => {
+  it('is shared by concurrent writes, and never omitted', async () => {
     const before = syncs();
     await Promise.all(Array.from({ length: 200 }, (_, n) => write(1000 + n)));
     const shared = syncs() - before;

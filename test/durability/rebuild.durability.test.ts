@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('kill -9 during a rebuild', () => {
-  it('leaves an index that has everything, and the next start goes on', async () => {
+  it('leaves a complete index, and the next start resumes the rebuild', async () => {
     using computer = new Computer();
     let server = await spawnServer(folder);
     const datasets = Array.from({ length: 3000 }, (_, i) => ({
@@ -31,21 +31,21 @@ describe('kill -9 during a rebuild', () => {
       const page = datasets.slice(start, start + 500);
       expect((await server.send('POST', '/openapi/v3/entity/dataset?async=false', page)).status).toBe(200);
     }
-    // A kill can come too late, once the new index is in use.
+    // A kill may come too late, when the new index is already in use.
     let cutShort = 0;
     for (const delay of [0, 2, 5]) {
       expect((await server.send('POST', UPDATE, { step: 'restore-indices' })).status).toBe(202);
       await expect.poll(() => readdirSync(join(folder, 'index')), { interval: 1 }).toHaveLength(3);
       await setTimeout(delay);
       await server.end('SIGKILL');
-      // The one in use, the unfinished one, and the file that says which is which.
+      // The index in use, the unfinished one, and the pointer file.
       if (readdirSync(join(folder, 'index')).length === 3) cutShort++;
       server = await spawnServer(folder);
       const query =
         'query c { scrollAcrossEntities(input: {types: [DATASET], query: "*", count: 1}) { total } }';
       const { body } = await server.send('POST', '/api/graphql', { query });
       expect(jsonAt(body, 'data', 'scrollAcrossEntities', 'total')).toBe(3000);
-      // What was cut short runs in the background, if it had not just ended.
+      // An interrupted rebuild continues in the background, unless it had just ended.
       const isOver = async () =>
         !['waiting', 'running'].includes(String(jsonAt((await server.send('GET', UPDATE)).body, 'state')));
       await expect.poll(isOver).toBe(true);
@@ -57,7 +57,7 @@ describe('kill -9 during a rebuild', () => {
     expect(await server.end('SIGTERM')).toBe(0);
   });
 
-  it('is taken up where it was saved, with all changes since', async () => {
+  it('is resumed where it was saved, with all later changes', async () => {
     using computer = new Computer();
     let server = await spawnServer(folder);
     const write = async (from: number, to: number, removed: boolean): Promise<void> => {
@@ -71,7 +71,7 @@ describe('kill -9 during a rebuild', () => {
       }
     };
     await write(0, SAVED, false);
-    // A kill can come too late, once the new index is in use.
+    // A kill may come too late, when the new index is already in use.
     let goneOnAfter: unknown;
     for (let attempt = 1; goneOnAfter === undefined && attempt <= 5; attempt++) {
       const old = new Set(readdirSync(join(folder, 'index')));

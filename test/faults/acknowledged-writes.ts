@@ -18,12 +18,12 @@ interface Known {
 const COUNTER = 'faults.counter';
 const BATCH = 5;
 const PAGE = 100;
-/** Status codes that leave open whether the write took place. */
+/** Status codes that leave the outcome of the write open. */
 const UNCERTAIN = [503, 504];
 
 /**
  * Random writes, reproducible by a seed, with a record of the acknowledged ones. A dataset with an unacknowledged write
- * is not written again: it must have its state from before or after that write, never a mixture.
+ * is not written again: it must have its state before or after that write, never a mixture.
  */
 export class AcknowledgedWrites {
   readonly #name: string;

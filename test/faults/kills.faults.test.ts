@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 
 const ALL = [0, 1, 2];
 const KILLS = 6;
-/** Longest time (ms) from a start to the next kill: most are while something goes on. */
+/** Longest time (ms) from a start to the next kill: most kills hit running work. */
 const LONGEST = 1_200;
 
 const everything = new AsyncDisposableStack();
@@ -57,14 +57,14 @@ describe.each([
       await catalog.end(i, 'SIGKILL');
       starting[i] = catalog.startOne(i);
       await starting[i];
-      await until('writes go on', () => writes.acknowledged > acknowledged + 5);
+      await until('writes continue', () => writes.acknowledged > acknowledged + 5);
     }
     stop.abort();
     await Promise.all(writing);
 
     await until('the removal has ended', () => isRemoved(callOf(2), 'kills.gone'));
     for (const i of ALL) {
-      await until('no update is under way', async () => {
+      await until('no update is running', async () => {
         const { json } = await callOf(i)('GET', '/api/colophon/v1/system-update');
         return !/waiting|running/.test(String(jsonAt(json, 'state')));
       });

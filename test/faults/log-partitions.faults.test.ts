@@ -7,7 +7,7 @@ import { expectRecovery, figure } from './observed-catalog.ts';
 
 /** Commits in a partition of the change log. */
 const MILLION = 1_000_000;
-/** Commits left in the first partition, when the processes have started. */
+/** Commits that remain in the first partition when the processes have started. */
 const ROOM = 60;
 
 let postgres: PostgresServer;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 describe('a partition of the change log', () => {
-  it('is dropped while a process with an index of its own still has to read it', async () => {
+  it('is dropped while a process with its own index still has to read it', async () => {
     const url = await postgres.createDatabase();
     const environment = { COLOPHON_STORE: url };
     {
@@ -25,7 +25,7 @@ describe('a partition of the change log', () => {
       const last = await figure(first, 0, 'colophon_sequence{of="store"}');
       expect(last).toBeLessThan(MILLION - ROOM);
     }
-    // As if the log had been written and trimmed up to there.
+    // As if the log had been written and trimmed up to this commit.
     await postgres.run(
       url,
       `UPDATE colophon_change_log SET sequence = ${MILLION - ROOM}

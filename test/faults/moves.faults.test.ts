@@ -15,17 +15,19 @@ const BOTH = [0, 1];
 const PREFIX = 'moves_';
 const UPDATE = '/api/colophon/v1/system-update';
 const DATASETS = '/openapi/v3/entity/dataset?async=false';
-/** Gets the only field of its own, with its first value, and leaves it for the other property, which comes too late. */
+/** Gets the only own field with its first value, and gives it up to the other property, which comes too late. */
 const FIRST = 'moves.first';
-/** Shown in filters, which comes before properties that more datasets have: the writes count theirs up all the time. */
+/**
+ * Shown in filters, which takes precedence over properties of more datasets: the writes keep increasing their counts.
+ */
 const LATER = 'moves.later';
 const HOLDERS = 600;
-/** Datasets that have both properties and are written again and again; of the others, only the move writes documents. */
+/** Datasets that have both properties and are rewritten repeatedly; only the move writes documents of the others. */
 const BUSY = 30;
 const list = (layout: number) => (text: string) => text.includes(`-state/_doc/columns-${layout}?`);
 const state = (layout: number) => (text: string) => text.includes(`"layout":${layout},`);
 
-/** Requests of a move in their order; the process that sends one is killed, and another one goes on from there. */
+/** Requests of a move in order; the process that sends one is killed, and another one continues from there. */
 const MOMENTS: readonly (readonly [request: string, is: (text: string) => boolean])[] = [
   ['stores which fields to write twice', list(1)],
   ['announces it', state(1)],
@@ -37,10 +39,10 @@ const MOMENTS: readonly (readonly [request: string, is: (text: string) => boolea
   ['announces it', state(3)],
 ];
 
-/** For eight restarts, and twice the half minute in which reads of the old places end. */
+/** Time for eight restarts, and twice the half minute in which reads of the old places end. */
 const LIMIT_MS = 600_000;
 
-/** Called with what a process sends to OpenSearch. */
+/** Called with each request of a process to OpenSearch. */
 let sent: (i: number, text: string) => void = () => undefined;
 let engine: OpenSearchEngine;
 let catalog: CatalogProcesses;
@@ -80,7 +82,7 @@ const QUESTIONS = `{
 const buckets = (values: readonly string[], count: number) => ({
   facets: [{ aggregations: values.map((value) => ({ value, count })) }],
 });
-/** No write changes them. */
+/** Not changed by any write. */
 const ANSWERS = {
   any: { total: BUSY },
   red: { total: BUSY / 2 },
@@ -91,7 +93,7 @@ const ANSWERS = {
   numbers: buckets(['0.0', '1.0', '2.0'], HOLDERS / 3),
 };
 
-/** A dataset with the properties of its number; `round` makes writes differ. */
+/** A dataset with the properties for its number; `round` makes writes differ. */
 function holder(n: number, round: number): object {
   const color = { propertyUrn: propertyUrn(FIRST), values: [{ string: n % 2 === 0 ? 'red' : 'blue' }] };
   const number = { propertyUrn: propertyUrn(LATER), values: [{ double: n % 3 }] };
@@ -102,7 +104,7 @@ function holder(n: number, round: number): object {
   };
 }
 
-/** Answers of a process; undefined if it is gone, or says that it cannot tell. */
+/** Answers of a process; undefined if it was killed, or reports that it cannot answer. */
 async function answersOf(call: Call): Promise<unknown> {
   const answer = await unlessGone(call('POST', '/api/graphql', { query: QUESTIONS }));
   return jsonAt(answer?.json, 'errors') === undefined ? jsonAt(answer?.json, 'data') : undefined;
@@ -117,7 +119,7 @@ async function unlessGone<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Fields with a place of their own, and those that move. */
+/** Fields with their own place, and whether fields are moving. */
 async function fieldsOf(): Promise<{ readonly own: readonly string[]; readonly isMoving: boolean }> {
   const { layout } = (await stored('state')) as { readonly layout: number };
   const columns = await stored(layout === 0 ? 'columns' : `columns-${layout}`);
@@ -190,13 +192,13 @@ describe('OpenSearch', () => {
         if (MOMENTS[deaths]?.[1](text) !== true) return;
         deaths++;
         survivor = 1 - i;
-        // A process that is starting goes on with the move, too: it is killed when it has started.
+        // A starting process continues the move, too: it is killed once it has started.
         starting[i] = (starting[i] ?? Promise.resolve()).then(async () => {
           await catalog.end(i, 'SIGKILL');
           await catalog.startOne(i);
         });
       };
-      /** A job that failed because an engine did not answer in time is started again. */
+      /** A job that failed because an engine did not answer in time is restarted. */
       const isUnderWay = async (): Promise<boolean> => {
         const answer = await unlessGone(callOf(survivor)('GET', UPDATE));
         return /waiting|running/.test(String(jsonAt(answer?.json, 'state')));
@@ -211,7 +213,7 @@ describe('OpenSearch', () => {
         await Promise.all(starting);
         const before = { acknowledged: writes.acknowledged, right };
         await until(
-          'writes and answers go on',
+          'writes and answers continue',
           () => writes.acknowledged > before.acknowledged + 3 && right > before.right + 3,
         );
       }

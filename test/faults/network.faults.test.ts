@@ -11,7 +11,7 @@ import { beginRemoval, isRemoved } from './removal.ts';
 import { until } from '../support/until.ts';
 
 const ALL = [0, 1, 2];
-/** The class of the catalog's locks in PostgreSQL. */
+/** The lock class of the catalog in PostgreSQL. */
 const LOCK_CLASS = 0x636f6c6f;
 
 let network: FaultyNetwork;
@@ -39,7 +39,7 @@ afterAll(() => everything.disposeAsync());
 
 afterEach(() => network.healAll());
 
-/** The process that has a lease; undefined while nobody has. */
+/** The process with a lease; undefined while there is none. */
 async function holderOf(lease: string): Promise<number | undefined> {
   const [row] = await postgres.ask(
     `SELECT host(client_addr) AS address FROM pg_locks JOIN pg_stat_activity USING (pid)
@@ -48,7 +48,7 @@ async function holderOf(lease: string): Promise<number | undefined> {
   return ALL.find((i) => network.processAddress(i) === row?.['address']);
 }
 
-/** Writes through all processes at once while something happens. */
+/** Writes through all processes concurrently while `happening` runs. */
 async function whileWriting(happening: () => Promise<void>): Promise<void> {
   const stop = new AbortController();
   const writing = ALL.map((i) => writes.writeUntil(stop.signal, callOf(i)));
@@ -77,9 +77,9 @@ async function expectAnotherLeader(before: number): Promise<void> {
   );
 }
 
-describe('a network that drops everything without a word', () => {
+describe('a network that silently drops everything', () => {
   it('between PostgreSQL and the process that has the leases: another takes over, and nothing is done twice', async () => {
-    await until('somebody runs the maintenance', async () => (await holderOf('upkeep')) !== undefined);
+    await until('a process runs the maintenance', async () => (await holderOf('upkeep')) !== undefined);
     const leader = (await holderOf('upkeep')) ?? 0;
     const [other = 0] = ALL.filter((i) => i !== leader);
     await whileWriting(async () => {
@@ -105,7 +105,7 @@ describe('a network that drops everything without a word', () => {
     const before = writes.acknowledged;
     for (let i = 0; i < 20; i++) await writes.write(callOf(1));
     expect(writes.acknowledged).toBe(before + 20);
-    await until('the process says so', async () => !(await isReady(catalog, 1)));
+    await until('the process reports it', async () => !(await isReady(catalog, 1)));
     await expectRecovery(catalog, writes, [0, 2]);
     network.healAll();
     await expectRecovery(catalog, writes, ALL);
@@ -115,9 +115,9 @@ describe('a network that drops everything without a word', () => {
     await whileWriting(async () => {
       await expectProgress();
       for (const i of ALL) for (const engine of ENGINES) network.cut(i, engine);
-      for (const i of ALL) await until('it says so', async () => !(await isReady(catalog, i)));
+      for (const i of ALL) await until('it reports it', async () => !(await isReady(catalog, i)));
       const { failed } = writes;
-      await until('nobody waits for ever', () => writes.failed >= failed + ALL.length);
+      await until('no request waits forever', () => writes.failed >= failed + ALL.length);
       network.healAll();
       await expectProgress();
     });
@@ -126,8 +126,8 @@ describe('a network that drops everything without a word', () => {
 });
 
 describe('a process that is suspended for longer than it may keep its leases', () => {
-  it('is replaced, and finds out when it goes on', async () => {
-    await until('somebody runs the maintenance', async () => (await holderOf('upkeep')) !== undefined);
+  it('is replaced, and notices it when it resumes', async () => {
+    await until('a process runs the maintenance', async () => (await holderOf('upkeep')) !== undefined);
     const leader = (await holderOf('upkeep')) ?? 0;
     const [other = 0] = ALL.filter((i) => i !== leader);
     await whileWriting(async () => {

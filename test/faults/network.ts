@@ -8,8 +8,8 @@ export const ENGINES = ['postgres', 'opensearch'] as const;
 export type EngineName = (typeof ENGINES)[number];
 
 /**
- * A network inside this machine. Each process has a network namespace of its own, the engines share one, and a router
- * between them can silently drop packets.
+ * A network on this machine. Each process has its own network namespace, the engines share one, and a router between
+ * them can silently drop packets.
  */
 export class FaultyNetwork implements Disposable {
   readonly #name: string;

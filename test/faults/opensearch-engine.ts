@@ -31,7 +31,7 @@ export class OpenSearchEngine implements AsyncDisposable {
 
   /** Starts a node on an empty folder. */
   static async start(place: Place = { host: '127.0.0.1', behind: [] }): Promise<OpenSearchEngine> {
-    // Not in the temporary folder: the user that the node runs as may have no access to it.
+    // Not in the temporary folder: the user of the node may have no access to it.
     const folder = await mkdtemp('/var/tmp/colophon-faults-');
     await chmod(folder, 0o755);
     const engine = new OpenSearchEngine(place, await freePort(), folder);
@@ -79,7 +79,7 @@ export class OpenSearchEngine implements AsyncDisposable {
     await cp(this.#data(), this.#copy(), { recursive: true, preserveTimestamps: true });
   }
 
-  /** Replaces the data of the stopped node by the copy. */
+  /** Replaces the data of the stopped node with the copy. */
   async putBackData(): Promise<void> {
     await this.loseData();
     await rename(this.#copy(), this.#data());

@@ -18,7 +18,7 @@ let catalog: CatalogProcesses;
 let writes: AcknowledgedWrites;
 let turn = 0;
 
-/** Asks the two processes in turn. */
+/** Sends requests to the two processes alternately. */
 const call: Call = (method, path, body) => catalog.call(turn++ % 2, method, path, body);
 
 const everything = new AsyncDisposableStack();
@@ -46,7 +46,7 @@ async function writeMany(count: number): Promise<void> {
 
 const recovered = (): Promise<void> => expectRecovery(catalog, writes, [0, 1]);
 
-/** What every protocol answers that needs the index. */
+/** Expects that every protocol refuses requests that need the index. */
 async function expectSearchesRefused(reason: RegExp): Promise<void> {
   const graphql = await call('POST', '/api/graphql', SEARCH);
   expect(graphql.json).toMatchObject({
@@ -64,7 +64,7 @@ async function expectSearchesRefused(reason: RegExp): Promise<void> {
   });
 }
 
-/** Reads of the store, and writes, go on; both processes say that they are not ready, and why. */
+/** Reads of the store, and writes, continue; both processes report that they are not ready, and the reason. */
 async function expectDegraded(reason: RegExp): Promise<void> {
   await writeMany(20);
   for (const i of [0, 1]) {
@@ -92,7 +92,7 @@ describe('OpenSearch', () => {
     await recovered();
   });
 
-  it('is slow: it takes connections and says nothing', async () => {
+  it('is slow: it accepts connections and does not answer', async () => {
     engine.hang();
     try {
       await expectDegraded(/The search index has not answered since \d{4}-/);
@@ -103,10 +103,10 @@ describe('OpenSearch', () => {
     await recovered();
   });
 
-  it('has no more room on its disk', async () => {
-    // Checked every ten seconds, which is as often as the node can be told to.
+  it('has no more disk space', async () => {
+    // Checked every ten seconds, which is the shortest interval of the node.
     await engine.ask('PUT', '/_cluster/settings', settings({ 'info.update.interval': '10s' }));
-    // More free space than any disk has: the node believes that it is full, and blocks its indexes by itself.
+    // More free space than any disk has: the node considers itself full, and blocks its indexes.
     await engine.ask('PUT', '/_cluster/settings', settings(watermarks('1000tb')));
     await until('the node blocks writes', async () =>
       JSON.stringify(await engine.ask('GET', `/${PREFIX}*/_settings`)).includes('read_only_allow_delete'),
@@ -117,7 +117,7 @@ describe('OpenSearch', () => {
     });
     for (const i of [0, 1]) {
       await until(
-        'the lag is told',
+        'the lag is reported',
         async () => (await figure(catalog, i, 'colophon_index_lag_commits')) > 0,
       );
       expect(await isReady(catalog, i)).toBe(true);
@@ -145,7 +145,7 @@ describe('OpenSearch', () => {
     await recovered();
   });
 
-  it('is put back to an earlier copy of its disk, and nothing is written afterwards', async () => {
+  it('is restored to an earlier copy of its disk, and nothing is written afterwards', async () => {
     await writeMany(20);
     await recovered();
     await engine.end();

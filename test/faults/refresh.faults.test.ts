@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => everything.disposeAsync());
 
-/** A write that waits until it is found. */
+/** A write that waits until it is searchable. */
 const write = (name: string) =>
   catalog.call(0, 'POST', '/openapi/v3/entity/dataset?async=false', [
     {
@@ -64,7 +64,7 @@ describe('OpenSearch', () => {
     const answers = await Promise.all(names.map(write));
     await killed;
     for (const { json, status } of answers) {
-      // The write is stored; what the client asked for besides did not happen.
+      // The write is stored; only the requested wait failed.
       expect({ status, json: json as unknown }).toMatchObject({
         status: 503,
         json: { message: expect.stringMatching(/OpenSearch at .* cannot be reached/) as string },

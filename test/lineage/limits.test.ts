@@ -30,7 +30,7 @@ const plain = {
 } as const;
 
 describe('limits of a walk', () => {
-  it('goes to the end of a chain of 1,000 hops, and says when one is longer', async () => {
+  it('reaches the end of a chain of 1,000 hops, and reports when one is longer', async () => {
     for (const length of [1_000, 1_001]) {
       const chain = neighboursOf((number) => (number < length ? [number + 1] : []));
       const { reached, isPartial } = await walkLineage(plain, chain, EVERYTHING);
@@ -43,7 +43,7 @@ describe('limits of a walk', () => {
     }
   });
 
-  it('is not partial when nobody asked for more hops', async () => {
+  it('is not partial when no more hops were requested', async () => {
     const chain = neighboursOf((number) => [number + 1]);
     const { reached, isPartial } = await walkLineage(
       { ...plain, maxHops: 2, endsThere: true },
@@ -54,7 +54,7 @@ describe('limits of a walk', () => {
     expect(isPartial).toBe(false);
   });
 
-  it('stops at the most entities, and says so only if there are more', async () => {
+  it('stops at the maximum of entities, and reports it only if there are more', async () => {
     const star = neighboursOf((number) => (number === 0 ? Array.from({ length: 500 }, (_, i) => i + 1) : []));
     for (const maxEntities of [499, 500]) {
       const { reached, isPartial } = await walkLineage({ ...plain, maxEntities }, star, EVERYTHING);
@@ -63,7 +63,7 @@ describe('limits of a walk', () => {
     }
   });
 
-  it('stops after the most steps', async () => {
+  it('stops after the maximum of steps', async () => {
     const next = Array.from({ length: 30 }, (_, i) => i + 1);
     const dense = neighboursOf(() => next);
     for (const maxSteps of [899, 1_000]) {
@@ -73,7 +73,7 @@ describe('limits of a walk', () => {
     }
   });
 
-  it('lets others run between the slices', async () => {
+  it('lets other work run between the slices', async () => {
     let turns = 0;
     const timer = setInterval(() => turns++, 0);
     const chain = neighboursOf((number) => (number < 200 ? [number + 1] : []));
@@ -82,8 +82,8 @@ describe('limits of a walk', () => {
     expect(turns).toBeGreaterThan(0);
   });
 
-  it('shows some of very many ways', async () => {
-    // Each of 30 steps has two ways: 2^30 ways to the end.
+  it('returns some of very many paths', async () => {
+    // Each of 30 steps has two ways: 2^30 paths to the end.
     const lattice = neighboursOf((number) => {
       if (number >= 90) return [];
       return number % 3 === 0 ? [number + 1, number + 2] : [number + 3 - (number % 3)];

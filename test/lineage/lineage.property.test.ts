@@ -7,7 +7,7 @@ import { PLAIN_FLAGS, ReadingCatalog } from '../support/memory/reading-catalog.t
 import { naiveDegrees, naivePaths, type Pairs } from './naive-lineage.ts';
 import { effort } from '../support/effort.ts';
 
-// Few names, so that random graphs have cycles, diamonds and ways of several lengths.
+// Few names, so that random graphs have cycles, diamonds and paths of several lengths.
 const TABLES = ['a', 'b', 'c', 'd', 'e'].map(
   (name) => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`,
 );
@@ -119,7 +119,7 @@ function inputFor(urn: Urn, direction: 'UPSTREAM' | 'DOWNSTREAM'): LineageSearch
 }
 
 describe('lineage beside the simplest walk', () => {
-  it('finds the same entities at the same degrees by the same ways, in both directions', async () => {
+  it('finds the same entities at the same degrees by the same paths, in both directions', async () => {
     await fc.assert(
       fc.asyncProperty(graphs, fc.constantFrom(...NODES), async (graph, start) => {
         await using catalog = await ReadingCatalog.open();

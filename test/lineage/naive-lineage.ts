@@ -1,7 +1,7 @@
-/** A graph of lineage as plain pairs: each goes from what is made to what it is made from. */
+/** A lineage graph as plain pairs, from downstream to upstream. */
 export type Pairs = readonly (readonly [downstream: string, upstream: string])[];
 
-/** Hops from a start to everything that it is made from, or that is made from it, by the simplest walk there is. */
+/** Hops from a start to all its upstreams or downstreams, by the simplest possible walk. */
 export function naiveDegrees(
   start: string,
   pairs: Pairs,
@@ -23,7 +23,7 @@ export function naiveDegrees(
   return degrees;
 }
 
-/** All ways without repetition from a start to an end. */
+/** All paths without repetition from a start to an end. */
 export function naivePaths(
   start: string,
   end: string,

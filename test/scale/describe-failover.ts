@@ -10,7 +10,7 @@ const FACET =
 /** Enough time for two processes to detect the failover and rebuild everything, even on a busy machine. */
 const RECOVERED = { timeout: 40_000, interval: 200 };
 
-/** Expects two processes to recover without help from a failover of their store to a replica. */
+/** Expects that two processes recover automatically from a failover of their store to a replica. */
 export function describeFailover(name: string, environment: () => Readonly<Record<string, string>>): void {
   describe.each<Replication>(['synchronous', 'asynchronous'])(
     `${name}, with %s replication`,
@@ -80,7 +80,7 @@ export function describeFailover(name: string, environment: () => Readonly<Recor
       };
 
       if (replication === 'synchronous') {
-        it('loses no acknowledged write, and goes on by itself', async () => {
+        it('loses no acknowledged write, and continues automatically', async () => {
           await put(0, propertyUrn('team'), 'propertyDefinition', definition('team'));
           let isOver = false;
           const { json: start } = await changes(1, 'now');
@@ -118,7 +118,7 @@ export function describeFailover(name: string, environment: () => Readonly<Recor
         return;
       }
 
-      it('forgets what the store has lost, also where others have taken its numbers', async () => {
+      it('drops what the store has lost, even where new commits have the same sequences', async () => {
         await put(0, propertyUrn('team'), 'propertyDefinition', definition('team'));
         for (const [n, value] of ['red', 'red', 'blue'].entries()) await assign(n % 2, `kept${n}`, value);
         await postgres.caughtUp();
@@ -136,7 +136,7 @@ export function describeFailover(name: string, environment: () => Readonly<Recor
         const { json: ofLostCommits } = await changes(0, 'now');
 
         await postgres.failOver();
-        // More commits than were lost, so that the loss does not show in the sequence.
+        // More commits than were lost, so that the sequence does not reveal the loss.
         const written: number[] = [];
         for (let n = 0; Math.max(0, ...written) <= lost + 2; n++) {
           const answer = await assign(1, `new${n}`, 'new');

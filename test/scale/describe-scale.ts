@@ -11,7 +11,7 @@ const FACET =
 const SCROLL =
   'query s($input: ScrollAcrossEntitiesInput!) { scrollAcrossEntities(input: $input) { nextScrollId total searchResults { entity { urn } } } }';
 
-/** Enough time (ms) for a notification on a busy machine, less than polling would take. */
+/** Enough time (ms) for a notification on a busy machine; polling would take longer. */
 const SOON = 3_000;
 
 /** Requirements on several processes of one catalog, for any shared engines. */
@@ -65,8 +65,8 @@ export function describeScale(
       }
     };
 
-    describe('what one process has written', () => {
-      it('tells the followers of each process what the others commit, from a cursor of any', async () => {
+    describe('writes of one process', () => {
+      it('are reported to followers of each process, from a cursor of any process', async () => {
         const changes = (i: number, query: string) =>
           catalog.call(i, 'GET', `/api/colophon/v1/changes?urn=${datasetUrn('followed')}&${query}`);
         const { cursor } = (await changes(0, '')).json;
@@ -87,7 +87,7 @@ export function describeScale(
         for (const { json } of all) expect(json.events).toEqual([...first.events, ...ahead.events]);
       });
 
-      it('counts in every other for whoever sends back the number of the commit', async () => {
+      it('are visible in every other process to a client that sends the commit number', async () => {
         let { sequence } = await define(0, 'scale.team');
         for (let i = 0; i < 30; i++) {
           const since = sequence;
@@ -102,19 +102,19 @@ export function describeScale(
           expect(await facet(i, 'scale.team', sequence)).toEqual({ red: 15, blue: 15 });
       });
 
-      it('counts within a second for everybody else', async () => {
+      it('are visible within a second to all other clients', async () => {
         await define(0, 'scale.soon');
         await soon(async () => (await assign(1, 'soon', 'scale.soon', 'now')).status === 200);
         for (const i of [0, 1, 2]) await soon(async () => (await facet(i, 'scale.soon'))['now'] === 1);
       });
 
-      it('is refused to be waited for when there is no such commit', async () => {
+      it('cannot be waited for when there is no such commit', async () => {
         const answer = await catalog.call(1, 'GET', '/config', undefined, { since: 1_000_000 });
         expect(answer.status).toBe(412);
         expect(answer.json.message).toContain('There is no commit 1000000');
       });
 
-      it('is lost to nobody when all write the same entities at once', async () => {
+      it('are not lost when all processes write the same entities at once', async () => {
         await define(0, 'scale.race');
         await soon(async () => (await assign(2, 'race', 'scale.race', 'x')).status === 200);
         const writes = Array.from({ length: 60 }, (_, n) =>
@@ -131,7 +131,7 @@ export function describeScale(
     });
 
     describe('rights', () => {
-      it('end with a revoked token, at once for whoever names the commit, within a second for all', async () => {
+      it('end with a revoked token, at once for a client that names the commit, within a second for all', async () => {
         for (const since of [true, false]) {
           const { id, token } = await issue('revoked');
           for (const i of [0, 1, 2]) expect(await isKnown(i, token)).toBe(true);
@@ -183,7 +183,7 @@ export function describeScale(
       });
     });
 
-    it('carries on a ranked scroll in whichever process', async () => {
+    it('continues a ranked scroll in any process', async () => {
       let sequence = 0;
       for (let i = 0; i < 12; i++) {
         const value = { name: `wanderer ${'x '.repeat(i)}`, customProperties: {}, tags: [] };
@@ -253,7 +253,7 @@ export function describeScale(
       await Promise.all([catalog.startOne(0), catalog.startOne(1)]);
     });
 
-    it('tells of a job by whichever process is asked, whoever runs it', async () => {
+    it('reports a job from any process, regardless of which one runs it', async () => {
       const path = '/api/colophon/v1/doctor';
       const started = await catalog.call(0, 'POST', path, {});
       expect(started.status).toBe(202);
@@ -323,7 +323,7 @@ export function describeScale(
       expect(outcomes.length).toBeGreaterThan(50);
     });
 
-    it('says how far the index is, and is ready', async () => {
+    it('reports the position of the index, and is ready', async () => {
       expect((await catalog.call(1, 'GET', '/health/ready')).status).toBe(200);
       const response = await fetch(`${catalog.url(1)}/metrics`, {
         headers: { authorization: `Bearer ${catalog.token}` },

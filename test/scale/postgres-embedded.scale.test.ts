@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => postgres[Symbol.asyncDispose]());
 
-describeScale('three processes on PostgreSQL, each with an index of its own', async () => ({
+describeScale('three processes on PostgreSQL, each with its own index', async () => ({
   COLOPHON_STORE: await postgres.createDatabase(),
 }));
 
-describe('when PostgreSQL is away', () => {
-  it('processes say so, and go on with everything once it is back', async () => {
+describe('during an outage of PostgreSQL', () => {
+  it('processes report it, and continue once it is back', async () => {
     const environment = { COLOPHON_STORE: await postgres.createDatabase() };
     await using catalog = await CatalogProcesses.start(environment, 2);
     const readiness = (i: number) => catalog.call(i, 'GET', '/health/ready');
@@ -56,8 +56,8 @@ describe('when PostgreSQL is away', () => {
   });
 });
 
-describe('what DataHub writes beside running processes', () => {
-  it('is in all of them after a minute', async () => {
+describe('writes of DataHub beside running processes', () => {
+  it('are in all of them after a minute', async () => {
     const url = await postgres.createDatabase();
     await using catalog = await CatalogProcesses.start({ COLOPHON_STORE: url }, 2);
     await postgres.run(
@@ -82,7 +82,7 @@ describe('schedules of ingestion sources', () => {
   it('request each run once while the processes are killed in turn', async () => {
     await using catalog = await CatalogProcesses.start({ COLOPHON_STORE: await postgres.createDatabase() });
     const due = new Date(Date.now() + 10_000);
-    // Due once a day: a second request for it would be a repetition.
+    // Due once a day: a second request for it would be a duplicate.
     const interval = `${due.getUTCSeconds()} ${due.getUTCMinutes()} ${due.getUTCHours()} * * *`;
     const info = {
       name: 'x',
@@ -108,7 +108,8 @@ describe('schedules of ingestion sources', () => {
     }
     await expect.poll(requested, { interval: 500 }).toEqual(sources.toSorted());
     await Promise.all([1, 2].map((i) => catalog.end(i, 'SIGKILL')));
-    // Longer than processes take to find out that the lease is free, and between two looks at the schedules.
+    // Longer than processes need to notice that the lease is free, and than the interval between checks of the
+    // schedules.
     await sleep(8_000);
     expect(await requested()).toEqual(sources.toSorted());
   });

@@ -45,7 +45,7 @@ describe.skipIf(!hasOpenSearch)('with OpenSearch', () => {
     expect(names.filter((name) => !name.startsWith(`${prefix}1`))).toEqual([]);
   });
 
-  it('is an index for the store of one process, too', async () => {
+  it('also indexes the store of a single process', async () => {
     const prefix = `sqlite_${process.pid}_`;
     const environment = { COLOPHON_SEARCH: node.url, COLOPHON_SEARCH_PREFIX: prefix };
     await using catalog = await CatalogProcesses.start(environment, 1);
@@ -53,7 +53,7 @@ describe.skipIf(!hasOpenSearch)('with OpenSearch', () => {
     const { sequence, status } = await catalog.call(0, 'POST', path, { name: 'alone' });
     expect(status).toBe(200);
     const query = '{ search(input: { type: DATASET, query: "alone" }) { total } }';
-    // A node that has just started may take longer for its first indexes than a request waits.
+    // A node that has just started may take longer to create its first indexes than a request waits.
     const search = async (): Promise<unknown> =>
       (await catalog.call(0, 'POST', '/api/graphql', { query }, { since: sequence })).json;
     await expect.poll(search).toMatchObject({ data: { search: { total: 1 } } });

@@ -9,10 +9,10 @@ const DATASETS = 12_000;
 const BATCH = 1_000;
 const UPDATE = '/api/colophon/v1/system-update';
 const DOCTOR = '/api/colophon/v1/doctor';
-/** Processes with two leases or more: each has one lease at most besides those of ranges, or that of the job. */
+/** Processes with two or more leases: each has at most one besides those of ranges, or that of the job. */
 const AT_WORK = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND database =
   (SELECT oid FROM pg_database WHERE datname = current_database()) GROUP BY pid HAVING count(*) > 1`;
-/** For a machine with much else to do. */
+/** For a busy machine. */
 const PATIENT = { limitMs: 280_000 };
 const SOUND = { missingInIndex: 0, onlyInIndex: 0, differentDocument: 0 };
 
@@ -42,11 +42,11 @@ afterAll(() => everything.disposeAsync());
 async function beginRebuild(): Promise<number> {
   const { json, status } = await catalog.call(0, 'POST', UPDATE, { step: 'restore-indices' });
   expect(status).toBe(202);
-  await until('both take part', async () => (await runStatements(store, AT_WORK)).length === 2);
+  await until('both work on it', async () => (await runStatements(store, AT_WORK)).length === 2);
   return json.id;
 }
 
-/** What the rebuild of the first job from `job` on says that was not left out: a process that starts adds jobs that may have nothing to do. */
+/** The first report of a rebuild, from job `job` on, that was not skipped: a starting process adds jobs that may have nothing to do. */
 async function rebuilt(i: number, job: number): Promise<unknown> {
   let step: { outcome?: string } | undefined;
   const isOver = async (): Promise<boolean> => {
@@ -81,7 +81,7 @@ async function writeSome(i: number): Promise<void> {
 }
 
 describe('a rebuild by two processes on PostgreSQL and OpenSearch', () => {
-  it('is complete when one of them is killed, and has what is written meanwhile', async () => {
+  it('is complete when one of them is killed, and includes concurrent writes', async () => {
     const job = await beginRebuild();
     await catalog.end(1, 'SIGKILL');
     await writeSome(0);
@@ -91,7 +91,7 @@ describe('a rebuild by two processes on PostgreSQL and OpenSearch', () => {
     await expectSound(1);
   });
 
-  it('goes on after both were killed', async () => {
+  it('resumes after both were killed', async () => {
     const job = await beginRebuild();
     await until(
       'some is done',

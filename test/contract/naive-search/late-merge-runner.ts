@@ -6,7 +6,7 @@ import {
 } from '../../../src/search/embedded/merge/merge-runner.ts';
 import type { MergedSegment } from '../../../src/search/embedded/merge/merge-segments.ts';
 
-/** Merges at once but returns some event loop turns later, so that changes arrive in between. */
+/** Merges at once, but returns some event loop turns later, so that changes arrive in between. */
 export class LateMergeRunner implements MergeRunner {
   readonly #turns: number;
 

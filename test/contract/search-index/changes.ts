@@ -13,7 +13,7 @@ export function describeChanges(driver: IndexDriver): void {
       expect(await search()).toEqual({ total: 0, hits: [] });
     });
 
-    it('shows a document with its type and remembers the position', async () => {
+    it('shows a document with its type and keeps the position', async () => {
       await apply(documentOf('a'));
       expect(await search()).toEqual({
         total: 1,
@@ -47,7 +47,7 @@ export function describeChanges(driver: IndexDriver): void {
       expect((await search()).total).toBe(0);
     });
 
-    it('lets the last change of an urn count', async () => {
+    it('keeps the last change of a urn', async () => {
       await apply(
         documentOf('a', { values: { team: ['red'] } }),
         gone('a'),
@@ -58,7 +58,7 @@ export function describeChanges(driver: IndexDriver): void {
       expect((await search()).total).toBe(1);
     });
 
-    it('is the same after a change is repeated', async () => {
+    it('is unchanged after a repeated change', async () => {
       const change = documentOf('a', { values: { team: ['red'] } });
       await driver.index.apply(7, [change]);
       await driver.index.apply(7, [change]);
@@ -67,13 +67,13 @@ export function describeChanges(driver: IndexDriver): void {
       expect(driver.index.position()).toBe(7);
     });
 
-    it('removes what was never there without a trace', async () => {
+    it('ignores the removal of a missing document', async () => {
       await apply(gone('a'));
       expect((await search()).total).toBe(0);
       expect(driver.index.position()).toBe(1);
     });
 
-    it('says when a change can be found', async () => {
+    it('reports when a change is searchable', async () => {
       await driver.index.apply(3, [documentOf('a')]);
       await driver.index.visible(3);
       expect((await search()).total).toBe(1);

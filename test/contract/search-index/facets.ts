@@ -41,7 +41,7 @@ export function describeFacets(driver: IndexDriver): void {
       ]);
     });
 
-    it('count what the filter leaves', async () => {
+    it('count the documents that match the filter', async () => {
       expect(await facet(['team'], terms('zones', 'y'))).toEqual([
         ['red', 2],
         ['blue', 1],
@@ -54,7 +54,7 @@ export function describeFacets(driver: IndexDriver): void {
       expect(await facet(['team'], { kind: 'none' })).toEqual([]);
     });
 
-    it('return no more buckets than asked for', async () => {
+    it('return no more buckets than requested', async () => {
       expect(await facet(['team'], MATCH_ALL, 2)).toEqual([
         ['red', 2],
         ['blue', 1],
@@ -101,7 +101,7 @@ export function describeFacets(driver: IndexDriver): void {
       ]);
     });
 
-    it('add up all counts, also those that did not fit', async () => {
+    it('add up all counts, including those beyond the size', async () => {
       const totalOf = async (field: string, size: number) => {
         const [found] = await driver.index.aggregate(unrestricted(query()), [{ fields: [field], size }]);
         return found?.total;
@@ -112,7 +112,7 @@ export function describeFacets(driver: IndexDriver): void {
       expect(await totalOf('nothing', 3)).toBe(0);
     });
 
-    it('are exact if there are few values, even where estimates would do', async () => {
+    it('are exact if there are few values, even where estimates are allowed', async () => {
       const fields = ['zones'] as const;
       const [exact, maybe] = await driver.index.aggregate(unrestricted(query()), [
         { fields, size: 1 },

@@ -19,7 +19,7 @@ export function describeFilters(driver: IndexDriver): void {
       ),
     );
 
-    it('looks in the entity types asked for only', async () => {
+    it('searches only the requested entity types', async () => {
       expect(await find(MATCH_ALL)).toEqual(['a', 'b', 'c', 'd']);
       expect(keysOf((await search({ entityTypes: ['chart'] })).hits)).toEqual(['e']);
       expect((await search({ entityTypes: ['chart', 'dataset', 'tag'] })).total).toBe(5);
@@ -33,7 +33,7 @@ export function describeFilters(driver: IndexDriver): void {
       ['no text', terms('team'), []],
       ['the empty text', terms('team', ''), ['d']],
       [
-        'a text ignoring case',
+        'a text, ignoring case',
         { kind: 'terms', field: 'team', values: ['RED'], ignoreCase: true },
         ['a', 'b'],
       ],
@@ -44,8 +44,12 @@ export function describeFilters(driver: IndexDriver): void {
       ['a text that looks like a number', terms('size', '2'), ['c']],
       ['any value', { kind: 'exists', field: 'zones' }, ['a', 'b', 'd']],
       ['any value, text or number', { kind: 'exists', field: 'size' }, ['a', 'b', 'c']],
-      ['a start ignoring case', { kind: 'pattern', field: 'team', match: 'prefix', value: 'RE' }, ['a', 'b']],
-      ['an end ignoring case', { kind: 'pattern', field: 'team', match: 'suffix', value: 'SKY' }, ['c']],
+      [
+        'a prefix, ignoring case',
+        { kind: 'pattern', field: 'team', match: 'prefix', value: 'RE' },
+        ['a', 'b'],
+      ],
+      ['a suffix, ignoring case', { kind: 'pattern', field: 'team', match: 'suffix', value: 'SKY' }, ['c']],
       ['a part', { kind: 'pattern', field: 'team', match: 'contains', value: 'e' }, ['a', 'b', 'c']],
       [
         'a pattern character as itself',
@@ -110,12 +114,12 @@ export function describeFilters(driver: IndexDriver): void {
         },
         [],
       ],
-      ['what is not', not(terms('team', 'red', 'Red')), ['c', 'd']],
+      ['a negated condition', not(terms('team', 'red', 'Red')), ['c', 'd']],
       ['documents without the field', not({ kind: 'exists', field: 'zones' }), ['c']],
       ['both', { kind: 'and', of: [terms('zones', 'y'), terms('team', 'red')] }, ['b']],
       ['either', { kind: 'or', of: [terms('zones', 'z'), terms('team', 'red')] }, ['b', 'd']],
-      ['and of nothing', { kind: 'and', of: [] }, ['a', 'b', 'c', 'd']],
-      ['or of nothing', { kind: 'or', of: [] }, []],
+      ['an empty AND', { kind: 'and', of: [] }, ['a', 'b', 'c', 'd']],
+      ['an empty OR', { kind: 'or', of: [] }, []],
       [
         'nested',
         {
@@ -130,11 +134,11 @@ export function describeFilters(driver: IndexDriver): void {
       ['an urn', terms('urn', urnOf('c'), urnOf('nothing')), ['c']],
       ['every urn', { kind: 'exists', field: 'urn' }, ['a', 'b', 'c', 'd']],
       [
-        'the start of an urn ignoring case',
+        'a prefix of a urn, ignoring case',
         { kind: 'pattern', field: 'urn', match: 'prefix', value: 'URN:LI:DATASET:A' },
         ['a'],
       ],
-      ['the end of an urn', { kind: 'pattern', field: 'urn', match: 'suffix', value: ':d' }, ['d']],
+      ['a suffix of a urn', { kind: 'pattern', field: 'urn', match: 'suffix', value: ':d' }, ['d']],
     ])('finds %s', async (_, where, expected) => {
       expect(await find(where)).toEqual(expected);
     });
@@ -173,7 +177,7 @@ export function describeFilters(driver: IndexDriver): void {
       ]);
     });
 
-    it('tells values apart that differ in a separator only', async () => {
+    it('distinguishes values that differ only in a separator', async () => {
       const values = ['a.b', 'a_b', 'a~b', 'a/b', 'a%2Fb', 'a\u241fb', 'a b'];
       await apply(...values.map((value, i) => documentOf(`v${i}`, { values: { dotted: [value] } })));
       for (const [i, value] of values.entries())

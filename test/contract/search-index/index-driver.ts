@@ -16,7 +16,7 @@ import { keysOf } from './questions.ts';
 /** An engine under test. */
 export interface IndexUnderTest {
   readonly index: SearchIndex;
-  /** Makes applied changes visible; absent for engines that do so at once. */
+  /** Makes applied changes visible; absent for engines that do so immediately. */
   readonly refresh?: () => Promise<void>;
   /** Advances the clock of scrolls; absent if the engine's clock cannot be controlled. */
   readonly passTime?: (ms: number) => void;

@@ -34,7 +34,7 @@ export function describeOrder(driver: IndexDriver): void {
       expect(await sorted({ field: 'label', descending: true })).toEqual(['d', 'b', 'e', 'a', 'c']);
     });
 
-    it('goes from key to key, then to the urn', async () => {
+    it('compares key by key, then by urn', async () => {
       expect(
         await sorted({ field: 'label', descending: true }, { field: 'rank', descending: false }),
       ).toEqual(['d', 'b', 'e', 'a', 'c']);
@@ -55,7 +55,7 @@ export function describeOrder(driver: IndexDriver): void {
       expect(keysOf((await search({ sort, from: 3, size: 5 })).hits)).toEqual(['e', 'c']);
     });
 
-    it('gives no cursor unless asked, and none at the end', async () => {
+    it('returns no cursor unless requested, and none at the end', async () => {
       expect((await search({ size: 2 })).next).toBeUndefined();
       expect((await search({ size: 5, keepAliveMs: 1 })).next).toBeUndefined();
       expect((await search({ size: 4, keepAliveMs: 1 })).next).toBeDefined();
@@ -82,7 +82,7 @@ export function describeOrder(driver: IndexDriver): void {
     it.each<[string, SortKey[]]>([
       ['urn', []],
       ['a field', [{ field: 'rank', descending: false }]],
-    ])('scrolls by %s over what stays, whatever is written meanwhile', async (_, sort) => {
+    ])('scrolls by %s over all unchanged documents, despite concurrent writes', async (_, sort) => {
       const stays = ['a', 'b', 'c', 'd', 'e'];
       const keys = await scrollAll({ sort, size: 1 }, async (page) => {
         await apply(documentOf(`new${page}`, { values: { rank: [page] } }), gone(`new${page - 2}`));

@@ -33,7 +33,7 @@ export function describeRankedScrolls(driver: IndexDriver): void {
       await refused(search({ words, size: 2, keepAliveMs: 1000, after: next ?? '' }));
     });
 
-    it('live on while they are read', async () => {
+    it('stay alive while they are read', async () => {
       if (!driver.canPassTime) return;
       const first = await search({ words, size: 2, keepAliveMs: 1000 });
       driver.passTime(900);

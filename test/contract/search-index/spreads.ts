@@ -32,12 +32,12 @@ export function describeSpreads(driver: IndexDriver): void {
       expect(await spread()).toEqual({ values: 4, min: 1, max: 1e300, quantiles: [] });
     });
 
-    it('are of what the filter leaves', async () => {
+    it('cover the documents that match the filter', async () => {
       expect(await spread(terms('team', 'red'))).toMatchObject({ values: 3, min: -2.5, max: 4 });
       expect(await spread(not(terms('team', 'red')))).toMatchObject({ values: 1, min: 1e300 });
     });
 
-    it('are missing where there is no number', async () => {
+    it('are undefined where there is no number', async () => {
       expect(await spread({ kind: 'none' })).toBeUndefined();
       const [none] = await driver.index.spread(unrestricted(driver.query()), [
         { field: 'team', quantiles: [] },
@@ -45,7 +45,7 @@ export function describeSpreads(driver: IndexDriver): void {
       expect(none).toBeUndefined();
     });
 
-    it('tell the number that a share of all does not exceed, in the order of the request', async () => {
+    it('return the number that a share of the values does not exceed, in the order of the request', async () => {
       const { quantiles } = (await spread(MATCH_ALL, [1, 0.5, 0, 0.51, 0.75])) ?? {};
       expect(quantiles).toEqual([1e300, 1, -2.5, 4, 4]);
     });

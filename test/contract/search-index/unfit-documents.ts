@@ -5,7 +5,7 @@ import { unrestrictedUrns } from '../../../src/search/unrestricted.ts';
 import { documentOf, urnOf } from '../search-documents.ts';
 import type { IndexDriver } from './index-driver.ts';
 
-/** A list that fails when it is read, as a text does that no pattern can match. */
+/** A list that fails when it is read, like a text that no pattern can match. */
 function failing(): readonly string[] {
   return new Proxy<string[]>([], {
     get: () => {
@@ -45,7 +45,7 @@ export function describeUnfitDocuments(driver: IndexDriver): void {
       expect(await reasonsOf('b', UNJUDGED)).toEqual(['true']);
     });
 
-    it('among many does not hinder them, and is whole again with the next change', async () => {
+    it('does not block others of its batch, and is complete again with the next change', async () => {
       const many = Array.from({ length: 90 }, (_, i) => fit(`k${i}`));
       await apply(...many, { ...fit('unfit'), texts: new Map([['name', failing()]]) });
       expect(await words('orders')).toHaveLength(90);

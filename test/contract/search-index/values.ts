@@ -26,7 +26,7 @@ export function describeValues(driver: IndexDriver): void {
       expect(await read('size', 'a')).toEqual({ [urnOf('a')]: [1, 3] });
     });
 
-    it('are of every entity type', async () => {
+    it('include every entity type', async () => {
       expect(await read('team', 'c', 'b')).toEqual({ [urnOf('c')]: ['red'], [urnOf('b')]: [''] });
     });
 

@@ -45,9 +45,9 @@ export function describeWords(driver: IndexDriver): void {
       ['a compound word that was written in several', 'salesCustomer', ['c']],
       ['a singular and its plural', 'order', ['a', 'd']],
       ['a plural and its singular', 'ledgers', ['b']],
-      ['words by their beginning', 'led*', ['b']],
-      ['compound words by their beginning', 'saleCust*', []],
-      ['the beginning of a word in several', 'salesCust*', ['c']],
+      ['words by their prefix', 'led*', ['b']],
+      ['compound words by their prefix', 'saleCust*', []],
+      ['a prefix after a compound word', 'salesCust*', ['c']],
       ['those with any word when none has all', 'ledger customer', ['b', 'c']],
       ['any of several texts', 'second', ['d']],
       ['nothing for no word', '?!', []],
@@ -87,7 +87,7 @@ export function describeWords(driver: IndexDriver): void {
       ]);
     });
 
-    it('weighs words by how rare they are among some documents', async () => {
+    it('weighs words by their rarity among some documents', async () => {
       const among = terms('team', 'red');
       const scoreOfA = async (): Promise<number | undefined> =>
         (await search({ words: { text: 'ledger', fields, among } })).hits[0]?.score;
@@ -105,7 +105,7 @@ export function describeWords(driver: IndexDriver): void {
       expect(page.hits[0]?.score).toBeLessThan(before ?? 0);
     });
 
-    it('finds nothing for a strict query of which no document has all words', async () => {
+    it('finds nothing for a strict query when no document has all words', async () => {
       expect(
         keysOf((await search({ words: { text: 'sales missing', fields, isStrict: true } })).hits),
       ).toEqual([]);
@@ -125,7 +125,7 @@ export function describeWords(driver: IndexDriver): void {
       expect(await where('?!', true)).toEqual([]);
     });
 
-    it('finds words among what the filter leaves', async () => {
+    it('finds words among the documents that match the filter', async () => {
       expect(await inOrder('sales', { where: terms('team', 'blue') })).toEqual(['c']);
       const words = { text: 'sales', fields };
       const [counted] = await driver.index.aggregate(unrestricted(query(MATCH_ALL, { words })), [
@@ -137,7 +137,7 @@ export function describeWords(driver: IndexDriver): void {
       ]);
     });
 
-    it('finds nothing in fields that no document has words in', async () => {
+    it('finds nothing in fields without words', async () => {
       const nowhere = [{ field: 'nowhere', boost: 2 }];
       const { hits, total } = await search({ words: { text: 'sales', fields: nowhere } });
       expect([total, hits]).toEqual([0, []]);

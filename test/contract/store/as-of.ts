@@ -79,7 +79,7 @@ export function describeAsOf(engine: string, open: OpenStore): void {
       };
     };
 
-    it('is what was read then, or said to be not kept, whatever was written and deleted since', async () => {
+    it('equals an earlier read, or is reported as not kept, after any later writes and deletions', async () => {
       let unknown = 0;
       let known = 0;
       await fc.assert(
@@ -107,13 +107,13 @@ export function describeAsOf(engine: string, open: OpenStore): void {
       expect([known > 0, unknown]).toEqual([true, 0]);
     });
 
-    it('is that of the entity of now, unless the scope shows whatever has the urn', async () => {
+    it('is limited to the current entity, unless the scope shows deleted ones', async () => {
       let former = 0;
       await fc.assert(
         fc.asyncProperty(fc.array(STEP, { minLength: 5, maxLength: 25 }), async (steps) => {
           const from = { sequence: store.log.lastSequence(), id: undefined };
           const then: [number, unknown][] = [];
-          /** The commit that created the entity of now; undefined: there is none. */
+          /** The commit that created the current entity; undefined: there is none. */
           let start = (await store.reader.entities([TAG], [])).get(TAG)?.entity.createdIn;
           for (const step of steps) {
             const isThere = start !== undefined;
@@ -144,7 +144,7 @@ export function describeAsOf(engine: string, open: OpenStore): void {
       expect(former).toBeGreaterThan(0);
     });
 
-    it('is not told from versions that a rollback dropped', async () => {
+    it('is not read from versions that a rollback dropped', async () => {
       for (let i = 0; i < 3; i++) await commit({ kind: 'put', names: ['status'] });
       const former = (await store.reader.history({ urn: TAG, aspectName: 'status' })).at(-1);
       if (former === undefined) throw new Error('There is no former version.');

@@ -82,7 +82,7 @@ export function describeAssignmentRemoval(name: string, open: OpenStore, survive
       await store[Symbol.asyncDispose]();
     });
 
-    it('writes a version without the assignment to every row that holds one, and leaves the rest', async () => {
+    it('writes a version without the assignment to each row with one, and leaves the rest unchanged', async () => {
       await assignBoth(store, numbersUpTo(ENTITIES));
       expect(await removeAll(store)).toMatchObject({ patched: ENTITIES, startedAt: 7 });
       const { aspect, internal } = await rowOf(store, urnOf(30));
@@ -100,7 +100,7 @@ export function describeAssignmentRemoval(name: string, open: OpenStore, survive
       expect(before?.created).toEqual(WRITER);
     });
 
-    it('logs each rewritten row once, as one that nobody sees', async () => {
+    it('logs each rewritten row once, as an invisible change', async () => {
       await assignBoth(store, numbersUpTo(ENTITIES));
       await removeAll(store);
       const commits = await store.log.commitsAfter(1, 100);
@@ -114,7 +114,7 @@ export function describeAssignmentRemoval(name: string, open: OpenStore, survive
       expect(store.log.lastSequence()).toBe(commits.at(-1)?.sequence);
     });
 
-    it('leaves a trace of each value, whether the removal or another write has taken it', async () => {
+    it('keeps each value in the log, whether the removal or another write removed it', async () => {
       await assignBoth(store, numbersUpTo(ENTITIES));
       const position = { sequence: store.log.lastSequence(), id: undefined };
       const overwrite = (i: number) =>
@@ -143,7 +143,7 @@ export function describeAssignmentRemoval(name: string, open: OpenStore, survive
       expect(lost).toEqual([]);
     });
 
-    it('leaves what was assigned in another generation of the name', async () => {
+    it('keeps assignments of another generation of the name', async () => {
       const urn = urnOf(1);
       await store.commit((state, sequence) => ({
         writes: putAssignments(state, sequence, urn, [[DEAD.propertyUrn, 5, 12]]),
@@ -155,7 +155,7 @@ export function describeAssignmentRemoval(name: string, open: OpenStore, survive
       expect((await rowOf(store, urn)).aspect.systemMetadata.version).toBe('1');
     });
 
-    it('shows decisions the rows as they will be while the commit is on its way', async () => {
+    it('shows decisions the resulting rows while the commit is in flight', async () => {
       await assignBoth(store, numbersUpTo(3));
       const removing = store.removeAssignments({ ...DEAD, progress: BEGUN, stamp: REMOVER });
       const { result } = await store.commit((state) => ({
@@ -169,7 +169,7 @@ export function describeAssignmentRemoval(name: string, open: OpenStore, survive
       expect(result?.aspect.sequence).toBe(commit.sequence);
     });
 
-    it('never loses a value, however many writers race with it', async () => {
+    it('never loses a value to concurrent writers', async () => {
       let first = 0;
       const moments = fc.array(fc.integer({ min: 0, max: 7 }), { maxLength: 30 });
       await fc.assert(
@@ -206,7 +206,7 @@ export function describeAssignmentRemoval(name: string, open: OpenStore, survive
       );
     });
 
-    it.runIf(survives)('goes on where it was after the store was opened again', async () => {
+    it.runIf(survives)('continues where it was after the store was reopened', async () => {
       const record = { ...DEAD, qualifiedName: 'dead', entityTypes: [], droppedFrom: [] };
       const writes: RowWrite[] = [{ kind: 'beginGeneration', record }];
       await store.commit(() => ({ writes, entries: [], created: WRITER, result: undefined }));

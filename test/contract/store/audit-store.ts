@@ -55,7 +55,7 @@ export function describeAuditStore(name: string, open: OpenStore, isDurable: boo
     });
     afterEach(() => store[Symbol.asyncDispose]());
 
-    it('records a commit with who made it, in which request, and what it changed', async () => {
+    it('records a commit with its author, its request, and its changes', async () => {
       const entries = [
         upsert(ORDERS, 'status'),
         { urn: ORDERS, aspectName: 'ownership', changeType: 'DELETE' as const },
@@ -77,13 +77,13 @@ export function describeAuditStore(name: string, open: OpenStore, isDurable: boo
       ]);
     });
 
-    it('records what the server does by itself without a request', async () => {
+    it('records commits of the server itself without a request', async () => {
       await commit(1000, ALICE, [upsert(ORDERS, 'status')]);
       const [event] = await newest();
       expect(event).not.toHaveProperty('origin');
     });
 
-    it('records no commit that changed nothing', async () => {
+    it('does not record a commit without changes', async () => {
       await store.commit(() => ({
         writes: [],
         entries: [],
@@ -93,7 +93,7 @@ export function describeAuditStore(name: string, open: OpenStore, isDurable: boo
       expect(await newest()).toEqual([]);
     });
 
-    it('keeps what was refused as it was given', async () => {
+    it('keeps a refusal unchanged', async () => {
       const event = denied(5, BOB, ORDERS);
       const anonymous: NewAuditEvent = { kind: 'unauthenticated', time: 6, aspects: [], count: 1 };
       const reading: NewAuditEvent = { ...event, time: 7, aspects: [{ urn: SALES, changeType: 'READ' }] };
@@ -134,7 +134,7 @@ export function describeAuditStore(name: string, open: OpenStore, isDurable: boo
       expect(rest.map(({ id }) => id)).toEqual([1]);
     });
 
-    it('purges what is older, and what is beyond the number, with every trace of it', async () => {
+    it('purges older events, and those beyond the number, with their index entries', async () => {
       await commit(1000, ALICE, [upsert(ORDERS, 'status')], ORIGIN);
       await store.audit.append([
         denied(2000, BOB, ORDERS),
@@ -148,7 +148,7 @@ export function describeAuditStore(name: string, open: OpenStore, isDurable: boo
       expect((await newest({ entity: ORDERS })).map(({ time }) => time)).toEqual([4000, 3000]);
     });
 
-    it.runIf(isDurable)('is there when the store is opened again', async () => {
+    it.runIf(isDurable)('is kept when the store is reopened', async () => {
       await commit(1000, ALICE, [upsert(ORDERS, 'status')], ORIGIN);
       await store.audit.append([denied(2000, BOB, ORDERS)]);
       await store[Symbol.asyncDispose]();

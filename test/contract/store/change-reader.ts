@@ -26,7 +26,7 @@ const IN_PART: Scope = {
   seesEveryProperty: false,
 };
 
-/** What a test writes. */
+/** A write of a test. */
 interface Write {
   readonly urn: Urn;
   readonly aspectName: string;
@@ -36,7 +36,7 @@ interface Write {
   readonly isPoint?: boolean;
 }
 
-/** One line a change: `sequence.index kind aspect of urn: before > after`, `?` for values that are not kept. */
+/** One line per change: `sequence.index kind aspect of urn: before > after`, `?` for values that are not kept. */
 function lines(changes: readonly SeenChange[]): readonly string[] {
   return changes.map(
     ({ after, aspectName, before, changeType, index, notKept, position: { sequence }, urn }) => {
@@ -127,7 +127,7 @@ export function describeChangeReader(engine: string, open: OpenStore): void {
     const seen = async (scope?: Scope, selection?: Partial<ChangeSelection>): Promise<readonly string[]> =>
       lines((await read(selection, scope)).changes);
 
-    it('has the values before and after each commit, whatever was written since', async () => {
+    it('has the values before and after each commit, regardless of later writes', async () => {
       await commit(name(TAG, 'one'), name(OTHER, 'other'));
       await commit(name(TAG, 'two'));
       await commit(name(TAG, 'three'));
@@ -142,7 +142,7 @@ export function describeChangeReader(engine: string, open: OpenStore): void {
       expect(position.sequence).toBe(3);
     });
 
-    it('has the run of a deletion that belongs to one', async () => {
+    it('has the ingestion run of a deletion', async () => {
       await commit(name(TAG, 'one'), name(OTHER, 'other'));
       await commit({ urn: TAG, aspectName: NAME, runId: 'a run: 2026' }, { urn: OTHER, aspectName: NAME });
       const { changes } = await read({}, EVERYTHING, { sequence: 1, id: undefined });
@@ -154,7 +154,7 @@ export function describeChangeReader(engine: string, open: OpenStore): void {
       ]);
     });
 
-    it('has one change of an aspect that a commit writes several times', async () => {
+    it('has one change of an aspect that a commit wrote several times', async () => {
       await commit(name(TAG, 'one'));
       await commit(name(TAG, 'two'), name(OTHER, 'x'), name(TAG, 'three'));
       expect((await seen()).slice(1).toSorted()).toEqual([
@@ -163,7 +163,7 @@ export function describeChangeReader(engine: string, open: OpenStore): void {
       ]);
     });
 
-    it('says which values are not kept, and never has others', async () => {
+    it('reports which values are not kept, and never has wrong ones', async () => {
       await commit(name(TAG, 'one'));
       await commit(name(TAG, 'two'));
       await commit({ urn: TAG, aspectName: NAME });
@@ -191,7 +191,7 @@ export function describeChangeReader(engine: string, open: OpenStore): void {
       ]);
     });
 
-    it('does not take the version before a rollback for the value that it replaced', async () => {
+    it('does not mistake the version before a rollback for the value that it replaced', async () => {
       for (const value of ['one', 'two', 'three']) await commit(name(TAG, value));
       await store.commit((state, sequence) => {
         const current = state.row(TAG, NAME)?.aspect;
@@ -230,7 +230,7 @@ export function describeChangeReader(engine: string, open: OpenStore): void {
       ]);
     });
 
-    it('leaves out what changes only hidden properties', async () => {
+    it('leaves out changes of only hidden properties', async () => {
       await commit(assign({ [SECRET]: 's1' }));
       await commit(assign({ [SECRET]: 's1', [OPEN]: 'o1' }));
       await commit(assign({ [SECRET]: 's2', [OPEN]: 'o1' }), name(TAG, 'x'));
@@ -247,7 +247,7 @@ export function describeChangeReader(engine: string, open: OpenStore): void {
       expect(await seen()).toHaveLength(5);
     });
 
-    it('leaves out writes of hidden properties of which no value is kept, but no deletion', async () => {
+    it('leaves out writes of hidden properties without kept values, but no deletion', async () => {
       await commit(assign({ [SECRET]: 's1', [OPEN]: 'o1' }));
       await commit({ urn: DATASET, aspectName: ASSIGNED });
       const of = (scope: Scope): Promise<string> =>
@@ -259,7 +259,7 @@ export function describeChangeReader(engine: string, open: OpenStore): void {
       expect(await seen(IN_PART)).toEqual(['2.0 DELETE structuredProperties of dataset: ? > -']);
     });
 
-    it('judges entities as they are, and those that do not exist by their urn', async () => {
+    it('judges existing entities as they are now, and others by their urn', async () => {
       const scope = { ...EVERYTHING, seesEntity: (urn: Urn) => urn !== OTHER };
       const seesDeleted = (): boolean => false;
       await commit(name(TAG, 'one'), name(OTHER, 'hidden'));
@@ -287,7 +287,7 @@ export function describeChangeReader(engine: string, open: OpenStore): void {
       expect(await store.changes.confirms(first.position)).toBe(true);
     });
 
-    it('tells positions of another catalog, whichever engine it has', async () => {
+    it('detects positions of another catalog with any engine', async () => {
       await commit(name(TAG, 'one'));
       const { catalogId } = store.log;
       expect(catalogId).toMatch(/^catalog:[0-9a-f]{32}$/);
@@ -295,7 +295,7 @@ export function describeChangeReader(engine: string, open: OpenStore): void {
       const ofCatalog = (id: string) => ({ sequence: 1, id });
       for (const [position, isForeign, isConfirmed] of [
         [own, false, true],
-        // From an engine without ids of commits, or with them, before `migrate`.
+        // From an engine without commit ids, or with them, before `migrate`.
         [ofCatalog(catalogId), false, true],
         [ofCatalog('catalog:0123'), true, false],
         [ofCatalog('5f0c2a4e-0000-4000-8000-000000000000'), false, false],
@@ -305,7 +305,7 @@ export function describeChangeReader(engine: string, open: OpenStore): void {
       }
     });
 
-    it('shares what it has read among followers, until something is deleted', async () => {
+    it('shares reads among followers, until something is deleted', async () => {
       await commit(name(TAG, 'one'));
       const before = await seen();
       await commit(name(TAG, 'two'));

@@ -11,9 +11,9 @@ const ORDERS = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,orders,PROD)')
 const SECRET = parseUrn('urn:li:dataHubSecret:s1');
 const TOKEN = parseUrn('urn:li:dataHubAccessToken:t1');
 
-/** Contract of what `SystemReader` reads of deletions, and of `MetadataStore.trimDeletions`. */
+/** Contract of the reads of deletions in `SystemReader`, and of `MetadataStore.trimDeletions`. */
 export function describeDeletions(engine: string, open: OpenStore): void {
-  describe(`what was deleted: ${engine}`, () => {
+  describe(`deleted rows: ${engine}`, () => {
     let store: MetadataStore;
     beforeEach(async () => {
       store = await open();
@@ -50,7 +50,7 @@ export function describeDeletions(engine: string, open: OpenStore): void {
       );
     };
 
-    it('is kept as it was last, with its internal state', async () => {
+    it('are kept in their last state, with their internal state', async () => {
       await put(10, ORDERS, 'ownership', 'structuredProperties');
       await put(20, ORDERS, 'ownership');
       expect(await kept(ORDERS)).toBeUndefined();
@@ -75,7 +75,7 @@ export function describeDeletions(engine: string, open: OpenStore): void {
       });
     });
 
-    it('is one aspect, or what the last of several deletions has deleted', async () => {
+    it('are one aspect, or all aspects of the last of several deletions', async () => {
       await put(10, ORDERS, 'ownership', 'status', 'globalTags');
       await commit(20, ORDERS, () => [{ kind: 'deleteAspect', urn: ORDERS, aspectName: 'status' }]);
       expect((await kept(ORDERS))?.aspects.map(([name]) => name)).toEqual(['status']);
@@ -86,7 +86,7 @@ export function describeDeletions(engine: string, open: OpenStore): void {
       expect(await kept(ORDERS)).toMatchObject({ time: 50, aspects: [['ownership', { writtenAt: 40 }, {}]] });
     });
 
-    it('is found by the first commit after another that deleted an aspect', async () => {
+    it('are found by the first later commit that deleted an aspect', async () => {
       await put(10, ORDERS, 'ownership', 'status');
       await put(20, ORDERS, 'ownership');
       await deleteEntity(30, ORDERS);
@@ -101,7 +101,7 @@ export function describeDeletions(engine: string, open: OpenStore): void {
       expect(await after(5)).toEqual([]);
     });
 
-    it('is read by its commit, with its size before it and all of its versions', async () => {
+    it('are read by their commit, with their size before it and all of their versions', async () => {
       for (const time of [10, 20, 30, 40]) await put(time, ORDERS, 'ownership');
       await put(50, ORDERS, 'status');
       await deleteEntity(60, ORDERS);
@@ -127,7 +127,7 @@ export function describeDeletions(engine: string, open: OpenStore): void {
       expect((await store.reader.lastDeletion(ORDERS, 2 * length))?.rows.size).toBe(2);
     });
 
-    it('is read as of a commit with no more values than those of that commit', async () => {
+    it('are read as of a commit with only the values of that commit', async () => {
       for (const time of [10, 30, 50, 70]) {
         await put(time, ORDERS, 'ownership');
         await deleteEntity(time + 10, ORDERS);
@@ -139,7 +139,7 @@ export function describeDeletions(engine: string, open: OpenStore): void {
       expect(hidden.rows.size).toBe(0);
     });
 
-    it('has no secrets and no credentials', async () => {
+    it('contain no secrets and no credentials', async () => {
       await put(10, SECRET, 'dataHubSecretValue', 'status');
       await put(10, TOKEN, 'dataHubAccessTokenInfo');
       await deleteEntity(20, SECRET);
@@ -148,7 +148,7 @@ export function describeDeletions(engine: string, open: OpenStore): void {
       expect(await kept(TOKEN)).toBeUndefined();
     });
 
-    it('is forgotten by time', async () => {
+    it('are removed by age', async () => {
       await put(10, ORDERS, 'ownership', 'status');
       await deleteEntity(20, ORDERS);
       expect(await store.trimDeletions(20)).toBe(0);

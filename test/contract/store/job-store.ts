@@ -26,7 +26,7 @@ export function describeJobStore(name: string, open: OpenStore, survives: boolea
     });
     afterEach(() => store[Symbol.asyncDispose]());
 
-    it('numbers reports, and answers one by its number or the last of its kind', async () => {
+    it('numbers reports, and returns one by its number or the last of its kind', async () => {
       expect(await store.jobs.last('doctor')).toBeUndefined();
       const first = await store.jobs.add(WAITING, 10);
       const second = await store.jobs.add({ ...WAITING, kind: 'system-update' }, 11);
@@ -39,7 +39,7 @@ export function describeJobStore(name: string, open: OpenStore, survives: boolea
       expect(await store.jobs.last('doctor', 4)).toBeUndefined();
     });
 
-    it('keeps what was told last', async () => {
+    it('keeps the last report', async () => {
       const { id } = await store.jobs.add(WAITING, 10);
       const report: JobReport = {
         ...WAITING,
@@ -66,7 +66,7 @@ export function describeJobStore(name: string, open: OpenStore, survives: boolea
       expect(await store.jobs.list('bulk-edit-stop')).toEqual([]);
     });
 
-    it('keeps those of each person apart', async () => {
+    it('keeps the reports of each person apart', async () => {
       const [ann, bob] = ['ann', 'bob'].map((id) => parseUrn(`urn:li:corpuser:${id}`));
       if (ann === undefined || bob === undefined) throw new Error('No urns.');
       const edit = { ...WAITING, kind: 'bulk-edit' } as const;
@@ -80,7 +80,7 @@ export function describeJobStore(name: string, open: OpenStore, survives: boolea
       expect(await store.jobs.list('bulk-edit-trial', bob)).toHaveLength(10);
     });
 
-    it('keeps as many as it is told, and drops those of one owner', async () => {
+    it('keeps as many as requested, and drops those of one owner', async () => {
       const owner = parseUrn('urn:li:dataHubAction:a');
       const other = parseUrn('urn:li:dataHubAction:b');
       const delivery = { ...WAITING, kind: 'webhook-delivery' } as const;
@@ -95,13 +95,13 @@ export function describeJobStore(name: string, open: OpenStore, survives: boolea
       expect(await store.jobs.list('webhook', owner)).toEqual([{ report: state, heardAt: 1 }]);
     });
 
-    it('uses no number of a commit', async () => {
+    it('uses no commit sequence', async () => {
       await store.jobs.add(WAITING, 10);
       expect(store.log.lastSequence()).toBe(0);
       expect(await store.log.commitsAfter(0, 10)).toEqual([]);
     });
 
-    it.runIf(survives)('has them after it was opened again, and goes on counting', async () => {
+    it.runIf(survives)('keeps them after it was reopened, and continues the numbering', async () => {
       const kept = await store.jobs.add(WAITING, 10);
       await store[Symbol.asyncDispose]();
       store = await open();

@@ -45,7 +45,7 @@ export function describeLogTrim(engine: string, open: OpenStore, isDurable: bool
       return commits.map(({ sequence }) => sequence);
     };
 
-    it('keeps what is young, and what somebody needs', async () => {
+    it('keeps recent commits, and those still needed', async () => {
       await commitAt(10, 20, 30, 40, 50);
       await forgetAudit();
       expect(await store.trimLog({ ...EVERYTHING, before: 30 })).toBe(2);
@@ -77,7 +77,7 @@ export function describeLogTrim(engine: string, open: OpenStore, isDurable: bool
       expect(await store.log.oldest()).toBeUndefined();
     });
 
-    it('refuses a reader that needs what is gone, and names the oldest commit', async () => {
+    it('refuses a reader that needs trimmed commits, and names the oldest one', async () => {
       await commitAt(10, 20, 30, 40);
       await forgetAudit();
       await store.trimLog({ ...EVERYTHING, below: 3 });
@@ -98,7 +98,7 @@ export function describeLogTrim(engine: string, open: OpenStore, isDurable: bool
       expect(await store.trimLog(EVERYTHING)).toBe(0);
       const events = await store.audit.newest({ before: LATEST, limit: 10, entity: ORDERS });
       expect(events.map(({ aspects }) => aspects)).toEqual([[ENTRY], [ENTRY], [ENTRY]]);
-      // The events of an entity are found by its commits, so a purge after a trim misses none.
+      // The events of an entity are found by its commits: a purge after a trim must not miss any.
       await forgetAudit();
       expect(await store.audit.newest({ before: LATEST, limit: 10, entity: ORDERS })).toEqual([]);
       expect(await store.trimLog(EVERYTHING)).toBe(2);
@@ -110,14 +110,14 @@ export function describeLogTrim(engine: string, open: OpenStore, isDurable: bool
       await forgetAudit(90);
       expect(await store.trimLog({ ...EVERYTHING, before: 50 })).toBe(1);
       expect(await kept()).toEqual([2, 3, 4]);
-      // The audit log has forgotten commit 3, but not commit 2.
+      // The audit log has purged commit 3, but not commit 2.
       expect(await store.trimLog(EVERYTHING)).toBe(0);
       expect(await kept()).toEqual([2, 3, 4]);
     });
 
-    it('goes in batches, limited in number and size', async () => {
+    it('works in batches, limited in number and size', async () => {
       await Promise.all(Array.from({ length: 510 }, () => commit(10)));
-      // Each more than half of what one batch may delete.
+      // Each is more than half of the maximum batch.
       for (let i = 0; i < 3; i++) await commit(20, 5_000);
       await commitAt(30);
       await forgetAudit();
@@ -128,7 +128,7 @@ export function describeLogTrim(engine: string, open: OpenStore, isDurable: bool
       expect(await kept()).toEqual([514]);
     });
 
-    it('goes on beside writes, and again where it was left', async () => {
+    it('runs beside writes, and continues where it stopped', async () => {
       await commitAt(10, 20, 30);
       await forgetAudit();
       const [trimmed] = await Promise.all([store.trimLog({ ...EVERYTHING, before: 20 }), commit(40)]);

@@ -79,7 +79,7 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
       expect(await store.log.commitsAfter(0, 10)).toEqual([]);
     });
 
-    it('answers what was committed, byte for byte, with who wrote it', async () => {
+    it('returns committed values, byte for byte, with their author', async () => {
       const { sequence } = await put(store, DATASET, 'datasetProperties', '{"name":"ö ␟ \\u0000","x":30.0}');
       expect(sequence).toBe(1);
       const found = await store.reader.entities([DATASET], undefined);
@@ -89,7 +89,7 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
       expect(found.get(DATASET)?.entity).toMatchObject({ urn: DATASET, created: CREATED });
     });
 
-    it('numbers commits without gaps and logs what each changed', async () => {
+    it('numbers commits without gaps and logs the changes of each', async () => {
       await put(store, DATASET, 'status', '{"removed":false}');
       await put(store, DATASET, 'datasetProperties', '{}');
       const commits = await store.log.commitsAfter(0, 10);
@@ -102,7 +102,7 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
       expect(await store.log.commitsAfter(0, 1)).toHaveLength(1);
     });
 
-    it('shows a decision everything that was decided before it, durable or not', async () => {
+    it('shows a decision all earlier decisions, durable or not', async () => {
       const decided = Array.from({ length: 20 }, (_, i) =>
         store.commit((state, sequence) => {
           const before = state.row(DATASET, 'status')?.aspect.text ?? '';
@@ -119,7 +119,7 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
       expect(await textOf(store, DATASET, 'status')).toBe(decided.map((_, i) => `${i};`).join(''));
     });
 
-    it('calls a decision once if what it reads was named', async () => {
+    it('calls a decision once if its reads were named', async () => {
       await put(store, DATASET, 'status', '{"removed":false}');
       const other = parseUrn('urn:li:tag:none');
       const found: unknown[] = [];
@@ -137,7 +137,7 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
       expect(found).toEqual([['{"removed":false}', undefined]]);
     });
 
-    it('shows a decision what is on its way, also when a commit that logs nothing ends before it', async () => {
+    it('shows a decision commits in flight, even when a commit without log entries ends before it', async () => {
       await put(store, DATASET, 'status', '0');
       for (let i = 1; i <= 50; i++) {
         const noted = store.commit(() => ({
@@ -175,7 +175,7 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
       expect((await put(store, DATASET, 'status', '{}')).sequence).toBe(1);
     });
 
-    it('writes nothing of a commit that fails half way', async () => {
+    it('writes nothing of a commit that fails halfway', async () => {
       const orphan: RowWrite = { kind: 'putAspect', row: row(PROPERTY, 'status', '{}', 1) };
       const entity = { urn: DATASET, created: CREATED, systemMetadata: { lastObserved: 5, runId: 'r' } };
       const failed = store.commit(() => ({
@@ -190,7 +190,7 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
       expect(await textOf(store, DATASET, 'status')).toBe('{"removed":true}');
     });
 
-    it('keeps older versions by number, the oldest first, and twenty of them', async () => {
+    it('keeps twenty older versions by number, the oldest first', async () => {
       for (let i = 0; i < 25; i++) await put(store, DATASET, 'status', `{"n":${i}}`);
       const version = async (n: number): Promise<string | undefined> =>
         (await store.scoped.version({ urn: DATASET, aspectName: 'status' }, n, EVERYTHING))?.text;
@@ -200,7 +200,7 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
       expect(await version(4)).toBeUndefined();
     });
 
-    it('only notes who saw an aspect that did not change', async () => {
+    it('records only the observation of an unchanged aspect', async () => {
       await put(store, DATASET, 'status', '{}');
       const touched = await store.commit(() => ({
         writes: [
@@ -240,7 +240,7 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
       expect((await store.log.commitsAfter(2, 1))[0]?.entries[0]?.changeType).toBe('DELETE');
     });
 
-    it('deletes an entity whole, also for a decision that follows at once', async () => {
+    it('deletes a whole entity, including for a decision that follows immediately', async () => {
       await put(store, DATASET, 'status', '{}');
       await put(store, DATASET, 'datasetProperties', '{}');
       const deleted = remove(store, { kind: 'deleteEntity', urn: DATASET }, 'datasetKey');
@@ -330,7 +330,7 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
       expect(await named()).toEqual([PROPERTY]);
     });
 
-    it('finds the urns that begin with a text, pending ones included', async () => {
+    it('finds the urns with a prefix, pending ones included', async () => {
       const start = 'urn:li:schemaField:(urn:li:dataset:d,';
       const [first, second, other] = ['a)', 'é)', 'z)'].map((end) => parseUrn(start + end)) as [
         Urn,
@@ -378,7 +378,7 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
       expect(await store.reader.entitiesFrom(1000, 3)).toEqual({ entities: new Map(), next: undefined });
     });
 
-    it('answers within the scope: entities and assignments that it does not see are not there', async () => {
+    it('answers within the scope: hidden entities and assignments are missing', async () => {
       const text = `{"properties":[{"propertyUrn":"${PROPERTY}","values":[{"double":30.0}]},{"propertyUrn":"urn:li:structuredProperty:b","values":[{"double":1.0}]}]}`;
       const assignments = { [PROPERTY]: 7, 'urn:li:structuredProperty:b': 8 };
       await put(store, DATASET, 'structuredProperties', text, { assignments });
@@ -398,7 +398,7 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
       expect(version?.text).not.toContain('30.0');
     });
 
-    it.runIf(survives)('has everything after it was opened again', async () => {
+    it.runIf(survives)('has everything after it was reopened', async () => {
       await put(store, DATASET, 'status', '{"n":1}');
       await put(store, PROPERTY, 'propertyDefinition', '{}', {
         generation: 2,

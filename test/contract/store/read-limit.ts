@@ -75,7 +75,7 @@ async function remove(store: MetadataStore, urns: readonly Urn[], aspectName: st
   }));
 }
 
-/** How many of the entities or points asked for fit; undefined: all are read. */
+/** How many of the requested entities or points fit; undefined: all are read. */
 async function fitting(read: Promise<unknown>): Promise<number | undefined> {
   try {
     await read;
@@ -86,7 +86,7 @@ async function fitting(read: Promise<unknown>): Promise<number | undefined> {
   }
 }
 
-/** Contract of the limit of what one read returns. */
+/** Contract of the size limit of one read. */
 export function describeReadLimit(name: string, open: OpenStore): void {
   describe(`the limit of a read of ${name}`, () => {
     let store: MetadataStore;
@@ -95,7 +95,7 @@ export function describeReadLimit(name: string, open: OpenStore): void {
     });
     afterEach(() => store[Symbol.asyncDispose]());
 
-    it('is that of the values of all entities, and tells how many of them fit', async () => {
+    it('covers the values of all entities, and reports how many of them fit', async () => {
       await put(store, DATASETS, 'status', 'ownership');
       const read = (urns: readonly Urn[], names: readonly string[] | undefined, most: number) =>
         fitting(store.scoped.entities(urns, names, EVERYTHING, most));
@@ -135,14 +135,14 @@ export function describeReadLimit(name: string, open: OpenStore): void {
       expect(await pages(LENGTH)).toEqual([['0 3'], ['1 1'], ['2 1']]);
     });
 
-    it('is that of the former versions of an aspect', async () => {
+    it('covers the former versions of an aspect', async () => {
       for (let version = 0; version < 4; version++) await put(store, [A], 'status');
       const key = { urn: A, aspectName: 'status' };
       expect(await fitting(store.scoped.history(key, EVERYTHING, 3 * LENGTH))).toBeUndefined();
       expect(await fitting(store.scoped.history(key, EVERYTHING, 3 * LENGTH - 1))).toBe(0);
     });
 
-    it('is that of the points of an entity, or of all of a type', async () => {
+    it('covers the points of an entity, or of all of a type', async () => {
       await putPoints(store, A, 3);
       const key = { urn: A, aspectName: 'datasetProfile' };
       const points = (most: number) => fitting(store.scoped.points(key, 10, EVERYTHING, {}, most));

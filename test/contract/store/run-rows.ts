@@ -56,7 +56,7 @@ export function describeRunRows(name: string, open: OpenStore): void {
     const rows = async (runId: string, page = ALL, scope = EVERYTHING): Promise<readonly unknown[]> =>
       (await store.runs.rows(runId, page, scope)).map(({ urn, aspectName }) => [urn, aspectName]);
 
-    it('lists runs, the one seen last first, without writes that named none', async () => {
+    it('lists runs, the last observed first, without writes that named none', async () => {
       expect(await store.runs.runs(ALL, EVERYTHING)).toEqual([
         { runId: 'r2', rows: 3, lastObserved: 30 },
         { runId: 'r1', rows: 2, lastObserved: 10 },
@@ -64,7 +64,7 @@ export function describeRunRows(name: string, open: OpenStore): void {
       expect(await store.runs.runs({ start: 1, count: 1 }, EVERYTHING)).toMatchObject([{ runId: 'r1' }]);
     });
 
-    it('lists and counts all of many runs, and of many rows', async () => {
+    it('lists and counts many runs and many rows', async () => {
       const many = Array.from({ length: 1_001 }, (_, i) => `x${i}`);
       const urns = many.map((name) => parseUrn(`urn:li:tag:${name}`));
       await write(
@@ -105,7 +105,7 @@ export function describeRunRows(name: string, open: OpenStore): void {
       expect(await rows('none')).toEqual([]);
     });
 
-    it('neither lists nor counts what a scope does not see', async () => {
+    it('neither lists nor counts rows hidden from the scope', async () => {
       expect(await rows('r2', ALL, NARROW)).toEqual([[A, 'two']]);
       expect(await store.runs.runs(ALL, NARROW)).toMatchObject([
         { runId: 'r2', rows: 1 },
@@ -113,7 +113,7 @@ export function describeRunRows(name: string, open: OpenStore): void {
       ]);
     });
 
-    it('counts the latest version only, under the run that saw it last', async () => {
+    it('counts the latest version only, under the run that observed it last', async () => {
       await write(store, put(A, 'one', 'r3', 50));
       expect(await rows('r1')).toEqual([[A, undefined]]);
       const systemMetadata = { lastObserved: 60, runId: 'r4' };
@@ -127,7 +127,7 @@ export function describeRunRows(name: string, open: OpenStore): void {
       ]);
     });
 
-    it('makes a former version the latest, and forgets the versions after it', async () => {
+    it('makes a former version the latest, and deletes the later ones', async () => {
       for (const text of ['{"n":2}', '{"n":3}']) await write(store, put(A, 'one', 'r2', 50, text));
       const key = { urn: A, aspectName: 'one' };
       const [, first] = await store.reader.history(key);

@@ -129,7 +129,7 @@ export function describeScopedReader(name: string, open: OpenStore): void {
       expect(await seen()).toEqual([[COLUMN], [COLUMN]]);
     });
 
-    it('pages through the urns that fit and are visible, whatever the others are', async () => {
+    it('pages through the urns that fit and are visible, among any others', async () => {
       const urns = ['a', 'b', 'c', 'd', 'e'].map((id) => parseUrn(`urn:li:tag:${id}`));
       for (const urn of urns) await put(store, urn, 'tagProperties', {});
       const [a, b, c, d, e] = urns;
@@ -139,7 +139,7 @@ export function describeScopedReader(name: string, open: OpenStore): void {
       expect(await page(undefined)).toEqual({ urns: [b], next: b });
       expect(await page(b)).toEqual({ urns: [], next: d });
       expect(await page(d)).toEqual({ urns: [e], next: undefined });
-      expect(scope.seesEntity(parseUrn('urn:li:tag:c')), 'settles what fits only').toBe(false);
+      expect(scope.seesEntity(parseUrn('urn:li:tag:c')), 'settles only urns that fit').toBe(false);
       expect(await store.scoped.urnsAfter(undefined, 5, (urn) => urn === a, scope)).toEqual({
         urns: [],
         next: e,

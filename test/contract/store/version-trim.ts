@@ -48,7 +48,7 @@ export function describeVersionTrim(engine: string, open: OpenStore): void {
         ),
       );
 
-    it('goes through all entities in ranges, and leaves the latest versions and the log alone', async () => {
+    it('processes all entities in ranges, and leaves the latest versions and the log unchanged', async () => {
       const urns = Array.from({ length: ENTITIES }, (_, i) => urnOf(i));
       for (const name of ['a', 'b', 'c']) await put(urns, 'tagProperties', { name });
       await put([POLICY], 'dataHubRetentionConfig', { retention: { version: { maxVersions: 1 } } });
@@ -66,7 +66,7 @@ export function describeVersionTrim(engine: string, open: OpenStore): void {
       expect(store.log.lastSequence()).toBe(sequence);
     });
 
-    it('keeps to the entity and the aspect that are named', async () => {
+    it('is limited to the named entity and aspect', async () => {
       for (const name of ['a', 'b', 'c']) await put([urnOf(0), urnOf(1)], 'tagProperties', { name });
       await put([POLICY], 'dataHubRetentionConfig', { retention: { version: { maxVersions: 1 } } });
       const at = { after: 0, now: 2000 };
@@ -79,7 +79,7 @@ export function describeVersionTrim(engine: string, open: OpenStore): void {
       expect((await texts(urnOf(0)))[1]).toBe('{"name":"a"}');
     });
 
-    it('is done with one entity also when the newest of all is gone', async () => {
+    it('ends with one entity even when the newest of all is deleted', async () => {
       await put([urnOf(0), urnOf(1)], 'tagProperties', { name: 'a' });
       await store.commit(() => ({
         writes: [{ kind: 'deleteEntity', urn: urnOf(1) }],
