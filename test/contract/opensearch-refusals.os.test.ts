@@ -77,7 +77,7 @@ async function ask(
 
 it('a document that the engine refuses is written without the refused part, and the others unchanged', async () => {
   const reported: unknown[] = [];
-  const options = node.options({ url, isImmediate: true, incomplete: (...told) => reported.push(told) });
+  const options = node.options({ url, isImmediate: true, incomplete: (...report) => reported.push(report) });
   const { index } = await new OpenSearchSlots(options).openCurrent();
   const count = (field: string, value: string): Promise<number> =>
     index.count(

@@ -145,7 +145,7 @@ export async function settle(server: SpawnedServer): Promise<void> {
   for (;;) {
     const { body } = await server.send('GET', '/api/colophon/v1/jobs');
     const isRemoving = jsonItems(body, 'jobs').some((job) => jsonAt(job, 'state') !== 'finished');
-    if (!isRemoving && !isUnderWay((await server.send('GET', UPDATE)).body)) return;
+    if (!isRemoving && !isRunning((await server.send('GET', UPDATE)).body)) return;
     await sleep(5);
   }
 }
@@ -229,7 +229,7 @@ function textAt(json: unknown, name: string): string | undefined {
 
 async function expectHealthyIndex(server: SpawnedServer): Promise<void> {
   let report = (await server.send('POST', DOCTOR, {})).body;
-  while (isUnderWay(report)) {
+  while (isRunning(report)) {
     await sleep(5);
     report = (await server.send('GET', DOCTOR)).body;
   }
@@ -245,6 +245,6 @@ async function done(server: SpawnedServer, method: string, path: string, body?: 
   expect(status, JSON.stringify(answer)).toBeLessThan(300);
 }
 
-function isUnderWay(report: unknown): boolean {
+function isRunning(report: unknown): boolean {
   return ['waiting', 'running'].includes(String(jsonAt(report, 'state')));
 }

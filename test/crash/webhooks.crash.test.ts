@@ -97,9 +97,9 @@ it('loses no event when the server is killed in delivery, and repeats only whole
     expect(byId.get(message.id) ?? events).toBe(events);
     byId.set(message.id, events);
   }
-  const told = [...byId.values()].flatMap((events) =>
+  const delivered = [...byId.values()].flatMap((events) =>
     (JSON.parse(events) as readonly unknown[]).map((event) => JSON.stringify(event)),
   );
-  expect(told).toEqual(await eventsAfter(cursor));
-  expect(told.length).toBeGreaterThan(KILLS * 3);
+  expect(delivered).toEqual(await eventsAfter(cursor));
+  expect(delivered.length).toBeGreaterThan(KILLS * 3);
 });

@@ -106,11 +106,11 @@ function holder(n: number, round: number): object {
 
 /** Answers of a process; undefined if it was killed, or reports that it cannot answer. */
 async function answersOf(call: Call): Promise<unknown> {
-  const answer = await unlessGone(call('POST', '/api/graphql', { query: QUESTIONS }));
+  const answer = await unlessUnavailable(call('POST', '/api/graphql', { query: QUESTIONS }));
   return jsonAt(answer?.json, 'errors') === undefined ? jsonAt(answer?.json, 'data') : undefined;
 }
 
-async function unlessGone<T>(answer: Promise<T>): Promise<T | undefined> {
+async function unlessUnavailable<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
@@ -179,7 +179,7 @@ describe('OpenSearch', () => {
       const use = async (i: number): Promise<void> => {
         for (let round = 1; !stop.signal.aborted; round++) {
           await writes.write(callOf(i));
-          await unlessGone(callOf(i)('POST', DATASETS, [holder(round % BUSY, round)]));
+          await unlessUnavailable(callOf(i)('POST', DATASETS, [holder(round % BUSY, round)]));
           const answers = await answersOf(callOf(i));
           if (isDeepStrictEqual(answers, ANSWERS)) right++;
           else if (answers !== undefined) wrong.push(answers);
@@ -199,14 +199,14 @@ describe('OpenSearch', () => {
         });
       };
       /** A job that failed because an engine did not answer in time is restarted. */
-      const isUnderWay = async (): Promise<boolean> => {
-        const answer = await unlessGone(callOf(survivor)('GET', UPDATE));
+      const isRunning = async (): Promise<boolean> => {
+        const answer = await unlessUnavailable(callOf(survivor)('GET', UPDATE));
         return /waiting|running/.test(String(jsonAt(answer?.json, 'state')));
       };
       for (const [n, [request]] of MOMENTS.entries()) {
         await until(`a process ${request}`, async () => {
-          if (deaths === n && !(await isUnderWay())) {
-            await unlessGone(callOf(survivor)('POST', UPDATE, { step: 'move-columns' }));
+          if (deaths === n && !(await isRunning())) {
+            await unlessUnavailable(callOf(survivor)('POST', UPDATE, { step: 'move-columns' }));
           }
           return deaths > n;
         });
@@ -217,7 +217,7 @@ describe('OpenSearch', () => {
           () => writes.acknowledged > before.acknowledged + 3 && right > before.right + 3,
         );
       }
-      await until('the move has ended', async () => !(await isUnderWay()) && !(await fieldsOf()).isMoving);
+      await until('the move has ended', async () => !(await isRunning()) && !(await fieldsOf()).isMoving);
       stop.abort();
       await Promise.all(used);
 

@@ -64,13 +64,13 @@ export class OpenSearchEngine implements AsyncDisposable {
     await ended;
   }
 
-  /** Suspends the node: it accepts connections but does not answer, until `goOn`. */
+  /** Suspends the node: it accepts connections but does not answer, until `resume`. */
   hang(): void {
     this.#process?.kill('SIGSTOP');
   }
 
   /** Resumes the node after `hang`. */
-  goOn(): void {
+  resume(): void {
     this.#process?.kill('SIGCONT');
   }
 

@@ -98,7 +98,7 @@ describe('OpenSearch', () => {
       await expectDegraded(/The search index has not answered since \d{4}-/);
       await expectSearchesRefused(/did not answer in time/);
     } finally {
-      engine.goOn();
+      engine.resume();
     }
     await recovered();
   });

@@ -51,11 +51,11 @@ export class NaiveIndex {
     const { words } = query;
     const possible = this.documents().filter((document) => matchesQuery(document, query));
     if (words === undefined) return possible;
-    const sought = queryTerms(words.text);
+    const terms = queryTerms(words.text);
     const fields = words.fields.map(({ field }) => field);
     const countOf = ({ texts }: SearchDocument): number =>
-      sought.filter((word) => occurs(word, fields, texts)).length;
-    const all = possible.filter((document) => sought.length > 0 && countOf(document) === sought.length);
+      terms.filter((word) => occurs(word, fields, texts)).length;
+    const all = possible.filter((document) => terms.length > 0 && countOf(document) === terms.length);
     if (all.length > 0 || words.isStrict === true) return all;
     return possible.filter((document) => countOf(document) > 0);
   }

@@ -84,12 +84,12 @@ export function describeAsOf(engine: string, open: OpenStore): void {
       let known = 0;
       await fc.assert(
         fc.asyncProperty(fc.array(STEP, { minLength: 5, maxLength: 25 }), async (steps) => {
-          const then: [number, unknown][] = [[store.log.lastSequence(), await now()]];
+          const states: [number, unknown][] = [[store.log.lastSequence(), await now()]];
           for (const step of steps) {
             await commit(step);
-            then.push([store.log.lastSequence(), await now()]);
+            states.push([store.log.lastSequence(), await now()]);
           }
-          for (const [sequence, expected] of then) {
+          for (const [sequence, expected] of states) {
             const found = Object.entries((await asOf(sequence)) as Record<string, unknown>);
             const kept = found.filter(([, value]) => value !== 'not kept');
             unknown += found.length - kept.length;
@@ -112,7 +112,7 @@ export function describeAsOf(engine: string, open: OpenStore): void {
       await fc.assert(
         fc.asyncProperty(fc.array(STEP, { minLength: 5, maxLength: 25 }), async (steps) => {
           const from = { sequence: store.log.lastSequence(), id: undefined };
-          const then: [number, unknown][] = [];
+          const states: [number, unknown][] = [];
           /** The commit that created the current entity; undefined: there is none. */
           let start = (await store.reader.entities([TAG], [])).get(TAG)?.entity.createdIn;
           for (const step of steps) {
@@ -121,11 +121,11 @@ export function describeAsOf(engine: string, open: OpenStore): void {
             const sequence = store.log.lastSequence();
             if (step.kind === 'put' && !isThere) start = sequence;
             if (step.kind === 'deleteEntity') start = undefined;
-            then.push([sequence, await asOf(sequence)]);
+            states.push([sequence, await asOf(sequence)]);
           }
           expect((await store.reader.entities([TAG], [])).get(TAG)?.entity.createdIn).toBe(start);
           const isOfNow = (sequence: number): boolean => start !== undefined && sequence >= start;
-          for (const [sequence, expected] of then) {
+          for (const [sequence, expected] of states) {
             const seen = await asOf(sequence, () => false);
             expect(seen).toEqual(isOfNow(sequence) ? expected : {});
             if (!isOfNow(sequence) && Object.keys(expected as object).length > 0) former++;

@@ -36,7 +36,7 @@ export function describeLogTrim(engine: string, open: OpenStore, isDurable: bool
     const commitAt = async (...times: readonly number[]): Promise<void> => {
       for (const time of times) await commit(time);
     };
-    const forgetAudit = async (before = Number.MAX_SAFE_INTEGER): Promise<void> => {
+    const purgeAudit = async (before = Number.MAX_SAFE_INTEGER): Promise<void> => {
       while ((await store.audit.purge({ before, keep: 1_000_000 })) > 0);
     };
     const kept = async (): Promise<readonly number[]> => {
@@ -47,7 +47,7 @@ export function describeLogTrim(engine: string, open: OpenStore, isDurable: bool
 
     it('keeps recent commits, and those still needed', async () => {
       await commitAt(10, 20, 30, 40, 50);
-      await forgetAudit();
+      await purgeAudit();
       expect(await store.trimLog({ ...EVERYTHING, before: 30 })).toBe(2);
       expect(await kept()).toEqual([3, 4, 5]);
       expect(await store.trimLog({ ...EVERYTHING, below: 4 })).toBe(1);
@@ -58,7 +58,7 @@ export function describeLogTrim(engine: string, open: OpenStore, isDurable: bool
 
     it('keeps the last commit, so that the next one follows it', async () => {
       await commitAt(10, 20);
-      await forgetAudit();
+      await purgeAudit();
       const mark = await store.log.markOf(2);
       expect(await store.trimLog(EVERYTHING)).toBe(1);
       expect(await store.trimLog(EVERYTHING)).toBe(0);
@@ -79,7 +79,7 @@ export function describeLogTrim(engine: string, open: OpenStore, isDurable: bool
 
     it('refuses a reader that needs trimmed commits, and names the oldest one', async () => {
       await commitAt(10, 20, 30, 40);
-      await forgetAudit();
+      await purgeAudit();
       await store.trimLog({ ...EVERYTHING, below: 3 });
       const late = store.log.commitsAfter(1, 10);
       await expect(late).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -93,13 +93,13 @@ export function describeLogTrim(engine: string, open: OpenStore, isDurable: bool
     it('keeps the commits of audit events, until the events are purged', async () => {
       await commitAt(10, 20, 30, 40);
       expect(await store.trimLog(EVERYTHING)).toBe(0);
-      await forgetAudit(20);
+      await purgeAudit(20);
       expect(await store.trimLog(EVERYTHING)).toBe(1);
       expect(await store.trimLog(EVERYTHING)).toBe(0);
       const events = await store.audit.newest({ before: LATEST, limit: 10, entity: ORDERS });
       expect(events.map(({ aspects }) => aspects)).toEqual([[ENTRY], [ENTRY], [ENTRY]]);
       // The events of an entity are found by its commits: a purge after a trim must not miss any.
-      await forgetAudit();
+      await purgeAudit();
       expect(await store.audit.newest({ before: LATEST, limit: 10, entity: ORDERS })).toEqual([]);
       expect(await store.trimLog(EVERYTHING)).toBe(2);
       expect(await kept()).toEqual([4]);
@@ -107,7 +107,7 @@ export function describeLogTrim(engine: string, open: OpenStore, isDurable: bool
 
     it('leaves no gap when a clock went back', async () => {
       await commitAt(10, 90, 20, 100);
-      await forgetAudit(90);
+      await purgeAudit(90);
       expect(await store.trimLog({ ...EVERYTHING, before: 50 })).toBe(1);
       expect(await kept()).toEqual([2, 3, 4]);
       // The audit log has purged commit 3, but not commit 2.
@@ -120,7 +120,7 @@ export function describeLogTrim(engine: string, open: OpenStore, isDurable: bool
       // Each is more than half of the maximum batch.
       for (let i = 0; i < 3; i++) await commit(20, 5_000);
       await commitAt(30);
-      await forgetAudit();
+      await purgeAudit();
       const batches: number[] = [];
       do batches.push(await store.trimLog(EVERYTHING));
       while (batches.at(-1) !== 0);
@@ -130,7 +130,7 @@ export function describeLogTrim(engine: string, open: OpenStore, isDurable: bool
 
     it('runs beside writes, and continues where it stopped', async () => {
       await commitAt(10, 20, 30);
-      await forgetAudit();
+      await purgeAudit();
       const [trimmed] = await Promise.all([store.trimLog({ ...EVERYTHING, before: 20 }), commit(40)]);
       expect(trimmed).toBe(1);
       if (isDurable) {

@@ -100,8 +100,8 @@ export function describeScopedReader(name: string, open: OpenStore): void {
         [1, 'o1'],
         [0, 'o2'],
       ]);
-      const told = history.versions.map(({ aspect }) => [aspect?.text, aspect?.systemMetadata]);
-      expect(JSON.stringify(told)).not.toMatch(/secret|run-1/);
+      const shownParts = history.versions.map(({ aspect }) => [aspect?.text, aspect?.systemMetadata]);
+      expect(JSON.stringify(shownParts)).not.toMatch(/secret|run-1/);
       const texts = await Promise.all([0, 1, 2].map((n) => store.scoped.version(key, n, IN_PART)));
       expect(texts.map((aspect) => aspect?.text.includes('o1'))).toEqual([false, true, undefined]);
     });
