@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The README's first command as a program would use it: start on a new folder, write, find, stop by a signal.
+# Smoke test of the README's first command: start on a new folder, write, search, stop with a signal.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/.."
 folder=$(mktemp -d)

@@ -1,13 +1,13 @@
-# Sourced by .ci/run and .ci/full: how a step is run, what the suites need installed, and the summary.
+# Sourced by .ci/run and .ci/full: runs steps, installs requirements of the suites, prints the summary.
 # Bash. The caller sets REPORTS to a folder; each step leaves NAME.exit (its exit code), NAME.seconds and NAME.log there,
-# a Vitest suite also NAME.json (its report). NAME.setup marks a step that proves nothing and counts only when it fails.
+# a Vitest suite also NAME.json (its report). NAME.setup marks a setup step, which counts only if it fails.
 
 export CI=1 DEBIAN_FRONTEND=noninteractive NPM_CONFIG_FUND=false NPM_CONFIG_AUDIT=false
 export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1
 BEGAN=$SECONDS
 
-# step NAME SECONDS COMMAND...: runs the command for at most so long. Its output is printed whole at its end, so that
-# steps may run side by side.
+# step NAME SECONDS COMMAND...: runs the command with this timeout. Its output is printed at its end, so that
+# steps may run in parallel.
 step() {
   local name=$1 limit=$2 code=0 from=$SECONDS
   shift 2
@@ -25,7 +25,7 @@ step() {
   return 0
 }
 
-# setup NAME SECONDS COMMAND...: a step that proves nothing.
+# setup NAME SECONDS COMMAND...: a setup step, which counts only if it fails.
 setup() {
   touch "$REPORTS/$1.setup"
   step "$@"

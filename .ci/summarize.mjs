@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// summarize.mjs FOLDER SECONDS: prints a table of the steps that .ci/steps.sh has left in FOLDER, how long all took, which
-// tests failed and why, and `N passed, N failed` as the last line; exits with 1 when anything failed.
+// summarize.mjs FOLDER SECONDS: prints a table of the steps that .ci/steps.sh recorded in FOLDER, the total time, the failed
+// tests with their reasons, and `N passed, N failed` as the last line; exits with 1 if anything failed.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -11,7 +11,7 @@ if (folder === undefined || seconds === undefined) {
   process.exit(2);
 }
 
-/** Characters that are shown of the output of what failed. */
+/** Maximum number of output characters shown per failure. */
 const MOST_SHOWN = 600;
 const sum = { passed: 0, failed: 0, skipped: 0 };
 const rows = [];
@@ -42,7 +42,7 @@ if (sum.skipped > 0) console.log(`${sum.skipped} tests were skipped by their sui
 console.log(`${sum.passed} passed, ${sum.failed} failed`);
 process.exit(sum.failed > 0 ? 1 : 0);
 
-/** A step without a report of its own is one check, worth so much when it succeeds. */
+/** Counts a step without a report as one check. */
 function check(name, succeeded, worth) {
   if (!succeeded) note(name, readFileSync(join(folder, `${name}.log`), 'utf8').slice(-MOST_SHOWN));
   return { passed: succeeded ? worth : 0, failed: succeeded ? 0 : 1, skipped: 0 };
@@ -69,7 +69,7 @@ function suite(name, succeeded) {
   return counts;
 }
 
-/** Keeps the name of what failed and the beginning of the reason, without the colours of a terminal. */
+/** Records a failure: its name and the beginning of the reason, without terminal colours. */
 function note(name, reason = '') {
   const plain = stripVTControlCharacters(reason).slice(0, MOST_SHOWN);
   failures.push(`\nFAILED ${name}\n${plain.replaceAll(/^/gm, '    ')}`);

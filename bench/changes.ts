@@ -3,9 +3,9 @@
  *
  *   node bench/changes.ts [--writes 200] [--seconds 10] [--followers 0,1,10,100] [--users 1] [--idle 1000] [--store postgres://...]
  *
- * Writes are sent on schedule, one aspect each. Followers read streams of Server-Sent Events in a process of their own, with the
- * tokens of the server or, with `--users`, of so many users in turn. The time to receipt is from the time of the commit, taken before
- * it goes to the disk, to the arrival of the event. With a database of PostgreSQL, one server takes the writes and another one has the
+ * Writes are sent on schedule, one aspect each. Followers read streams of Server-Sent Events in a separate process, with the root
+ * token or, with `--users`, the tokens of this many users in turn. The time to receipt is from the time of the commit, taken before
+ * it goes to the disk, to the arrival of the event. With a database of PostgreSQL, one server handles the writes and another one the
  * followers.
  */
 import { fork, type ChildProcess } from 'node:child_process';
@@ -47,11 +47,11 @@ const start = (): Promise<SpawnedServer> => {
   );
 };
 const server = await start();
-/** Where the followers are. */
+/** The server with the followers. */
 const followed = options.store === undefined ? server : await start();
 const tokens = await tokensOf(Number(options.users));
 
-/** Creates users who may read everything; resolves with their tokens, or that of the server if there are to be none. */
+/** Creates users who may read everything; resolves with their tokens, or with the root token if `users` is 0. */
 async function tokensOf(users: number): Promise<readonly string[]> {
   if (users === 0) return [followed.token];
   const names = Array.from({ length: users }, (_, i) => `reader${i}`);
@@ -102,7 +102,7 @@ async function write(name: string): Promise<readonly number[]> {
   return times;
 }
 
-/** Writes beside followers, and prints what they cost and when they had the events. */
+/** Writes beside followers, and prints their cost and the times to receipt. */
 async function measure(name: string, followers: number, filter: string, unread = 0): Promise<void> {
   const watched = { server: [server.process], followed: [followed.process] };
   const empty = memoryMiB(watched);

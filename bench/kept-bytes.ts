@@ -1,5 +1,5 @@
 /**
- * Measures what the log, the history and the deletions of a catalog on SQLite take on the disk:
+ * Measures the disk space of the change log, the history and the kept deletions of a catalog on SQLite:
  *
  *   node bench/kept-bytes.ts [--entities 5000] [--changes 4]
  *

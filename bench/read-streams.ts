@@ -1,6 +1,6 @@
 /**
- * Reads streams of changes in a process of its own, which `bench/changes.ts` starts with the streams as JSON, and notes when each event
- * arrives. It looks at nothing but the times of events, so that as little processor time as possible is the reader's.
+ * Reads streams of changes in a separate process, which `bench/changes.ts` starts with the streams as JSON, and records when each event
+ * arrives. It parses only the times of events, so that the reader takes little processor time.
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -11,11 +11,11 @@ export interface Streams {
   readonly path: string;
   /** One for each stream. */
   readonly tokens: readonly string[];
-  /** How many streams at the end of the list are opened and not read. */
+  /** Number of streams at the end of the list that are opened and not read. */
   readonly unread: number;
 }
 
-/** What was read. */
+/** Result of the reader process. */
 export interface StreamsRead {
   /** From the time of the commit to the arrival of the event, in ms. */
   readonly delays: readonly number[];

@@ -1,5 +1,5 @@
 /**
- * Measures answers a second, and processor time of an answer, by the number of threads that read:
+ * Measures answers per second, and processor time per answer, by the number of reader threads:
  *
  *   node bench/readers.ts [--entities 100000] [--data FOLDER] [--seconds 4] [--no-write]
  *
@@ -31,10 +31,10 @@ const READERS = [0, 1, 2, 3];
 const ROUNDS = 3;
 const CLIENTS = 8;
 
-/** What the clients got of one question in one round. */
+/** Results of one question in one round. */
 interface Turn {
   readonly perSecond: number;
-  /** Processor time of an answer, in microseconds. */
+  /** Processor time per answer, in µs. */
   readonly serverMicros: number;
   readonly clientMicros: number;
 }
@@ -43,7 +43,7 @@ async function ask(server: ColophonServer, question: string): Promise<Turn> {
   const bodies = variantsOf(server, question);
   return takeTurn(server, async (client) => {
     const method = { timedRequests: 0, clients: CLIENTS };
-    // Each connection stays with one thread, and each thread compiles what it runs often.
+    // Each connection stays with one thread, and each thread compiles its hot code.
     await measureQuestion(server, client, bodies, { ...method, throughputSeconds: 1 });
     const [serverBefore, clientBefore] = [processorSeconds(server.process.pid), process.cpuUsage()];
     const { answered, seconds, requests } = await measureQuestion(server, client, bodies, {

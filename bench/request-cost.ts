@@ -103,7 +103,7 @@ async function defineMany(client: HttpClient): Promise<void> {
   for (let from = 0; from < DEFINED; from += BATCH) await define(client, all.slice(from, from + BATCH));
 }
 
-/** Lets a user see only what the policies allow, each a part of the datasets by the start of their urns; connects as the user. */
+/** Creates a user and policies that each show a part of the datasets by urn prefix; connects as the user. */
 async function connectAsUser(server: ColophonServer, root: HttpClient): Promise<HttpClient> {
   const user = 'urn:li:corpuser:of.policies';
   const policies = Array.from({ length: POLICIES }, (_, i) => {

@@ -25,7 +25,7 @@ import { writeResultFile } from './write-table.ts';
 const DATABASE = 'simulated';
 const MIGRATIONS = join(import.meta.dirname, '..', 'src', 'store', 'postgres', 'migrations');
 /** Entities added per step: keeps log entries few and statements short. */
-const STRETCH = 100_000;
+const STEP = 100_000;
 const SAMPLES = 200;
 
 const { values: options } = parseArgs({
@@ -65,8 +65,8 @@ const bySize: object[] = [];
 for (const [i, entities] of sizes.entries()) {
   const before = sizes[i - 1] ?? 0;
   const started = performance.now();
-  for (let from = before; from < entities; from += STRETCH) {
-    await addRows(postgres, DATABASE, { from, to: Math.min(entities, from + STRETCH) });
+  for (let from = before; from < entities; from += STEP) {
+    await addRows(postgres, DATABASE, { from, to: Math.min(entities, from + STEP) });
   }
   const seconds = (performance.now() - started) / 1000;
   await postgres.run(DATABASE, 'VACUUM ANALYZE');

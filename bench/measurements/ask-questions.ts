@@ -9,11 +9,11 @@ import { QUERIES } from '../workload.mjs';
 export interface Contenders {
   readonly colophon: Contender;
   readonly opensearch?: Contender | undefined;
-  /** Measured, but their answers are not compared. */
+  /** Systems that are measured, but whose answers are not compared. */
   readonly others: readonly Contender[];
 }
 
-/** Which variants of each question are compared between systems. */
+/** Variants of each question that are compared between systems. */
 export const COMPARED_VARIANTS = [0, 1, 7, 50, 333];
 const QUESTIONS = Object.keys(QUERIES);
 

@@ -10,7 +10,7 @@ const facet = (...buckets: (readonly [string, number])[]): Answer => ({
 });
 
 describe('differences', () => {
-  it('finds none between equal answers, whatever the number format', () => {
+  it('finds none between equal answers with different number formats', () => {
     expect(differences('q', page(31), page(31))).toEqual([]);
     expect(differences('q', facet(['30', 4], ['a', 2]), facet(['30.0', 4], ['a', 2]))).toEqual([]);
   });

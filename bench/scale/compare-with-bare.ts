@@ -23,7 +23,7 @@ export interface BareQuestion {
   readonly name: string;
   readonly catalog: QuestionCost;
   readonly bare: QuestionCost;
-  /** The bare engine with a pause after each request as long as Colophon works for one; absent in earlier results. */
+  /** The bare engine with a pause after each request, as long as Colophon's own work per request; absent in earlier results. */
   readonly paced?: QuestionCost;
 }
 
@@ -33,11 +33,11 @@ export interface BareComparison {
   readonly catalog: ShardState;
   readonly bare: ShardState;
   readonly questions: readonly BareQuestion[];
-  /** Totals and buckets of the catalog that are not the bare engine's. */
+  /** Totals and buckets of the catalog that differ from the bare engine's. */
   readonly differences: readonly string[];
 }
 
-/** What is compared: a stopped catalog and the bare engine, both loaded with the workload, on one node. */
+/** The compared systems: a stopped catalog and the bare engine, both loaded with the workload, on one node. */
 export interface Compared {
   readonly node: OpenSearchNode;
   /** Index of its datasets. */
@@ -53,7 +53,7 @@ export interface Compared {
 const ROUNDS = 3;
 /** Requests of a turn, one at a time: as many as fit into the time, within these bounds. */
 const TURN = { milliseconds: 3000, fewest: 4, most: 300 };
-/** Requests per query and system before anything is measured, so that the engine has compiled its code for both. */
+/** Warm-up requests per query and system, so that the engine has compiled its code for both. */
 const WARM_UP_REQUESTS = 500;
 const BARE = 'workload';
 

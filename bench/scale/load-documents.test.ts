@@ -5,7 +5,7 @@ import { parseUrn } from '../../src/model/urn.ts';
 import { DEFINITIONS, asOpenApiV3, entity } from '../workload.mjs';
 import { rowsLike } from './load-documents.ts';
 
-it('makes the document that the catalog makes of the same entity', async () => {
+it('makes the same document of an entity as the catalog', async () => {
   await using catalog = await MaintainedCatalog.open();
   for (const { aspect, urn } of DEFINITIONS) {
     await catalog.put(urn, 'propertyDefinition', aspect);

@@ -21,8 +21,8 @@ export interface StoppedCatalog {
 }
 
 /**
- * Indexes entities that the store lacks, with the documents that the server would make of them, to spare their writes. Only
- * searches of such a catalog can be measured.
+ * Indexes entities that are not in the store, with the documents that the server would make of them, to avoid the cost of writing
+ * them. Only searches of such a catalog can be measured.
  */
 export async function loadDocuments(
   { folder, settings }: StoppedCatalog,

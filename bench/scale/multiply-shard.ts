@@ -51,8 +51,7 @@ export async function mergeShard(url: string, index: string): Promise<void> {
 }
 
 /**
- * Turns off the cache of answers without hits, which would answer repeated variants, and merges in the background, which would be
- * measured.
+ * Turns off the request cache, which would answer repeated variants, and background merges, which would distort the measurement.
  */
 export async function prepareShard(url: string, index: string): Promise<void> {
   await ask(url, 'PUT', `/${index}/_settings`, {

@@ -9,7 +9,7 @@ import { HttpClient } from './http-client.ts';
 import { ended, type RunScope } from './run-scope.ts';
 import { QUERIES, vary } from '../workload.mjs';
 
-/** Output of the reference script, as far as it is used. */
+/** The used part of the output of the reference script. */
 export interface OpenSearchReference {
   readonly version: string;
   readonly ingestEntitiesPerSecond: number;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Reference measurement: the common workload on a bare OpenSearch node.
 // usage: node opensearch.mjs http://127.0.0.1:9200 N [--skip-load] [--cache] [--seconds 3] [--clients 8]   prints one JSON document
-// One shard, no replica, force-merged to one segment: the best case of OpenSearch, without a catalog server above it.
+// One shard, no replica, force-merged to one segment: the best case for OpenSearch, without a catalog server in front of it.
 // Constants vary between requests; the request cache is off unless --cache is given.
 import http from 'node:http';
 import { QUERIES, asOpenSearchDocument, entity, vary } from '../workload.mjs';

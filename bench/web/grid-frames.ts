@@ -30,7 +30,7 @@ const ROUNDS = Number(options.rounds);
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,bench.wide,PROD)';
 const PROPERTY = 'urn:li:structuredProperty:bench.classification';
 
-/** Frames without a change are frames, too. */
+// Counts frames without a change, too.
 const DRAW_ALWAYS = `
   const next = () => requestAnimationFrame(next);
   next();
@@ -76,7 +76,7 @@ const ACTIONS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 
 /** A checkout whose grid is measured. */
 interface Side {
-  /** Of its own: a trace is that of a browser. */
+  /** A separate browser, because a trace covers a whole browser. */
   readonly browser: Browser;
   readonly page: Page;
   /** Processor time of frames by action, ms. */
@@ -112,7 +112,7 @@ const results = Object.fromEntries(
 );
 await report('grid-frames', { machine, columns: COLUMNS, rounds: ROUNDS, results }, options.write);
 
-/** Figures of frames; percentiles are of those that did something. */
+/** Figures of frames; percentiles are of frames with work. */
 function summary(times: readonly number[]): object {
   const busy = times.filter((time) => time >= 1);
   return {

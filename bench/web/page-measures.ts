@@ -19,7 +19,7 @@ export class MainThread {
     this.#session = session;
   }
 
-  /** Begins to count, for all that the page opens from now on. */
+  /** Begins counting, for everything that the page opens from now on. */
   static async of(page: Page): Promise<MainThread> {
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -30,11 +30,11 @@ export class MainThread {
   async processorMs(): Promise<number> {
     const { metrics } = await this.#session.send('Performance.getMetrics');
     const tasks = metrics.find(({ name }) => name === 'TaskDuration');
-    if (tasks === undefined) throw new Error('Chromium does not tell the duration of tasks.');
+    if (tasks === undefined) throw new Error('Chromium does not report the duration of tasks.');
     return tasks.value * 1000;
   }
 
-  /** Makes scripts, styles and layout run so many times slower. */
+  /** Slows down scripts, styles and layout by this factor. */
   async slowDown(rate: number): Promise<void> {
     await this.#session.send('Emulation.setCPUThrottlingRate', { rate });
   }
@@ -84,7 +84,7 @@ export async function frameTimes(page: Page, act: () => Promise<void>): Promise<
   return frames;
 }
 
-/** Resolves when the browser's processes rest: a new window loads pages of the browser's own for a second. */
+/** Resolves when the browser's processes are idle: a new window loads internal pages for a second. */
 export async function whenAtRest(browser: Browser): Promise<void> {
   const devTools = await browser.newBrowserCDPSession();
   const seconds = async (): Promise<number> => {
@@ -103,7 +103,7 @@ export async function whenAtRest(browser: Browser): Promise<void> {
 
 interface Figures {
   readonly machine: Machine;
-  /** What was measured, and how. */
+  /** Description of the measurement. */
   readonly [name: string]: unknown;
 }
 

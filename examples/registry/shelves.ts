@@ -1,4 +1,4 @@
-/** Writes an entity of a type of one's own, and finds it by its words and by what it holds. The type is in `model/`. */
+/** Writes an entity of a custom type, and finds it by words and by a relationship. The type is in `model/`. */
 
 const url = process.env['COLOPHON_URL'] ?? 'http://127.0.0.1:8080';
 const token = process.env['COLOPHON_TOKEN'];

@@ -1,4 +1,4 @@
-/** Defines a property, assigns it to a dataset and finds the dataset by it, with nothing but `fetch`. */
+/** Defines a property, assigns it to a dataset and finds the dataset by it, using only `fetch`. */
 
 const url = process.env['COLOPHON_URL'] ?? 'http://127.0.0.1:8080';
 const token = process.env['COLOPHON_TOKEN'];

@@ -1,5 +1,5 @@
 /**
- * Receives what changes: makes a webhook, verifies and prints each message, and deletes the webhook when it is interrupted.
+ * Receives change events: creates a webhook, verifies and prints each message, and deletes the webhook when it is interrupted.
  * `RECEIVER_PORT` is its port (default: a free one); the server must be allowed to send to 127.0.0.1.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -19,7 +19,7 @@ const FIVE_MINUTES = 300;
 const webhooks = `${url}/api/colophon/v1/webhooks`;
 const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 let secret = '';
-/** Ids of accepted messages: the same one may come twice. A real receiver stores them with what it did. */
+/** Ids of accepted messages: delivery is at least once. A real receiver stores them with the result of its work. */
 const seen = new Set<string>();
 
 /** Whether the server has signed these bytes within the last five minutes (Standard Webhooks 1.0). */
@@ -53,7 +53,7 @@ const receiver = createServer((request, response) => {
         console.log(`${event.kind} ${event.aspectName} of ${event.entityUrn}`);
       seen.add(id);
     }
-    // Answer only when the message is dealt with: the server sends the next one after this.
+    // Respond when the message has been processed: the server then sends the next one.
     response.writeHead(204).end();
   });
 });
