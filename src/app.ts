@@ -61,17 +61,17 @@ export interface App extends AsyncDisposable {
   readonly tokens: ProcessTokens;
   readonly loginCodes: LoginCodes;
   readonly offersLogin: Identity['offersLogin'];
-  /** Threads that answer reads, not started yet; undefined: there are none. */
+  /** Threads that answer reads, not started yet; undefined: none. */
   readonly readers: Readers | undefined;
   /** Resolves when the search index has been filled, if it was empty. */
   readonly filled: Promise<void>;
   /** Reports not ready from now on, but keeps serving. */
   beginStopping(): void;
-  /** Answers the requests that are held until something happens, now and from now on. */
+  /** Answers the requests that are held until a change; later ones are answered at once. */
   releaseHeld(): void;
 }
 
-/** Interval for saving when tokens were last used, in ms. */
+/** Interval for saving the last use of tokens, in ms. */
 const SAVE_USES_MS = 600_000;
 
 const REAL: Environment = {
@@ -166,7 +166,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   };
 }
 
-/** How the server finds out who sends a request. */
+/** Creates the authentication of requests. */
 function signInBy(
   identity: Identity,
   loginCodes: LoginCodes,
@@ -188,7 +188,7 @@ async function exchangeLoginCode(
   return { token: ofProcess.issue(ROOT_ACTOR), session: await signIn.withLoginLink() };
 }
 
-/** Creates the threads that answer reads; undefined if there are to be none. */
+/** Creates the threads that answer reads; undefined if none are configured. */
 function createReaderPool(
   config: Config,
   {

@@ -12,7 +12,7 @@ export const ERROR_CODES = {
   NOT_FOUND: { http: 404, restli: 404, graphql: 'NOT_FOUND', title: 'Not Found' },
   METHOD_NOT_ALLOWED: { http: 405, restli: 405, graphql: 'BAD_REQUEST', title: 'Method Not Allowed' },
   CONFLICT: { http: 409, restli: 409, graphql: 'CONFLICT', title: 'Conflict' },
-  /** It existed and is not kept any more; `GoneError` says how to go on. */
+  /** It existed and is no longer kept; `GoneError` has the remedy. */
   GONE: { http: 410, restli: 410, graphql: 'NOT_FOUND', title: 'Gone' },
   /** The condition of a conditional write does not hold. */
   PRECONDITION: { http: 412, restli: 412, graphql: 'CONFLICT', title: 'Precondition Error' },
@@ -39,16 +39,16 @@ export type ErrorCode = keyof typeof ERROR_CODES;
 /** Why a request, or one part of it, was refused. */
 export interface Problem {
   readonly code: ErrorCode;
-  /** Sentences for people; nothing should be read out of them. */
+  /** Sentences for people; programs must not parse them. */
   readonly message: string;
-  /** Entity that it is about. */
+  /** Entity concerned. */
   readonly urn?: string | undefined;
   readonly aspectName?: string | undefined;
   /** Path of the refused member in the input or, beside `aspectName`, in the aspect: `upstreams[0].dataset`. */
   readonly field?: string | undefined;
   /** Position of the refused part in the request, from 0. */
   readonly index?: number | undefined;
-  /** Urn of the structured property whose value it is about. */
+  /** Urn of the structured property whose value was refused. */
   readonly property?: string | undefined;
   /** Line of the refused part in a text of the input, from 1. */
   readonly line?: number | undefined;
@@ -70,12 +70,15 @@ export class CatalogError extends Error {
     this.#problems = options?.problems ?? [];
   }
 
-  /** The failures of which the message tells; empty if there is nothing to add to the message. */
+  /** The failures that the message describes; empty if there is nothing to add to the message. */
   get problems(): readonly Problem[] {
     return this.#problems;
   }
 
-  /** Says that the error is about a part of the input, and where it is, and returns itself. Paths that it knows begin there. */
+  /**
+   * Prefixes the paths of the problems with that of a part of the input; returns itself. An error without problems
+   * gets one.
+   */
   inPart(path: string): this {
     const { code, message } = this;
     const problems: readonly Problem[] = this.#problems.length === 0 ? [{ code, message }] : this.#problems;
@@ -101,7 +104,7 @@ export class TooManyRequestsError extends CatalogError {
   }
 }
 
-/** GONE: the changes after a cursor cannot be told any more. */
+/** GONE: the changes after a cursor are no longer available. */
 export class GoneError extends CatalogError {
   /** The oldest cursor that can be followed. */
   readonly oldestCursor: string;
@@ -110,7 +113,7 @@ export class GoneError extends CatalogError {
   constructor(reason: string, oldestCursor: string) {
     super(
       'GONE',
-      `${reason} Read the current state again and follow from the cursor of then, or begin with the oldest cursor, ${oldestCursor}.`,
+      `${reason} Read the current state again, then follow from that snapshot's cursor, or begin with the oldest cursor, ${oldestCursor}.`,
     );
     this.oldestCursor = oldestCursor;
   }
@@ -119,11 +122,11 @@ export class GoneError extends CatalogError {
 /** Why one change of a batch was refused. */
 export type BatchProblem = Problem & Required<Pick<Problem, 'index'>>;
 
-/** Problems of a batch that its message lists; its answer lists a thousand. */
+/** Maximum problems of a batch in its message; `problems` has up to a thousand. */
 const LISTED_PROBLEMS = 20;
 const MOST_PROBLEMS = 1_000;
 
-/** Some changes of a batch were refused and the others are written. */
+/** Some changes of a batch were refused; the others are written. */
 export class BatchError extends CatalogError {
   /** `problems`: in the order of the request; the first thousand are kept. */
   constructor(code: ErrorCode, written: number, problems: readonly BatchProblem[]) {
@@ -141,7 +144,7 @@ export class BatchError extends CatalogError {
 export class InvalidUrnError extends CatalogError {
   readonly summary: string;
 
-  /** `reason`: what is wrong with it, without a full stop. */
+  /** `reason`: what is wrong with the urn, without a full stop. */
   constructor(urn: string, reason: string) {
     const summary = `Invalid urn!: ${urn.toWellFormed()}`;
     super('INVALID_REQUEST', `${summary} (${reason})`);
@@ -150,8 +153,8 @@ export class InvalidUrnError extends CatalogError {
 }
 
 /**
- * Creates a CatalogError with code INVALID_REQUEST. `at`: path of the refused part of the input, such as `urns[3]`; the name
- * of a whole, such as `The body`, is no path.
+ * Creates a CatalogError with code INVALID_REQUEST. `at`: path of the refused part of the input, such as `urns[3]`; a
+ * name of the whole input, such as `The body`, is not a path.
  */
 export function invalidRequest(message: string, at?: string): CatalogError {
   const error = new CatalogError('INVALID_REQUEST', message);

@@ -23,7 +23,7 @@ export function withLogFields<T>(fields: LogFields, work: () => T): T {
   return current.run(fields, work);
 }
 
-/** Characters of lines that may wait while stderr is not read; lines beyond are dropped and counted. */
+/** Maximum characters of buffered lines while stderr is not read; further lines are dropped and counted. */
 const MOST_WAITING = 4 * 1024 * 1024;
 
 type Destination = ReturnType<typeof pino.destination>;
@@ -31,8 +31,8 @@ type Destination = ReturnType<typeof pino.destination>;
 let standardError: Destination | undefined;
 
 /**
- * Opens stderr for all loggers of the process. Writes do not block, so that a reader of the log that is slow, or stuck,
- * does not stop the server. What waits is written when the process exits or crashes, unless it is killed.
+ * Opens stderr for all loggers of the process. Writes do not block, so that a slow or stuck reader of the log does
+ * not stop the server. Buffered lines are written when the process exits or crashes, unless it is killed.
  */
 function openStandardError(): Destination {
   const destination = pino.destination({ dest: 2, sync: false, maxLength: MOST_WAITING });
@@ -46,7 +46,7 @@ function openStandardError(): Destination {
     missing = 0;
     log.warn(lost, msg);
   });
-  // A full disk or a closed pipe costs log lines, not the process.
+  // A full disk or a closed pipe loses log lines, but does not end the process.
   destination.on('error', () => undefined);
   return destination;
 }

@@ -31,7 +31,7 @@ const context: CommandContext = {
 };
 
 process.exitCode = await runCommandLine(process.argv.slice(2), context);
-// Nothing that a failed command has left open, such as a thread or a connection, keeps the process.
+// Exit now: resources that a failed command left open, such as threads or connections, must not keep the process alive.
 if (process.exitCode !== EXIT.success) {
   process.stdout.write('', () => process.stderr.write('', () => process.exit()));
 }

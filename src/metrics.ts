@@ -15,7 +15,7 @@ export interface Observed {
   readonly oldestCommit: () => Promise<{ readonly sequence: number; readonly ageMs: number } | undefined>;
   /** Age of the oldest deletion that can be undone; undefined when there is none, and while the store is unavailable. */
   readonly oldestDeletion: () => Promise<{ readonly ageMs: number } | undefined>;
-  /** Entities that the index lacks a part of; undefined while it is unavailable. */
+  /** Entities with incomplete index documents; undefined while the index is unavailable. */
   readonly incompleteDocuments: () => Promise<number | undefined>;
   /** Bytes that can still be written to the data folder; absent for a catalog in memory. */
   readonly freeSpace?: (() => Promise<number | undefined>) | undefined;
@@ -27,13 +27,16 @@ export interface Observed {
   readonly removals: () => Promise<readonly RemovalFigures[] | undefined>;
   /** The last maintenance job of each kind; undefined while the store is unavailable. */
   readonly jobs: () => Promise<readonly JobFigures[] | undefined>;
-  /** Messages that webhooks of this process have sent since its start, and the age of the oldest event not accepted, in ms. */
+  /**
+   * Messages that webhooks of this process have sent since its start, and the age of the oldest event not yet
+   * accepted, in ms.
+   */
   readonly webhooks: () => {
     readonly succeeded: number;
     readonly failed: number;
     readonly lagMs: number;
   };
-  /** Metrics of other threads, as their `RequestMetrics` give them; absent: there are none. */
+  /** Metrics of other threads, from their `ThreadMetrics`; absent: none. */
   readonly threads?: (() => Promise<readonly (readonly object[])[]>) | undefined;
   /** Trace span counts since the start; absent without tracing. */
   readonly spans?: (() => Readonly<Record<'sent' | 'dropped' | 'failed', number>>) | undefined;
@@ -75,7 +78,7 @@ export interface EndedOperation {
   readonly seconds: number;
 }
 
-/** Records what a thread answers and does. */
+/** Records the requests and operations of a thread. */
 export interface WorkMetrics {
   requestAnswered(request: AnsweredRequest): void;
   operationEnded(operation: EndedOperation): void;
@@ -87,9 +90,9 @@ export interface Metrics extends WorkMetrics, Disposable {
   text(): Promise<string>;
 }
 
-/** Metrics of a thread that another one shows together with its own. */
+/** Metrics of a thread that another thread exports together with its own. */
 export interface ThreadMetrics extends WorkMetrics {
-  /** All of them, in the form of prom-client. */
+  /** All metrics, in the form of prom-client. */
   all(): Promise<readonly object[]>;
 }
 
@@ -212,7 +215,7 @@ function addSequenceGauges(sequences: Observed['sequences'], registers: Registry
 function addIncompleteGauge(count: Observed['incompleteDocuments'], registers: Registry[]): void {
   new Gauge({
     name: 'colophon_index_incomplete_documents',
-    help: 'Entities that the index lacks a part of; `colophon doctor` lists them.',
+    help: 'Entities with incomplete index documents; `colophon doctor` lists them.',
     registers,
     async collect() {
       const documents = await count();
@@ -342,7 +345,7 @@ function addRemovalGauges(removals: Observed['removals'], registers: Registry[])
 function addWebhookFigures(webhooks: Observed['webhooks'], registers: Registry[]): void {
   new Counter({
     name: 'colophon_webhook_deliveries_total',
-    help: 'Tries to deliver a message of a webhook by this process: accepted by the receiver (succeeded), or not (failed).',
+    help: 'Attempts of this process to deliver webhook messages: accepted by the receiver (succeeded), or not (failed).',
     labelNames: ['outcome'],
     registers,
     collect() {
@@ -354,7 +357,7 @@ function addWebhookFigures(webhooks: Observed['webhooks'], registers: Registry[]
   });
   new Gauge({
     name: 'colophon_webhook_lag_seconds',
-    help: 'Age of the oldest event that the receiver of an active webhook has not accepted; 0 in processes that do not deliver.',
+    help: 'Age of the oldest event not yet accepted by the receiver of an active webhook; 0 in processes that do not deliver.',
     registers,
     collect() {
       this.set(webhooks().lagMs / 1000);

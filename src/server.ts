@@ -26,7 +26,7 @@ export interface RunningServer {
   readonly readersListen: Promise<void>;
   /** A new one-time login link for a browser. */
   readonly loginUrl: string;
-  /** Whether the root user can log in without a link: by a password, or others by single sign-on. */
+  /** Whether the root user can log in without a link, by password, or other users by single sign-on. */
   offersLogin(): Promise<boolean>;
   /**
    * Shuts down gracefully: reports not ready, keeps serving for `stopDelay`, releases held requests, stops listening, finishes running requests,
@@ -35,15 +35,15 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Interval for cutting connections when a start has failed, in ms. */
+/** Interval for closing connections after a failed start, in ms. */
 const CUT_MS = 20;
 
 /** Time allowed for sending a 504 response after the answer timeout, in ms. */
 const LATE_ANSWER_MS = 1_000;
 
 /**
- * Starts a server. CONFLICT if another server uses the data folder. A start that fails closes everything that it has opened
- * before it rejects.
+ * Starts a server. CONFLICT if another server uses the data folder. A failed start closes everything that it has
+ * opened before it rejects.
  */
 export async function startServer(
   config: Config,
@@ -127,7 +127,7 @@ async function endRequests(app: App, frontend: Server | undefined, { limits }: C
 
 /** Stops listening and cuts all connections. */
 async function abandonRequests({ http }: App): Promise<void> {
-  // Some may be accepted until the server is closed.
+  // Repeatedly: further connections may be accepted until the server is closed.
   const cutting = setInterval(() => http.server.closeAllConnections(), CUT_MS);
   try {
     await http.close();

@@ -4,7 +4,7 @@ import { isJsonObject } from './util/json.ts';
 /** Version of this package. */
 export const VERSION: string = readVersion();
 
-/** Short hash of the commit that was bundled; undefined without Git at the time, and where sources run. */
+/** Short hash of the bundled commit; undefined if it was bundled without Git, or if sources run directly. */
 export const COMMIT: string | undefined = readCommit();
 
 /** Version and, if known, commit: `0.1.0+6265b52`. */
