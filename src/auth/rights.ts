@@ -60,7 +60,7 @@ export function forbidden(reason: string): CatalogError {
 export function requireType({ actor: { restriction } }: Rights, entityType: string): void {
   const types = restriction?.entityTypes;
   if (types === undefined || types.includes(entityType)) return;
-  throw forbidden(`The token is narrowed to entities of type ${listText(types)}.`);
+  throw forbidden(`The token is restricted to entities of type ${listText(types)}.`);
 }
 
 /** Creates the privilege checks of one actor. */

@@ -103,7 +103,7 @@ export function openWebhooks(parts: WebhooksParts): OpenedWebhooks {
       now,
       warn,
       reader: store.reader,
-      forget: (id) => records.forget(id),
+      removeRecords: (id) => records.remove(id),
       slots,
       slowSlots,
       retryDelays: config.retryDelays,
@@ -126,7 +126,7 @@ export function openWebhooks(parts: WebhooksParts): OpenedWebhooks {
     deliveries: (webhook) => records.deliveries(webhook),
     test: (webhook) => requested.test(webhook),
     redeliver: (webhook, delivery) => requested.redeliver(webhook, delivery),
-    forget: ({ id }) => records.forget(id),
+    removeRecords: ({ id }) => records.remove(id),
     start: async () => {
       task = await LeasedTask.start({ leases: store.leases, name: 'webhooks', warn, begin });
     },

@@ -4,11 +4,11 @@ import { object } from '../util/json/json-members.ts';
 import type { JsonObject } from '../util/json.ts';
 import type { Reading } from './work.ts';
 
-/** Where an entity names its parent: a member of an aspect. */
+/** The member of an aspect that holds the parent of an entity. */
 export interface ParentLink {
   readonly aspectName: string;
   readonly member: string;
-  /** Member of that one with the urn; absent: it is the urn. */
+  /** Member of that member's value with the urn; absent: the value is the urn. */
   readonly key?: string;
 }
 
@@ -18,11 +18,11 @@ export type ReadAspect = (
   aspectName: string,
 ) => JsonObject | undefined | PromiseLike<JsonObject | undefined>;
 
-/** Longer chains of parents are data errors and are cut. */
+/** Maximum ancestors. Longer chains are data errors and are truncated. */
 const MOST_ANCESTORS = 50;
 
 /**
- * Stored ancestors of type `parentType`, nearest first; at most 50, ends at a parent of another type and at a cycle.
+ * Stored ancestors of type `parentType`, nearest first; at most 50. Ends at a parent of another type and at a cycle.
  */
 export async function ancestorsOf(
   entity: EntityReference,

@@ -6,7 +6,7 @@ import { objects } from '../util/json/json-members.ts';
 import { requireExisting } from './stored.ts';
 import type { Reading } from './work.ts';
 
-/** An asset as protocols name it. */
+/** An asset as clients name it. */
 export interface AssetText {
   readonly urn: string;
   readonly fieldPath?: string | undefined;
@@ -19,7 +19,7 @@ export interface Asset {
   readonly fieldPath: string | undefined;
 }
 
-/** `requireAssets` for entities as a whole. */
+/** Throws NOT_FOUND unless every entity exists; see `requireAssets`. */
 export function requireEntities(
   entities: readonly EntityReference[],
   reading: Pick<Reading, 'query' | 'scope'>,

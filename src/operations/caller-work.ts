@@ -11,7 +11,7 @@ import type { Urn } from '../model/urn.ts';
 import type { CatalogQuery } from '../query/catalog-query.ts';
 import type { OperationParts, OperationSettings, ProtectedWork } from './work.ts';
 
-/** What is known of the caller of a request, for all operations of that request. */
+/** State of the caller that all operations of a request share. */
 interface Known {
   rights?: Rights;
   scope?: Scope;
@@ -25,11 +25,11 @@ interface OneOperation {
 
 const NONE_YET: OneOperation = { grants: NOTHING_GRANTED, about: [] };
 
-/** Work of one caller. Rights, scope and writes are made when an operation first needs them. */
+/** Work of one caller. Rights, scope and writes are created on first use. */
 export class CallerWork implements ProtectedWork {
   readonly actor: Actor;
   readonly services: OperationParts;
-  /** The writes that were last attempted, for the audit of their refusal. */
+  /** The last attempted writes, for the audit of a refusal. */
   attempted: readonly AuditedAspect[] = [];
   readonly #operation: OneOperation;
   readonly #known: Known;
@@ -42,7 +42,7 @@ export class CallerWork implements ProtectedWork {
     this.#known = known;
   }
 
-  /** The same caller with what one operation was granted; `about`: the entities that it is about. */
+  /** Work of this caller with the grants of one operation; `about`: the entities that the operation concerns. */
   under(grants: Grants, about: readonly Urn[] = []): CallerWork {
     return new CallerWork(this.services, this.actor, { grants, about }, this.#known);
   }

@@ -6,7 +6,10 @@ import { readAs } from './shapes.ts';
 /** Characters of an id shown in an error. */
 const SHOWN_LENGTH = 100;
 
-/** The id that a caller chooses for a new entity: what its urn has after the entity type. Errors are INVALID_REQUEST. */
+/**
+ * Shape of the id that a caller chooses for a new entity: the part of its urn after the entity type. Errors are
+ * INVALID_REQUEST.
+ */
 export const CHOSEN_ID = chosenText('id');
 
 /** The shape of a name, without white space around it. `remedy`: what to do if it is empty. */
@@ -26,10 +29,10 @@ export function chosenText(member: string): v.GenericSchema<string, string> {
   return v.pipe(
     v.string(),
     readAs((id) => {
-      if (id.trim() === '') throw invalidRequest(`'${member}' is empty. Leave it out, or send a name.`);
+      if (id.trim() === '') throw invalidRequest(`'${member}' is empty. Omit it, or send a name.`);
       if (!/^urn:li:/i.test(id)) return id;
       throw invalidRequest(
-        `'${member}' is a urn: '${shorten(id, SHOWN_LENGTH)}'. Send only what comes after its entity type.`,
+        `'${member}' is a urn: '${shorten(id, SHOWN_LENGTH)}'. Send only the part after its entity type.`,
       );
     }),
   );

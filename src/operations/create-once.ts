@@ -20,8 +20,8 @@ export async function createOnce(
 }
 
 /**
- * `createOnce` for an entity that the caller then owns. `kind` names its type in the error, INVALID_REQUEST unless
- * another code is given.
+ * Creates an entity that the caller then owns. If it exists, throws an error that names its type by `kind`;
+ * INVALID_REQUEST unless another code is given.
  */
 export async function createOwned(
   urn: Urn,
@@ -33,7 +33,10 @@ export async function createOwned(
   await createUnowned(urn, kind, [...proposals, await creatorOwnership(urn, work)], work, code);
 }
 
-/** `createOwned` for an entity whose owners, if any, are among the proposals. */
+/**
+ * Creates an entity whose owners, if any, are among the proposals. If it exists, throws an error that names its type
+ * by `kind`; INVALID_REQUEST unless another code is given.
+ */
 export async function createUnowned(
   urn: Urn,
   kind: string,

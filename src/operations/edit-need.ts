@@ -3,8 +3,8 @@ import { WRITE, clauseOf, type Need } from './needs.ts';
 import type { Operation } from './operation.ts';
 
 /**
- * The need of a REST operation that edits several aspects: EDIT_ENTITY on each of these entities, besides the rights on
- * what it writes.
+ * The need of a REST operation that edits several aspects: EDIT_ENTITY on each entity, in addition to the rights on
+ * the written aspects.
  */
 export function editNeed<Input>(
   entitiesOf: (input: Input) => readonly Urn[],

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { inputSchema } from './input-schema.ts';
 import type { Operation } from './operation.ts';
 
-/** Longest line of a list of tools. */
+/** Maximum length of a line in a list of tools. */
 const LONGEST_SUMMARY = 120;
 
 /**
@@ -17,7 +17,7 @@ const OPEN_INPUTS: Readonly<Record<string, string>> = {
 
 type AnyOperation = Operation<never, unknown, unknown>;
 
-/** The operations that protocols expose: all but those that only jobs run, which have no summary. */
+/** The operations that protocols expose: all but those for jobs, which have no summary. */
 const exposed = new Map((await definedIn(import.meta.dirname)).map((one) => [one.name, one]));
 
 async function definedIn(folder: string): Promise<readonly AnyOperation[]> {
@@ -35,7 +35,7 @@ function isExposed(exported: unknown): exported is AnyOperation {
   return ['name', 'needs', 'input', 'run', 'summary'].every((member) => member in exported);
 }
 
-describe('what a protocol exposes', () => {
+describe('an exposed operation', () => {
   it('is found', () => {
     expect(exposed.size).toBeGreaterThan(230);
   });

@@ -12,19 +12,19 @@ const ANY_TYPES = new InputTypes({
   findEntity: () => undefined,
 } as unknown as EntityRegistry);
 
-/** JSON Schema of what an operation takes, as OpenAPI 3.0 has it. Throws an Error for a shape that has none. */
+/** JSON Schema of the input of an operation, in the dialect of OpenAPI 3.0. Throws an Error for a shape without one. */
 export function inputSchema<Raw, Input>({
   input,
 }: Pick<Operation<Raw, Input, unknown>, 'input'>): JsonObject {
   return schemaOf(input(ANY_TYPES));
 }
 
-/** JSON Schema of what a shape takes, as OpenAPI 3.0 has it. Throws an Error for a shape that has none. */
+/** JSON Schema of a shape, in the dialect of OpenAPI 3.0. Throws an Error for a shape without one. */
 export function schemaOf(shape: GenericSchema): JsonObject {
   const { $schema: _draft, ...schema } = toJsonSchema(shape, {
     target: 'openapi-3.0',
     typeMode: 'input',
-    // JSON Schema has no words for these.
+    // JSON Schema cannot express these.
     ignoreActions: ['trim', 'check'],
     overrideSchema: ({ valibotSchema }) => (isAnyObject(valibotSchema) ? { type: 'object' } : undefined),
   });

@@ -8,7 +8,7 @@ export function checkLength(what: string, length: number, { pageSize }: Operatio
   throw invalidRequest(`${what} must be at most ${pageSize}, not ${length}. Split the request.`, what);
 }
 
-/** The reads of operations, which refuse to look up more urns at once than the server's limit, whoever names them. */
+/** Wraps the reads of operations: refuses to look up more urns at once than the server's limit. */
 export function limitUrns(query: CatalogQuery, settings: OperationSettings): CatalogQuery {
   const check = ({ length }: readonly unknown[]): void => checkLength('The number of urns', length, settings);
   return {

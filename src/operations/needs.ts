@@ -19,32 +19,32 @@ interface OnEntities<Input> {
   readonly on: (input: Input) => Holder | readonly Holder[];
 }
 
-/** Privileges that follow from the input and from what is stored. */
+/** Privileges derived from the input and from stored data. */
 interface Judged<Input> {
-  /** Every privilege that the clauses can ask for. */
+  /** Every privilege that the clauses may require. */
   readonly anyOf: readonly string[];
   /** One grant of each clause is needed. */
   readonly clauses: (
     input: Input,
     reading: Reading,
   ) => readonly GrantClause[] | Promise<readonly GrantClause[]>;
-  /** What documentation says instead, when most input needs no privilege. */
+  /** Overrides the documentation, if most input needs no privilege. */
   readonly documented?: NeedDescription;
 }
 
-/** What documentation says of a need. */
+/** Description of a need in the documentation. */
 export type NeedDescription =
   /**
-   * `nothing`: not even a token. `token`: nothing more; it concerns the caller only, or reveals nothing. `read`: nothing
-   * more; it shows what policies let the caller read. `write`: the rights on what is written, by entity type and aspect,
-   * as for the same write by REST.
+   * `nothing`: no token. `token`: only a token; the operation concerns only the caller, or reveals nothing. `read`:
+   * only a token; shows what policies permit the caller to read. `write`: the rights on the written entity types and
+   * aspects, as for the same write by REST.
    */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'token' | 'read' | 'write' }
-  /** One of the privileges: on the catalog, or on entities. */
+  /** One of the privileges, on the catalog or on entities. */
   | { readonly kind: 'platform' | 'entity'; readonly anyOf: readonly string[] };
 
-/** What an operation needs besides a valid token. */
+/** What an operation needs in addition to a valid token. */
 export type Need<Input> =
   | Extract<NeedDescription, { readonly kind: 'token' | 'read' | 'write' }>
   | OnPlatform
@@ -62,12 +62,12 @@ export function platform(...anyOf: readonly string[]): Need<unknown> {
 
 const PLATFORM: ReadonlySet<string> = new Set(PLATFORM_PRIVILEGES.map(({ name }) => name));
 
-/** A clause of the privileges, on the entity where they are not platform privileges. */
+/** A clause of the privileges; those that are not platform privileges apply to the entity. */
 export function clauseOf(anyOf: readonly string[], { urn }: Holder): GrantClause {
   return anyOf.map((privilege): AskedGrant => (PLATFORM.has(privilege) ? { privilege } : { privilege, urn }));
 }
 
-/** What a need asks for with this input. */
+/** The clauses of a need for this input. */
 export async function clausesOf<Input>(
   need: Need<Input>,
   input: Input,
@@ -79,7 +79,7 @@ export async function clausesOf<Input>(
   return [need.anyOf.map((privilege) => ({ privilege }))];
 }
 
-/** All needs of an operation as one: the privileges that each of them asks for. */
+/** Description of all needs of an operation: the privileges that each of them requires. */
 export function describeNeeds<Input>(needs: Need<Input> | readonly Need<Input>[]): NeedDescription {
   const all = [needs].flat();
   const documented = all.find((need) => 'clauses' in need)?.documented;
@@ -100,7 +100,7 @@ const STRICTNESS: readonly NeedDescription['kind'][] = [
   'platform',
 ];
 
-/** What a request needs that runs several operations: the most of what these need. */
+/** The strictest need of the operations that a request runs. */
 export function mostOf(needs: readonly NeedDescription[]): NeedDescription {
   const strict = [...needs].sort((a, b) => STRICTNESS.indexOf(b.kind) - STRICTNESS.indexOf(a.kind));
   return strict[0] ?? { kind: 'token' };

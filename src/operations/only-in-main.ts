@@ -1,12 +1,12 @@
 /**
- * Thrown in a thread that only reads, by what only the main thread can do. The request is then answered there; nothing that
- * it did before has an effect.
+ * Thrown in a reading thread by code that only the main thread can run. The main thread then answers the request; it
+ * must have had no effect before.
  */
 export class OnlyInMainThread extends Error {
   override readonly name = 'OnlyInMainThread';
 }
 
-/** Stands for what only the main thread has. */
+/** Replaces a dependency that only the main thread has: throws {@link OnlyInMainThread}. */
 export function onlyInMainThread(): never {
   throw new OnlyInMainThread('only the main thread can answer this');
 }

@@ -7,7 +7,7 @@ import { READ, describeNeeds, mostOf, type Need, type NeedDescription } from './
 import type { OperationSettings, Moment, ProtectedWork, Reading, Work } from './work.ts';
 
 /**
- * The definition of an operation: all that protocols, policies and documentation know of it. Protocols translate
+ * The definition of an operation, from which protocols, policies and documentation derive. Protocols translate
  * requests into `Raw` and present `Output`; a `Requester` does the rest in this order: parse, check, run.
  */
 export interface Operation<Raw, Input, Output> extends InternalOperation<Raw, Input, Output> {
@@ -15,58 +15,59 @@ export interface Operation<Raw, Input, Output> extends InternalOperation<Raw, In
   readonly summary: string;
 }
 
-/** An operation that only jobs run; no protocol exposes it. */
+/** An operation that only jobs run and no protocol exposes. */
 export interface InternalOperation<Raw, Input, Output> {
   /** Unique; the name in `docs/privileges.md`. */
   readonly name: string;
   readonly effect: Effect;
-  /** The shape of its input in the words of the wire, for every protocol; parsed once. */
+  /** The shape of its input in wire names, shared by all protocols; parsed once. */
   readonly input: (types: InputTypes) => GenericSchema<Raw, Input>;
-  /** Throws INVALID_REQUEST for input that is too large; before anything is looked up. */
+  /** Throws INVALID_REQUEST for input that is too large, before any lookup. */
   readonly limits?: (input: Input, settings: OperationSettings) => void;
   /**
-   * What it is about, for the audit of a refusal that names no entity; default: what it last tried to write, or else the
-   * entities of its input.
+   * The entities it concerns, for the audit of a refusal that names none; default: those it last tried to write, or
+   * else those in its input.
    */
   readonly about?: (input: Input) => readonly Urn[];
-  /** Whether it reads an index or many rows in one step; one request may run hundreds of these, one after another. */
+  /** Whether it reads an index or many rows in one step. One request may run hundreds of these, a few at a time. */
   readonly isLong?: boolean;
-  /** All of them must be met before it runs. What it writes beyond what they grant, general rules judge as well. */
+  /** All must be met before it runs. General rules also check writes that these grants do not cover. */
   readonly needs: Need<Input> | readonly [Need<Input>, ...Need<Input>[]];
   /**
-   * Message when none of these grants is held, which follows from `needs`; default: DataHub's general words. `reason`:
-   * why the last one is not held, where the message does not get it anyway: see `Denial`. `caller`: who is refused.
+   * Message if none of these grants, which derive from `needs`, is held; default: DataHub's general message.
+   * `reason`: why the last one is not held, if the message does not get it otherwise: see `Denial`. `caller`: the
+   * refused caller.
    */
   readonly denial?:
     | ((refused: GrantClause, input: Input, reason: string, caller: Urn) => string)
     | typeof NAMING_PRIVILEGES;
-  /** Checks what it refers to and does the work. Sees only what the caller may see. */
+  /** Checks references and does the work. Sees only what the caller may see. */
   readonly run: (input: Input, work: ProtectedWork) => Promise<Output>;
   /**
-   * The same as of a moment, for what is nothing but entities as they were; absent: refused in a request that names a moment,
-   * so that none is answered with what is now.
+   * Answers as of a moment, for operations that read only past states of entities. Absent: requests that name a
+   * moment are refused, so that none shows the current state.
    */
   readonly asOf?: (input: Input, moment: Moment, work: Reading) => Promise<Output>;
 }
 
-/** What an operation takes. */
+/** The raw input of an operation. */
 export type InputOf<Op> = Op extends InternalOperation<infer Raw, infer _Input, infer _Output> ? Raw : never;
 
-/** What an operation answers. */
+/** The output of an operation. */
 export type OutputOf<Op> =
   Op extends InternalOperation<infer _Raw, infer _Input, infer Output> ? Output : never;
 
-/** The part of a definition that documentation describes, whatever the operation's input. */
+/** The part of a definition that the documentation describes, for any input. */
 export type DescribedOperation = Pick<Operation<never, never, unknown>, 'name' | 'needs' | 'summary'>;
 
-/** The operations that a request runs; what it needs, where it runs none. */
+/** The operations that a request runs, or its need if it runs none. */
 export type Declared = DescribedOperation | readonly DescribedOperation[] | NeedDescription;
 
-/** What a request says of itself. */
+/** Declared operations and needs of a request. */
 export interface Declaration {
-  /** Names of the operations that it may run, besides those that load entities for the answer. */
+  /** Names of the operations that it may run, apart from those that load entities for the response. */
   readonly operations: readonly string[];
-  /** The most of what these need. */
+  /** The strictest need of these operations. */
   readonly needs: NeedDescription;
 }
 
@@ -77,7 +78,7 @@ export function declare(declared: Declared): Declaration {
   );
 }
 
-/** What a request says that is answered in one of several ways. */
+/** The declaration of a request that is answered in one of several ways. */
 export function together(ways: readonly Declaration[]): Declaration {
   return {
     operations: ways.flatMap(({ operations }) => operations),
@@ -85,12 +86,12 @@ export function together(ways: readonly Declaration[]): Declaration {
   };
 }
 
-/** An operation without access to what general rules protect. */
+/** An operation whose `run` gets a plain `Work`, without the services of a `ProtectedWork`. */
 interface Unprotected<Raw, Input, Output> extends Omit<Operation<Raw, Input, Output>, 'run'> {
   readonly run: (input: Input, work: Work) => Promise<Output>;
 }
 
-/** Defines an operation that only jobs run: its input is made of types of the model. */
+/** Defines an operation that only jobs run: its input consists of model types. */
 export function defineInternal<Input, Output>(
   operation: Omit<InternalOperation<Input, Input, Output>, 'input'>,
 ): InternalOperation<Input, Input, Output> {
@@ -98,21 +99,21 @@ export function defineInternal<Input, Output>(
   return { ...operation, input: () => parsed };
 }
 
-/** Defines a read of what policies let the caller see, and of nothing else: it needs no privilege. */
+/** Defines a read of only what policies permit the caller to see: it needs no privilege. */
 export function defineRead<Raw, Input, Output>(
   operation: Omit<Unprotected<Raw, Input, Output>, 'effect' | 'needs'>,
 ): Operation<Raw, Input, Output> {
   return defineOperation({ ...operation, effect: 'read', needs: READ });
 }
 
-/** Defines an operation; the types of its input follow from `input`, whose shapes are built once for each registry. */
+/** Defines an operation. Its input types are inferred from `input`, whose shapes are built once per registry. */
 export function defineOperation<Raw, Input, Output>(
   operation: Unprotected<Raw, Input, Output>,
 ): Operation<Raw, Input, Output> {
   return defineProtected(operation);
 }
 
-/** `defineOperation` for a `ProtectedWork`. */
+/** Defines an operation that gets a `ProtectedWork`. */
 export function defineProtected<Raw, Input, Output>(
   operation: Operation<Raw, Input, Output>,
 ): Operation<Raw, Input, Output> {

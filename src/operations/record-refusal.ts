@@ -8,8 +8,8 @@ import type { CallerWork } from './caller-work.ts';
 const CHANGE_TYPES = { read: 'READ', write: 'UPSERT', delete: 'DELETE' } as const;
 
 /**
- * Records in the audit log that an operation was refused: the privileges that it needed, if these were the reason, and
- * what it is about.
+ * Records in the audit log that an operation was refused, with the missing privileges, if they were the reason, and
+ * the entities it concerns.
  */
 export function recordRefusal<Raw, Input, Output>(
   error: CatalogError,
@@ -34,7 +34,7 @@ export function recordRefusal<Raw, Input, Output>(
   });
 }
 
-/** The entities that the input of an operation names, not those within the values that it holds. */
+/** The entities that the input of an operation names, except those within values. */
 function entitiesIn(input: unknown): readonly Urn[] {
   const members: readonly unknown[] = typeof input === 'object' && input !== null ? Object.values(input) : [];
   return [input, ...members].flatMap(entitiesOf);

@@ -29,7 +29,7 @@ const PAINT = defineOperation({
   },
 });
 
-/** A caller with these privileges on everything, what the caller was asked for, and what was recorded of refusals. */
+/** A caller with these privileges on everything, the requested privileges, and the recorded refusals. */
 function caller(...held: readonly string[]) {
   const asked: string[] = [];
   const records: AuditRecord[] = [];
@@ -77,7 +77,7 @@ function failing(
 const FORBIDDEN = new CatalogError('FORBIDDEN', 'No.');
 
 describe('an operation', () => {
-  it('asks for all its needs before it writes', async () => {
+  it('checks all its needs before it writes', async () => {
     const { asked, catalog, requester } = caller('PAINT', 'EDIT_TAG_COLOR');
     expect(await requester.run(PAINT, { tags: ['urn:li:tag:a', 'urn:li:tag:b'], color: '#fff' })).toBe(2);
     expect(asked).toEqual([
@@ -91,14 +91,14 @@ describe('an operation', () => {
     expect(catalog.proposals.map(({ urn }) => urn)).toEqual(['urn:li:tag:a', 'urn:li:tag:b']);
   });
 
-  it('writes nothing when one of its needs is not met', async () => {
+  it('writes nothing if one of its needs is not met', async () => {
     const { catalog, requester } = caller('PAINT');
     const painted = requester.run(PAINT, { tags: ['urn:li:tag:a'], color: '#fff' });
     await expect(painted).rejects.toMatchObject({ code: 'FORBIDDEN' });
     expect(catalog.proposals).toEqual([]);
   });
 
-  it('names the part of its input that is malformed, and asks for nothing then', async () => {
+  it('names the malformed part of its input, and checks no needs then', async () => {
     const { asked, requester } = caller();
     const typed = (input: { tags: string[]; color: string }): Promise<number> => requester.run(PAINT, input);
     const paint = (raw: unknown): unknown => Reflect.apply(typed, undefined, [raw]);
@@ -161,7 +161,7 @@ describe('a refused operation', () => {
     expect(records).toEqual([{ kind: 'denied', actor: ROOT_ACTOR, privilege: 'PAINT', aspects: [] }]);
   });
 
-  it('is recorded by what it is about and by its effect', async () => {
+  it('is recorded with the entities it concerns and with its effect', async () => {
     const { records, requester } = caller();
     for (const effect of ['read', 'write', 'delete'] as const) {
       await expect(requester.run(failing(effect, FORBIDDEN), {})).rejects.toBe(FORBIDDEN);
@@ -200,7 +200,7 @@ describe('a refused operation', () => {
     ]);
   });
 
-  it('is recorded with the entities of its input when it is refused before it writes', async () => {
+  it('is recorded with the entities of its input if it is refused before it writes', async () => {
     const { records, requester } = caller();
     const reading = defineOperation({
       name: 'rename',
@@ -221,7 +221,7 @@ describe('a refused operation', () => {
     expect(records).toEqual([{ kind: 'denied', actor: ROOT_ACTOR, aspects }]);
   });
 
-  it('is not recorded when it fails otherwise, or succeeds', async () => {
+  it('is not recorded if it fails otherwise, or succeeds', async () => {
     const invalid = new CatalogError('INVALID_REQUEST', 'No.');
     const { records, requester } = caller('PAINT', 'MANAGE_TAGS');
     await expect(requester.run(failing('delete', invalid), {})).rejects.toBe(invalid);

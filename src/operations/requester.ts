@@ -27,9 +27,9 @@ import type { OperationParts, ReadAsOf } from './work.ts';
  */
 export class Requester {
   readonly actor: Actor;
-  /** Cursor of the moment as of which everything is answered; undefined: as of now. */
+  /** Cursor of the moment as of which the requester reads; undefined: now. */
   readonly moment: string | undefined;
-  /** Whether anybody waits for what reads return; undefined: always. */
+  /** Cancels reads whose results are no longer awaited; undefined: never. */
   readonly cancellation: Cancellation | undefined;
   readonly #parts: OperationParts;
   readonly #work: CallerWork;
@@ -43,8 +43,9 @@ export class Requester {
   }
 
   /**
-   * The same caller, with the rights of today, who is answered as of a moment: a cursor of the change feed or an RFC 3339 time.
-   * Requests that can be answered as of now only are refused. Throws INVALID_REQUEST for any other text, and GONE for one that is not kept.
+   * A requester for this caller, with current rights, that reads as of a moment: a cursor of the change feed or an
+   * RFC 3339 time. Refuses operations that support only the current state. Throws INVALID_REQUEST for any other text,
+   * and GONE for a moment that is no longer kept.
    */
   async at(moment: string): Promise<Requester> {
     const cursor = await this.#parts.changes.cursorOf(moment, 'asOf');
@@ -53,8 +54,9 @@ export class Requester {
 
   /**
    * Runs an operation: parses the input, checks the limits, then the needs, then does the work. Throws INVALID_REQUEST for
-   * malformed input and FORBIDDEN when a need is not met, and changes nothing then. The audit log gets each FORBIDDEN. A read
-   * stops when it is cancelled, by default with its caller, and throws the reason; a write is done to its end.
+   * malformed input and FORBIDDEN when a need is not met, and changes nothing then. Each FORBIDDEN is recorded in the
+   * audit log. A read stops when it is cancelled, by default with the request, and throws the reason; a write runs to
+   * completion.
    */
   run<Raw, Input, Output>(
     operation: InternalOperation<Raw, Input, Output>,
@@ -91,7 +93,7 @@ export class Requester {
   }
 }
 
-/** Runs the operation, as of the moment if there is one. */
+/** Runs the operation, as of the moment if one is set. */
 async function answer<Raw, Input, Output>(
   operation: InternalOperation<Raw, Input, Output>,
   input: Input,
@@ -107,7 +109,7 @@ async function answer<Raw, Input, Output>(
       scope,
     );
   const position = positionOf(moment);
-  if (position === undefined) throw new Error(`${moment} is no cursor.`);
+  if (position === undefined) throw new Error(`${moment} is not a cursor.`);
   return asOfAnswer(operation)(input, { sequence: position.sequence, read }, work);
 }
 

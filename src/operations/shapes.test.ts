@@ -9,7 +9,7 @@ const SHAPE = objectOf({
 });
 
 describe('readInput', () => {
-  it('takes null for a member that is left out', () => {
+  it('treats null as an omitted member', () => {
     const empty = { name: 'a', flag: false, parts: [] };
     expect(readInput(SHAPE, { name: 'a' })).toEqual(empty);
     expect(readInput(SHAPE, { name: 'a', flag: null, parts: null })).toEqual(empty);
@@ -38,7 +38,7 @@ describe('readInput', () => {
     [{ kind: 'A', one: 'B' }, 'one must be "A", but it is "B".'],
     [{ kind: 'A', one: 'A', plain: {} }, 'plain.name must be given, but it is missing.'],
     [{ kind: 'A', one: 'A', plain: { name: '' } }, 'plain.name: it is empty.'],
-  ])('has words for shapes without words of their own: %j', (body, message) => {
+  ])('describes shapes without a message: %j', (body, message) => {
     const shape = objectOf({
       kind: v.picklist(['A', 'B']),
       one: v.nullish(v.picklist(['A'])),

@@ -10,14 +10,14 @@ const AN_OBJECT = 'a JSON object';
 
 const objects = new WeakSet();
 
-/** Shapes of the parts of request bodies. The message of a shape says what is expected. */
+/** Shapes of the parts of request bodies. The message of a shape names the expected value. */
 export const TEXT = v.string('a string');
 export const FLAG = v.boolean('true or false');
 export const NUMBER = v.number('a number');
 export const OBJECT = objectAs<JsonObject>();
 export const URN: v.GenericSchema<string, Urn> = v.pipe(TEXT, readAs(parseUrn));
 
-/** Turns a part of an input into what `read` makes of it. A CatalogError that it throws gets the path of the part. */
+/** Converts a part of an input by `read`. A CatalogError that `read` throws gets the path of the part. */
 export function readAs<Input, Output>(
   read: (input: Input) => Output,
 ): v.BaseTransformation<Input, Output, v.BaseIssue<Input>> {
@@ -35,7 +35,7 @@ export function readAs<Input, Output>(
   };
 }
 
-/** Refuses a part with an error of its own, which is thrown with the path of the part. */
+/** Refuses a part with this error, which is thrown with the path of the part. */
 function refusedPart<Input>(input: Input, error: CatalogError): v.FailureDataset<v.BaseIssue<Input>> {
   const { message } = error;
   const found = { kind: 'transformation', type: 'transform', input, received: typeof input } as const;
@@ -46,7 +46,7 @@ function refusedPart<Input>(input: Input, error: CatalogError): v.FailureDataset
   };
 }
 
-/** A JSON object whose members somebody else checks. */
+/** A JSON object whose members are checked elsewhere. */
 export function objectAs<Members>(): v.CustomSchema<Members, v.ErrorMessage<v.CustomIssue> | undefined> {
   const shape = v.custom<Members>(isJsonObject, AN_OBJECT);
   objects.add(shape);
@@ -69,7 +69,7 @@ export function described<Shape extends v.GenericSchema>(
   return v.pipe(shape, v.description(sentence));
 }
 
-/** A whole number; `what`: what it is, such as `the number of a commit`. */
+/** A whole number; `what`: its meaning, such as `the number of a commit`. */
 export function wholeNumber(what: string): v.GenericSchema<number> {
   return v.pipe(v.number(what), v.safeInteger(what));
 }
@@ -79,7 +79,7 @@ export function oneOf<const Words extends readonly string[]>(words: Words): v.Pi
   return v.picklist(words, `one of ${words.join(', ')}`);
 }
 
-/** A member that may be missing, and is undefined then. */
+/** An optional member; undefined if missing. */
 export function maybe<Raw, Value>(
   shape: v.GenericSchema<Raw, Value>,
 ): v.OptionalSchema<v.GenericSchema<Raw, Value>, () => undefined> {
@@ -115,13 +115,13 @@ export function objectOf<Members extends v.ObjectEntries>(
 ): v.StrictObjectSchema<Members, (issue: v.StrictObjectIssue) => string> {
   const known = new Set(Object.keys(members));
   const wordsFor = wordsOf(members);
-  // Others are refused before it parses.
+  // Unknown members are refused before parsing.
   const parts = v.object(members, wordsFor);
   return {
     ...v.strictObject(members, wordsFor),
     '~run': (dataset, config) => {
       const { value: input } = dataset;
-      // To valibot, a list is an object, and a member that every object inherits is known.
+      // valibot treats a list as an object, and accepts members that every object inherits.
       if (!isJsonObject(input)) return refusal(input, { expected: 'Object', message: AN_OBJECT });
       const key = Object.keys(input).find((member) => !known.has(member));
       if (key === undefined) return parts['~run'](dataset, config);
@@ -158,10 +158,13 @@ function refusal(
   return { typed: false, value, issues: [{ ...found, ...issue }] };
 }
 
-/** What valibot expects instead of a member that there is not. */
+/** Expectation that valibot reports for an unknown member. */
 const UNKNOWN = 'never';
 
-/** Parses an input; throws INVALID_REQUEST with the path of the invalid member. `whole`: what the input is called. */
+/**
+ * Parses an input; throws INVALID_REQUEST with the path of the invalid member. `whole`: name of the input in
+ * messages.
+ */
 export function readInput<Body>(
   shape: v.GenericSchema<unknown, Body>,
   body: unknown,
@@ -169,7 +172,7 @@ export function readInput<Body>(
 ): Body {
   const result = v.safeParse(shape, body, {
     abortEarly: true,
-    // An object of which a member is missing expects the name of the member.
+    // For a missing member, valibot expects the name of the member.
     message: ({ expected, received, type }) =>
       type.endsWith('object') && received === 'undefined' ? 'given' : expectationIn(expected ?? ''),
   });
@@ -184,7 +187,7 @@ export function readInput<Body>(
   } = issues.map(unknownInUnion).find((issue) => issue.expected === UNKNOWN) ?? issues[0];
   const at = pathOf(path);
   if (requirement instanceof CatalogError) throw at === '' ? requirement : requirement.inPart(at);
-  // What `v.check` says is a sentence.
+  // The message of `v.check` is a sentence.
   if (expected === null) throw invalidRequest(`${at || whole}: ${message}.`, at);
   if (expected !== UNKNOWN) throw wrongType(at || whole, message, asJson(input));
   const place = pathOf(path.slice(0, -1));
@@ -200,7 +203,7 @@ function unknownInUnion(issue: v.BaseIssue<unknown>): v.BaseIssue<unknown> {
   return { ...first, path: [...(issue.path ?? []), ...(first.path ?? [])] as v.BaseIssue<unknown>['path'] };
 }
 
-/** What is expected of a member that is missing. */
+/** The expectation for a missing member. */
 function expectationOf(shape: unknown): string {
   if (typeof shape !== 'object' || shape === null) return '';
   if ('wrapped' in shape) return expectationOf(shape.wrapped);
@@ -216,7 +219,7 @@ const EXPECTATIONS: Readonly<Record<string, string>> = {
   string: 'a string',
 };
 
-/** What a shape without words of its own expects, from valibot's notation: `string`, `("A" | "B")`. */
+/** The expectation of a shape without a message, from valibot's notation: `string`, `("A" | "B")`. */
 function expectationIn(notation: string): string {
   const options = notation.match(/"[^"]*"/g) ?? [];
   if (options.length > 1) return `one of ${options.join(', ')}`;

@@ -3,7 +3,7 @@ import type { EntityReference } from '../model/entity-reference.ts';
 import { equalTo, findEntities, liesIn } from './search/find-entities.ts';
 import type { Reading } from './work.ts';
 
-/** Entities that nest, with names that are unique within a parent. */
+/** Nested entities with names that are unique within a parent. */
 interface Hierarchy {
   readonly aspectName: string;
   readonly parentMember: string;

@@ -8,7 +8,7 @@ import type { Reading, Work } from './work.ts';
 /** Maximum missing entities that a message names. */
 const MOST_NAMED = 50;
 
-/** Throws NOT_FOUND for entities that do not exist, with what `sentence` says of each; at most 50 are named. */
+/** Throws NOT_FOUND for entities that do not exist, with the `sentence` of each; names at most 50. */
 export async function requireExisting(
   entities: readonly EntityReference[],
   sentence: (urn: Urn) => string,
@@ -39,15 +39,15 @@ export function readsFrom(reading: Pick<Reading, 'query' | 'scope'>): ReadAspect
   return (urn, aspectName) => readAspect(urn, aspectName, reading);
 }
 
-/** Hard-deletes an entity; references to it stay. Throws NOT_FOUND when it does not exist. */
+/** Hard-deletes an entity; references to it are kept. Throws NOT_FOUND when it does not exist. */
 export async function deleteExisting(entity: EntityReference, work: Work): Promise<void> {
   await requireExisting([entity], (urn) => `Failed to delete ${urn}. It does not exist.`, work);
   await work.deleteEntity(entity.urn);
 }
 
 /**
- * Hard-deletes an entity; references to it are removed asynchronously, as in DataHub, whatever the caller's privileges
- * on the referencing entities. Throws NOT_FOUND when it does not exist.
+ * Hard-deletes an entity; references to it are removed asynchronously, as in DataHub, regardless of the caller's
+ * privileges on the referencing entities. Throws NOT_FOUND when it does not exist.
  */
 export async function deleteEverywhere(entity: EntityReference, work: Work): Promise<void> {
   await requireExisting([entity], (urn) => `Failed to delete ${urn}. It does not exist.`, work);

@@ -26,11 +26,11 @@ import type { Webhooks } from './webhooks/webhooks.ts';
 /** Server-wide settings that operations depend on. */
 export interface OperationSettings {
   readonly registry: EntityRegistry;
-  /** Whether assigning structured properties replaces all values of an asset, or keeps those that it does not name. */
+  /** Whether assigning structured properties replaces all values of an asset, or keeps values of other properties. */
   readonly upsertStructuredProperties: 'replace' | 'merge';
   /** Maximum number of entries in a page or list. */
   readonly pageSize: number;
-  /** Maximum characters of the stored values that one response may need. */
+  /** Maximum characters of the stored values in one response. */
   readonly readSize: number;
   /** How long hard deletions and removed values are kept for an undo, in ms. */
   readonly undoableFor: number;
@@ -40,73 +40,80 @@ export interface OperationSettings {
   readonly now: () => number;
   /** Returns a random UUID. */
   readonly newId: () => string;
-  /** Set in a thread that answers reads only: the main thread does all else. */
+  /** Set in a reading thread, which only answers reads. */
   readonly onlyReads?: true;
 }
 
 /**
- * Reads entities as they were at the moment of a request, as far as the caller may see them today: like
- * `MetadataQuery.getEntities`. Throws GONE when what they were is not kept.
+ * Reads entities as of the moment of a request, within what the caller may see now; otherwise as
+ * `MetadataQuery.getEntities`. Throws GONE if the earlier values are no longer kept.
  */
 export type ReadAsOf = (
   urns: readonly Urn[],
   aspectNames: readonly string[] | undefined,
 ) => Promise<ReadonlyMap<Urn, EntityAspects>>;
 
-/** The moment that a request names. */
+/** The moment in a request. */
 export interface Moment {
   /** The last commit before it. */
   readonly sequence: Sequence;
   readonly read: ReadAsOf;
 }
 
-/** Reads within what the caller may see. */
+/** Reads within the caller's scope. */
 export interface Reading {
   readonly actor: Actor;
   readonly query: CatalogQuery;
-  /** What policies let the caller see, the argument of every read. Throws FORBIDDEN when that is nothing. */
+  /**
+   * What policies permit the caller to see; an argument of every read. Throws FORBIDDEN if the caller may see
+   * nothing.
+   */
   readonly scope: Scope;
   readonly rights: Rights;
   readonly references: EntityReferences;
   readonly settings: OperationSettings;
 }
 
-/** What a running operation works with: reads, and writes by what it was granted. */
+/** Reads and writes of a running operation, with the caller's grants. */
 export interface Work extends Reading {
-  /** Like `scope`, but empty for those who may see nothing: for operations that do not need the right to read. */
+  /** The caller's scope; empty if the caller may see nothing. For operations that do not require the right to read. */
   readonly anyScope: Scope;
-  /** The writes that general rules allow, or what the operation was granted. */
+  /** The writes that the general rules or the grants of the operation allow. */
   readonly writes: WriteAccess;
   /** Writes the proposals in one commit. Does nothing without proposals. */
   ingest(proposals: readonly MetadataChangeProposal[]): Promise<void>;
-  /** Writes the proposal and returns the aspect as it is stored then; undefined: it is deleted. */
+  /** Writes the proposal and returns the stored aspect; undefined if it is deleted. */
   ingestOne(proposal: MetadataChangeProposal): Promise<Aspect | undefined>;
-  /** Hard-deletes an entity; references to it stay. */
+  /** Hard-deletes an entity; references to it are kept. */
   deleteEntity(urn: Urn): Promise<void>;
-  /** Hard-deletes an entity; references to it are removed in the background, whatever the caller's rights on those. */
+  /**
+   * Hard-deletes an entity; references to it are removed in the background, regardless of the caller's rights on the
+   * referencing entities.
+   */
   deleteWithReferences(urn: Urn): Promise<void>;
 }
 
 /**
- * Work of an operation that is defined by `defineProtected`: on accounts, credentials, secrets, views of persons or maintenance,
- * which general rules let nobody write. Only its own needs and checks judge what it does with the services.
+ * Work of an operation defined by `defineProtected`: on accounts, credentials, secrets, personal views or
+ * maintenance, which the general rules permit no one to write. Only the operation's needs and checks authorize its
+ * use of the services.
  */
 export interface ProtectedWork extends Work {
   readonly services: Services;
 }
 
 /**
- * What accounts, credentials, secrets and maintenance work with. General rules let nobody write these, and nothing here judges
- * the caller: the needs of the operation do.
+ * Services for accounts, credentials, secrets and maintenance. They do not check the caller's rights: the needs of
+ * the operation do.
  */
 export interface Services extends Pick<Identity, 'invites' | 'nativeUsers' | 'tokens'> {
   readonly authorizer: Authorizer;
-  /** Writes that only the needs of the operation judge. */
+  /** Writes without further checks of rights: only the needs of the operation apply. */
   readonly change: MetadataChange;
-  /** Reads whatever the caller may see. */
+  /** Unrestricted: ignores what the caller may see. */
   readonly reader: SystemReader;
   readonly secretBox: SecretBox;
-  /** The change feed, of which each read takes a scope. */
+  /** The change feed; each read requires a scope. */
   readonly changes: ChangeQuery;
   /** Removes references to deleted entities, in the background. */
   readonly referenceRemoval: Pick<ReferenceRemoval, 'remove'>;
@@ -115,15 +122,15 @@ export interface Services extends Pick<Identity, 'invites' | 'nativeUsers' | 'to
   readonly webhooks: Webhooks;
   readonly audit: Pick<AuditStore, 'newest'>;
   readonly auditLog: Pick<AuditLog, 'record'>;
-  /** What asynchronous requests of this process failed to write. */
+  /** Failed writes of asynchronous requests of this process. */
   readonly failedWrites: FailedWrites;
 }
 
-/** What all operations of a server work with. */
+/** Dependencies of all operations of a server. */
 export interface OperationParts extends Services {
   readonly query: CatalogQuery;
   readonly references: EntityReferences;
   readonly settings: OperationSettings;
-  /** Runs an operation while it is measured or traced; absent: neither. */
+  /** Runs an operation with measurement and tracing; absent: neither. */
   readonly observe?: (<T>(name: string, run: () => Promise<T>) => Promise<T>) | undefined;
 }

@@ -9,7 +9,7 @@ const TRIES = 5;
 
 /**
  * Reads an aspect of several entities and writes what `change` returns for each, in one commit; undefined skips an
- * entity. Never overwrites a concurrent write: it reads and tries again, 5 times in all, then throws PRECONDITION.
+ * entity. Never overwrites a concurrent write: retries from the read, 5 attempts in all, then throws PRECONDITION.
  */
 export async function writeIfUnchanged(
   urns: readonly Urn[],
@@ -30,7 +30,7 @@ export async function writeIfUnchanged(
   });
 }
 
-/** Reads and writes; again, 5 times in all, while the write throws PRECONDITION because of a concurrent write. */
+/** Reads and writes; retries, 5 attempts in all, if the write throws PRECONDITION because of a concurrent write. */
 export async function retryIfOutdated(readAndWrite: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

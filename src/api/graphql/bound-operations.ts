@@ -1,7 +1,7 @@
 import type { Declaration } from '../../operations/operation.ts';
 import { RESOLVERS } from './resolvers/resolvers.ts';
 
-/** What the fields of a root type run and need, in alphabetical order. */
+/** Operations and needed privileges of the fields of a root type, in alphabetical order. */
 export function declaredFields(type: 'Query' | 'Mutation'): Readonly<Record<string, Declaration>> {
   const fields: Readonly<Record<string, { readonly declared: Declaration }>> = RESOLVERS[type];
   return Object.fromEntries(

@@ -17,12 +17,12 @@ export function buildCatalogSchema(): GraphQLSchema {
 let built: GraphQLSchema | undefined;
 let known: string | undefined;
 
-/** The GraphQL schema of the catalog, built when it is first needed. Nothing may change it. */
+/** The GraphQL schema of the catalog, built on first use. Must not be modified. */
 export function catalogSchema(): GraphQLSchema {
   return (built ??= buildCatalogSchema());
 }
 
-/** Fingerprint of the schema as clients see it. Those that cache the schema compare it to detect changes. */
+/** Fingerprint of the schema as clients see it. Clients that cache the schema compare it to detect changes. */
 export function schemaFingerprint(): string {
   return (known ??= fingerprint(printSchema(catalogSchema())));
 }

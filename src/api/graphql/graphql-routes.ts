@@ -33,7 +33,7 @@ const CONTENT_TYPES = {
 
 /**
  * Fastify plugin for the GraphQL endpoint (`POST /api/graphql`, `/api/v2/graphql`) and GraphiQL (`/api/graphiql`).
- * Requests to the endpoint must be authenticated before.
+ * Requests to the endpoint must already be authenticated.
  */
 export function graphqlRoutes(dependencies: GraphqlDependencies): FastifyPluginAsync {
   const limits = { ...DEFAULT_LIMITS, ...dependencies.limits };
@@ -42,7 +42,7 @@ export function graphqlRoutes(dependencies: GraphqlDependencies): FastifyPluginA
     (built ??= new GraphqlHandler(catalogSchema(), dependencies, limits, dependencies.tracer));
   return async (server) => {
     const answer = answerWith(handler, server.answers, dependencies);
-    // The schema takes a tenth of a second. The server listens before that; a thread that only reads joins it later.
+    // Building the schema takes a tenth of a second. The server listens before that; a reading thread starts after it.
     if (dependencies.onlyReads === true) handler();
     else
       server.addHook('onListen', (done) => {
@@ -78,7 +78,7 @@ function takeBodiesAsText(endpoint: FastifyInstance): void {
   endpoint.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 }
 
-/** Answers a request by its body, for Fastify and for the fast path. */
+/** Answers a request from its body, for Fastify and for the fast path. */
 function answerWith(
   handler: () => GraphqlHandler,
   answers: ByteBudget,
@@ -97,7 +97,7 @@ function answerWith(
     };
     const failure = { requestId: request.id, report };
     const requester = requesterOf(request);
-    // Only a long answer takes a share.
+    // Only a long response takes a share of the budget.
     const take = (characters: number): void => answers.shareOf(client, requester.actor.urn).take(characters);
     const { status, body } = await handler().answer(text, requester, failure, { form, client, take });
     if (left.toMain) onlyInMainThread();

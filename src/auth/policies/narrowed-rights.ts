@@ -24,17 +24,17 @@ export function narrowedDenial(
     const isItsType = entityTypes?.some((entityType) => isManagedBy(entityType, privilege)) === true;
     return isItsType && properties === undefined
       ? undefined
-      : reasonOf('The token is narrowed to certain entity types or properties.');
+      : reasonOf('The token is restricted to certain entity types or properties.');
   }
   const entityType = entityTypeOf(resource.urn);
   const isOpen = isReading(privilege) && VOCABULARY.includes(entityType);
   if (entityTypes?.includes(entityType) === false && !isOpen) {
-    return reasonOf(`The token is narrowed to entities of type ${listText(entityTypes)}.`);
+    return reasonOf(`The token is restricted to entities of type ${listText(entityTypes)}.`);
   }
   const other = resource.properties?.find((urn) => properties?.includes(urn) === false);
   return other === undefined
     ? undefined
-    : reasonOf(`The token is narrowed to properties that do not include ${other}.`, { urns: [other] });
+    : reasonOf(`The token is restricted to properties that do not include ${other}.`, { urns: [other] });
 }
 
 function isManagedBy(entityType: string, privilege: string): boolean {

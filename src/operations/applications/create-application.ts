@@ -13,7 +13,7 @@ import { objectOf } from '../shapes.ts';
 export const createApplication = defineOperation({
   name: 'createApplication',
   effect: 'write',
-  summary: 'Creates an application that you own unless you say otherwise, in a domain if given.',
+  summary: 'Creates an application, by default owned by you, in a domain if given.',
   input: (types) =>
     objectOf({
       id: v.nullish(CHOSEN_ID),

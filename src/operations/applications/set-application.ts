@@ -5,11 +5,11 @@ import { defineOperation } from '../operation.ts';
 import { requireExisting } from '../stored.ts';
 import { objectOf } from '../shapes.ts';
 
-/** Moves assets into an application, or out of all applications. */
+/** Sets the application of assets, or removes them from all applications. */
 export const setApplication = defineOperation({
   name: 'setApplication',
   effect: 'write',
-  summary: 'Moves assets into an application, or out of all applications if none is given.',
+  summary: 'Sets the application of assets; without one, removes them from all applications.',
   input: (types) =>
     objectOf({ applicationUrn: types.optionalEntityOf('application'), resourceUrns: list(types.entity()) }),
   needs: { on: ({ resourceUrns }) => resourceUrns, anyOf: ['EDIT_ENTITY'] },

@@ -6,11 +6,11 @@ import { requireExisting } from '../stored.ts';
 import { writeIfUnchanged } from '../write-if-unchanged.ts';
 import { objectOf } from '../shapes.ts';
 
-/** Takes assets out of one application. They stay in others. */
+/** Removes assets from one application. They stay in others. */
 export const unsetApplication = defineOperation({
   name: 'unsetApplication',
   effect: 'write',
-  summary: 'Takes assets out of an application; they stay in others.',
+  summary: 'Removes assets from an application; they stay in others.',
   input: (types) =>
     objectOf({ applicationUrn: types.entityOf('application'), resourceUrns: list(types.entity()) }),
   needs: { on: ({ resourceUrns }) => resourceUrns, anyOf: ['EDIT_ENTITY'] },

@@ -8,7 +8,7 @@ import { objectOf } from '../shapes.ts';
 export const updateApplication = defineOperation({
   name: 'updateApplication',
   effect: 'write',
-  summary: 'Changes the name and the description of an application; what is left out stays.',
+  summary: 'Changes the name and the description of an application; omitted ones stay unchanged.',
   input: (types) =>
     objectOf({
       urn: types.entityOf('application'),

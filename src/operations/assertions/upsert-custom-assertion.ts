@@ -20,7 +20,7 @@ const PARAMETER = objectOf({
   type: described('How to read it: NUMBER, STRING, LIST, SET or UNKNOWN.', TEXT),
 });
 
-/** What an assertion of a kind of its own checks, and how. */
+/** Shape of the check of a custom assertion. */
 const CHECK = {
   type: described('Kind of the assertion, in your own words.', TEXT),
   fieldPath: v.nullish(described('Path of the checked column; give this or `fieldPaths`, or neither.', TEXT)),
@@ -44,8 +44,8 @@ const CHECK = {
 };
 
 /**
- * Makes a CUSTOM assertion on a dataset, or replaces it. The dataset may come later: tools that declare
- * assertions run before ingestion. Throws INVALID_REQUEST for an assertion of another type. Returns the assertion.
+ * Creates or replaces a CUSTOM assertion on a dataset. The dataset need not exist: tools may declare assertions
+ * before ingestion. Throws INVALID_REQUEST for an assertion of another type. Returns the assertion.
  */
 export const upsertCustomAssertion = defineOperation({
   name: 'upsertCustomAssertion',
@@ -70,7 +70,7 @@ export const upsertCustomAssertion = defineOperation({
     { on: ({ entityUrn }) => entityUrn, anyOf: EDIT_ASSERTIONS },
     {
       anyOf: EDIT_ASSERTIONS,
-      // Moving it needs the right on the dataset that it is stored with, too.
+      // Moving it to another dataset also needs the privilege on its stored dataset.
       clauses: async ({ urn }, reading) => {
         const stored = urn && (await readAspect(urn.urn, ASSERTION_INFO, reading));
         const checked = stored && reading.references.find(checkedUrn(stored));

@@ -8,7 +8,7 @@ import { stampNow } from '../stamp-now.ts';
 import { TEXT_ENTRIES } from '../text-entries.ts';
 import { readAs, objectOf } from '../shapes.ts';
 
-/** Reports that somebody inserted, changed or deleted data of an asset. Throws NOT_FOUND for a missing asset. */
+/** Reports that data of an asset was inserted, changed or deleted. Throws NOT_FOUND for a missing asset. */
 export const reportOperation = defineOperation({
   name: 'reportOperation',
   effect: 'write',
@@ -35,14 +35,14 @@ export const reportOperation = defineOperation({
       }),
     ),
   needs: { on: ({ urn }) => urn, anyOf: ['EDIT_ENTITY_OPERATIONS'] },
-  run: async ({ urn: asset, timestampMillis: happened, partition, customProperties, ...told }, work) => {
+  run: async ({ urn: asset, timestampMillis: happened, partition, customProperties, ...details }, work) => {
     await requireEntities([asset], work);
     const { actor, time } = stampNow(work);
     const operation = {
       timestampMillis: happened ?? time,
       lastUpdatedTimestamp: happened ?? time,
       actor,
-      ...given({ ...told, customProperties }),
+      ...given({ ...details, customProperties }),
       ...(partition && { partitionSpec: { partition, type: 'PARTITION' } }),
     };
     await work.ingest([upsertOf(asset.urn, 'operation', operation)]);

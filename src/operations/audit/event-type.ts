@@ -13,8 +13,8 @@ const KIND_TYPES = {
 } as const;
 
 /**
- * DataHub's event types for changes of some entity types. CREATE stands for the first aspect of a new entity; DataHub has it
- * for the key aspect, which is not logged here.
+ * DataHub's event types for changes of some entity types. CREATE is used for the first aspect of a new entity;
+ * DataHub uses it for the key aspect, which is not logged here.
  */
 const CHANGE_TYPES: Readonly<
   Record<string, { readonly CREATE?: string; readonly UPSERT: string; readonly DELETE?: string }>
@@ -25,7 +25,7 @@ const CHANGE_TYPES: Readonly<
   corpuser: { CREATE: 'CreateUserEvent', UPSERT: 'UpdateUserEvent' },
 };
 
-/** DataHub's type of an event; refusals and other kinds that DataHub lacks have types of our own. */
+/** DataHub's type of an event; refusals and other kinds that DataHub lacks have Colophon's own types. */
 export function eventTypeOf({ kind, urn, changeType, createsEntity, aspectName = '' }: AuditEntry): string {
   if (kind !== 'change') return KIND_TYPES[kind];
   const special = urn === undefined ? undefined : CHANGE_TYPES[entityTypeOf(urn)];

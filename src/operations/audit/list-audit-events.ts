@@ -40,9 +40,9 @@ export const listAuditEvents = defineProtected({
   denial: () => DENIAL,
   isLong: true,
   run: async ({ eventTypes, ...query }, { actor: { restriction }, anyScope, services }) => {
-    // The log covers all entity types and properties.
+    // A restricted token is refused: the log covers all entity types and properties.
     if (restriction?.entityTypes !== undefined || restriction?.properties !== undefined) {
-      const reason = 'The token is narrowed to certain entity types or properties.';
+      const reason = 'The token is restricted to certain entity types or properties.';
       throw new CatalogError('FORBIDDEN', `${DENIAL} (${reason})`);
     }
     const wanted = new Set(eventTypes);

@@ -26,12 +26,12 @@ export function aspectOf(field: EditField): string {
   return isLabelField(field) ? LABEL_ASPECTS[field] : ASSIGNMENTS;
 }
 
-/** The values of a field of an asset, as texts, each once and in stored order. */
+/** The values of a field of an asset as texts, without duplicates, in stored order. */
 export function cellOf(field: EditField, aspects: EntityAspects | undefined): readonly string[] {
   return cellIn(field, aspects?.get(aspectOf(field)));
 }
 
-/** The values of a field in the aspect that holds it, like `cellOf`. */
+/** The values of a field in its aspect as texts, without duplicates, in stored order. */
 export function cellIn(field: EditField, aspect: Pick<Aspect, 'value'> | undefined): readonly string[] {
   if (field === 'domain') {
     return [...new Set(texts(aspect?.value['domains']))];
@@ -39,7 +39,7 @@ export function cellIn(field: EditField, aspect: Pick<Aspect, 'value'> | undefin
   return [...new Set(elementsIn(field, aspect).flatMap((element) => elementTexts(field, element)))];
 }
 
-/** The elements of the aspect's list that hold the values of the field. A domain is no element. */
+/** The elements of the aspect's list that hold the values of the field. Domains are not elements. */
 export function elementsIn(
   field: EditField,
   aspect: Pick<Aspect, 'value'> | undefined,
@@ -119,7 +119,7 @@ export function edited(before: readonly string[], edit: AssetEdit['edits'][numbe
   }
 }
 
-/** Whether an undo restores the field as a whole or not at all; each tag, term and owner is a value of its own. */
+/** Whether an undo restores all values of the field or none; tags, terms and owners are restored one by one. */
 export function isRestoredWhole(field: EditField): boolean {
   return field === 'domain' || !isLabelField(field);
 }

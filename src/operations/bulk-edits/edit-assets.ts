@@ -12,7 +12,7 @@ import { definitionsOf, fieldName } from './read-edits.ts';
 /** Assets of one commit. */
 export interface AssetBatch {
   readonly assets: readonly AssetEdit[];
-  /** Only report what the edit would do. */
+  /** True for a dry run, which only reports what the edit would do. */
   readonly isTrial: boolean;
   /** Run that the writes belong to. */
   readonly runId?: string | undefined;
@@ -26,14 +26,14 @@ const PRIVILEGES = {
 } as const;
 const OF_PROPERTIES = 'EDIT_ENTITY_PROPERTIES';
 
-/** The privilege on an asset that changing the field needs. */
+/** The privilege on an asset that is required to change the field. */
 export function privilegeFor(field: EditField): string {
   return isLabelField(field) ? PRIVILEGES[field] : OF_PROPERTIES;
 }
 
 /**
- * Changes fields of assets in one commit, all or none, and returns the changes of those that were not so already. A trial
- * reports and refuses the same, and writes nothing. Throws NOT_FOUND for a label, owner or domain that does not exist.
+ * Changes fields of assets in one commit, all or none, and returns the actual changes. A dry run returns and refuses
+ * the same, but writes nothing. Throws NOT_FOUND for a label, owner or domain that does not exist.
  */
 export const editAssets = defineInternal({
   name: 'editAssets',
@@ -75,7 +75,7 @@ export const editAssets = defineInternal({
   },
 });
 
-/** Throws NOT_FOUND for a label, owner or domain of the edits that does not exist for the caller. */
+/** Throws NOT_FOUND for a label, owner or domain of the edits that does not exist or is hidden from the caller. */
 export async function requireLabels(assets: readonly Pick<AssetEdit, 'edits'>[], work: Work): Promise<void> {
   const named = new Map<string, EntityReference & { readonly field: string }>();
   const owners = new Map<string, ReturnType<typeof ownerOf>>();

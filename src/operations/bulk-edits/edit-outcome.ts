@@ -10,13 +10,13 @@ import { fieldName } from './read-edits.ts';
 const MOST_CHANGES = 200;
 const MOST_FAILURES = 1_000;
 
-/** An asset that changes, as a report tells. */
+/** A changed asset in a report. */
 interface ReportedChange {
   readonly urn: Urn;
   readonly cells: readonly (Pick<CellChange, 'before' | 'after'> & { readonly field: string })[];
 }
 
-/** What a bulk edit has done so far. */
+/** Accumulates the results of a bulk edit. */
 export class Outcome {
   isStopped = false;
   readonly #request: BulkEditRequest;
@@ -27,7 +27,7 @@ export class Outcome {
   #changed = 0;
   #unchanged = 0;
   #tried = 0;
-  /** Last commit of the change log that was read to undo a run. */
+  /** Last commit of the change log that the undo of a run has read. */
   #read: Sequence;
 
   constructor(request: BulkEditRequest) {
@@ -38,12 +38,12 @@ export class Outcome {
     this.#failed = new Set(request.failures.map(({ line, urn }) => `${line} ${urn}`));
   }
 
-  /** Assets, or changes of a run, that were tried. */
+  /** Number of processed assets, or of processed changes of a run. */
   get done(): number {
     return this.#tried;
   }
 
-  /** How far it is, and what that is counted in: an undo of a run finds its assets in the change log only. */
+  /** Progress and its unit. The undo of a run counts commits of the change log, in which it finds its assets. */
   progress() {
     const { isTrial, since, undoes } = this.#request;
     const phase = isTrial ? 'dry run' : 'edit';
@@ -54,7 +54,7 @@ export class Outcome {
     return { phase: `commits of the log, ${phase}`, done, total, counted: 'commits' };
   }
 
-  /** The change log has been read up to this commit. */
+  /** Records that the change log has been read up to this commit. */
   hasRead(sequence: Sequence): void {
     this.#read = sequence;
   }
@@ -67,7 +67,7 @@ export class Outcome {
       this.#changes.push(change);
   }
 
-  /** `tried`: assets of which nothing else is tried. */
+  /** Records failures. `tried`: assets that are not processed further. */
   fail(failures: readonly EditFailure[], tried = new Set(failures.map(({ urn }) => urn)).size): void {
     const { lines } = this.#request;
     this.#tried += tried;
@@ -80,7 +80,7 @@ export class Outcome {
     }
   }
 
-  /** For the report of the job: counts of assets, of an undo of a run of changes, and the first changes and failures. */
+  /** The report of the job: counts of assets (for the undo of a run, of changes), and the first changes and failures. */
   report(): JsonObject {
     const { about, isTrial, runId, since } = this.#request;
     return {

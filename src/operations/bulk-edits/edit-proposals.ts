@@ -13,8 +13,8 @@ import { LABEL_ASPECTS, elementTexts, isLabelField, ownerText, splitOwner } from
 import type { Definitions } from './read-edits.ts';
 
 /**
- * The proposals that change the cells of an asset, one for each aspect; patches, so that other members of the aspects stay.
- * Those that restore values hold only for the version that was read.
+ * The proposals that change the cells of an asset: one patch per aspect, so that other members are kept. Proposals
+ * that restore values are conditional on the version that was read.
  */
 export function proposalsOf(
   { cells, urn }: AssetChange,
@@ -74,13 +74,13 @@ function labelProposals(
   }
 }
 
-/** A value as it is to be stored: once for each source that attributed it, if it is restored. */
+/** The elements to store for a value; a restored value has one per source that attributed it. */
 function storedAs(value: string, { elements, field }: CellChange, plain: JsonObject): readonly JsonObject[] {
   const restored = (elements ?? []).filter((element) => elementTexts(field, element).includes(value));
   return restored.length > 0 ? restored : [plain];
 }
 
-/** The second key of labels: who attributed it, or nothing. */
+/** The second key of labels: the source of the attribution, or nothing. */
 function sourceOf(element: JsonObject): string {
   return text(object(element['attribution'])?.['source']) ?? '';
 }
@@ -97,7 +97,7 @@ function valueOperations(
   return [put(['properties', field], { propertyUrn: field, values })];
 }
 
-/** The owner of a text that `readFieldEdit` has read. */
+/** The owner in a text that `readFieldEdit` has validated. */
 export function ownerOf(text: string, { references }: Pick<Work, 'references'>) {
   const { owner, ownershipType } = splitOwner(text);
   const type = ownershipType === undefined ? {} : { ownershipType: references.parse(ownershipType) };

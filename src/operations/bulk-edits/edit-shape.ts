@@ -39,8 +39,9 @@ const CHANGE = objectOf({
 export const EDIT_NUMBER = wholeNumber('the number of an edit');
 
 /**
- * An edit to start: the same changes on assets or on what matches a search, a file with the values of each asset, the number
- * of an edit or the id of a run to undo, or a property that was deleted and defined again, whose values come back.
+ * An edit to start: equal changes of given assets or of the matches of a search, a file with the values of each
+ * asset, the number of an edit or the id of a run to undo, or a property whose values to restore after it was deleted
+ * and defined again.
  */
 export type BulkEditInput = { readonly isTrial: boolean } & (
   | { readonly urns: readonly Urn[]; readonly edits: readonly FieldEditText[] }
@@ -51,7 +52,10 @@ export type BulkEditInput = { readonly isTrial: boolean } & (
   | { readonly valuesOf: Urn }
 );
 
-/** Shape of a bulk edit: `urns` or `search` with `changes`, `csv`, the number of an edit to `undo`, the id of a `run` to undo, or a property whose values come back. */
+/**
+ * Shape of a bulk edit: `urns` or `search` with `changes`, `csv`, the number of an edit to `undo`, the id of a `run`
+ * to undo, or `valuesOf`, a property whose values to restore.
+ */
 export const BULK_EDIT = v.pipe(
   objectOf({
     urns: v.nullish(batchOf('urns', URN)),
@@ -73,17 +77,17 @@ export const BULK_EDIT = v.pipe(
       );
     }
     if (typeof since === 'string' && typeof run !== 'string')
-      throw invalidRequest("'since' goes with 'run' only. Leave it out.", 'since');
+      throw invalidRequest("'since' is allowed only with 'run'. Omit it.", 'since');
     if (typeof csv === 'string') {
       if (changes)
         throw invalidRequest(
-          "'changes' cannot go with 'csv': the file says what changes. Leave it out.",
+          "'changes' is not allowed with 'csv': the file has the changes. Omit it.",
           'changes',
         );
       return { csv, isTrial };
     }
     if (changes && !search && !urns)
-      throw invalidRequest("'changes' cannot go with 'undo', 'run' and 'valuesOf'. Leave it out.", 'changes');
+      throw invalidRequest("'changes' is not allowed with 'undo', 'run' or 'valuesOf'. Omit it.", 'changes');
     if (typeof undo === 'number') return { undo, isTrial };
     if (typeof run === 'string') return { run, since: since ?? undefined, isTrial };
     if (valuesOf) return { valuesOf, isTrial };

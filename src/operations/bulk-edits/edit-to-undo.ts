@@ -6,8 +6,8 @@ import type { EditToUndo, RunToUndo } from './bulk-edits.ts';
 import { ownEdit } from './own-edit.ts';
 
 /**
- * Reads from its report where the writes of an edit are. Throws NOT_FOUND unless it is the caller's, INVALID_REQUEST for a dry
- * run and an edit that changed nothing, CONFLICT while it runs, and GONE when the log does not go back to it.
+ * Finds the writes of an edit from its report. Throws NOT_FOUND unless the edit is the caller's, INVALID_REQUEST for
+ * a dry run and an edit that changed nothing, CONFLICT while it runs, and GONE if the log no longer contains it.
  */
 export async function editToUndo(id: number, work: ProtectedWork): Promise<EditToUndo | RunToUndo> {
   const { finishedAt, result = {}, state } = await ownEdit(id, work);
@@ -17,7 +17,7 @@ export async function editToUndo(id: number, work: ProtectedWork): Promise<EditT
   if (finishedAt === undefined) {
     throw new CatalogError(
       'CONFLICT',
-      `Edit ${id} has not ended. Wait for its end, or stop it, and undo it then.`,
+      `Edit ${id} has not ended. Wait for its end or stop it, then undo it.`,
     );
   }
   const [runId, since, changed = 0] = [
@@ -41,6 +41,6 @@ export async function editToUndo(id: number, work: ProtectedWork): Promise<EditT
 function notKept(id: number): CatalogError {
   return new CatalogError(
     'GONE',
-    `Edit ${id} cannot be undone any more: the change log does not go back to its beginning (option changeLog.keepFor).`,
+    `Edit ${id} can no longer be undone: its first changes are no longer in the change log (option changeLog.keepFor).`,
   );
 }

@@ -12,7 +12,7 @@ export const MOST_ASSETS = 100_000;
 const PER_PAGE = 1_000;
 const KEEP_ALIVE_MS = 5 * 60_000;
 
-/** The search as `searchAcrossEntities` would run it. */
+/** The search, with the semantics of `searchAcrossEntities`. */
 export function pageOf(
   { entityTypes, filter, query }: AssetSearch,
   { pageSize }: OperationSettings,
@@ -22,7 +22,7 @@ export function pageOf(
   return { ...page, flags: { ...PLAIN_FLAGS, filterNonLatestVersions: true, lifecycle: 'published' } };
 }
 
-/** Urns of everything that matches the search now, by page. Throws INVALID_REQUEST for more than `MOST_ASSETS`. */
+/** Urns of the current matches of the search, by page. Throws INVALID_REQUEST for more than `MOST_ASSETS`. */
 export async function* findAssets(search: AssetSearch, work: Work): AsyncGenerator<readonly Urn[]> {
   const page = pageOf(search, work.settings);
   let scrollId: string | undefined;
@@ -30,7 +30,7 @@ export async function* findAssets(search: AssetSearch, work: Work): AsyncGenerat
     const found = await work.query.search({ ...page, scrollId, keepAliveMs: KEEP_ALIVE_MS }, work.scope);
     if (found.total > MOST_ASSETS) {
       throw invalidRequest(
-        `The search matches ${found.total} assets, more than ${MOST_ASSETS}. Add a condition, and split it.`,
+        `The search matches ${found.total} assets, more than ${MOST_ASSETS}. Add a condition, or split the search.`,
       );
     }
     yield found.hits.map(({ urn }) => urn);

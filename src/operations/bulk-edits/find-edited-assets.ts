@@ -13,14 +13,14 @@ import type { EditToUndo } from './bulk-edits.ts';
 import { LABEL_ASPECTS, aspectOf, cellIn, elementsIn } from './cells.ts';
 import { joined, openEdits, type EditedAssets } from './open-edits.ts';
 
-/** Changes of a page, unless one commit has more. */
+/** Maximum changes of a page; a commit is never split. */
 const PER_PAGE = 200;
 
 const ASPECTS: readonly string[] = [...Object.values(LABEL_ASPECTS), ASSIGNMENTS];
 
 /**
- * The next assets that a bulk edit changed, from a cursor of the change feed on, with what takes that back, as far as the
- * caller may see it now. Without those of which no version by the edit is stored any more.
+ * The next assets that a bulk edit changed, from a cursor of the change feed, with the edits that undo it, within
+ * what the caller may see now. Omits assets without a stored version by the edit.
  */
 export const findEditedAssets = defineInternal({
   name: 'findEditedAssets',
@@ -48,7 +48,7 @@ export const findEditedAssets = defineInternal({
   },
 });
 
-/** What takes back the change of an aspect, field by field. */
+/** The edits that undo the change of an aspect, field by field. */
 function restorationsOf({ after, aspectName, before, properties }: ChangeEvent): readonly FieldRestoration[] {
   const fields: readonly EditField[] =
     aspectName === ASSIGNMENTS
@@ -65,5 +65,5 @@ function restorationsOf({ after, aspectName, before, properties }: ChangeEvent):
 
 function notKept({ aspectName, urn }: ChangeEvent): EditFailure {
   const field = LABEL_FIELDS.find((label) => aspectOf(label) === aspectName) ?? aspectName;
-  return { urn, field, code: 'GONE', message: 'What it had before the edit is not stored any more.' };
+  return { urn, field, code: 'GONE', message: 'The value before the edit is no longer stored.' };
 }

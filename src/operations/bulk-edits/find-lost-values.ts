@@ -12,12 +12,12 @@ import type { ValuesToRestore } from './bulk-edits.ts';
 import { cellIn } from './cells.ts';
 import { joined, openEdits, type EditedAssets } from './open-edits.ts';
 
-/** Time between two looks at a removal, in ms. */
+/** Interval of polls of a removal, in ms. */
 const POLL_MS = 200;
 
 /**
- * What the commit that ended the last generation of a property, or the given commit, has taken from assets. Undefined: it ended
- * none, or the caller may not view the property.
+ * The values that assets lost by the given commit, or by the commit that ended the last generation of a property.
+ * Undefined if the commit ended none, or the caller may not view the property.
  */
 export async function valuesToRestore(
   propertyUrn: Urn,
@@ -39,9 +39,9 @@ export async function valuesToRestore(
 }
 
 /**
- * The next assets that lost values of a property with its deletion, from a cursor of the change feed on, and what gives those
- * back, as far as the caller may read them now. Finds none while dead values are still being removed. Throws NOT_FOUND when the
- * property is not defined again.
+ * The next assets that lost values of a property by its deletion, from a cursor of the change feed, with the edits
+ * that restore them, within what the caller may read now. Finds none while invalid values are still being removed.
+ * Throws NOT_FOUND unless the property is defined again.
  */
 export const findLostValues = defineInternal({
   name: 'findLostValues',
@@ -56,7 +56,7 @@ export const findLostValues = defineInternal({
     }
     const live = own.find(({ ended }) => ended === undefined);
     if (live === undefined) {
-      throw new CatalogError('NOT_FOUND', `${propertyUrn} is not defined. Bring its definition back first.`);
+      throw new CatalogError('NOT_FOUND', `${propertyUrn} is not defined. Restore its definition first.`);
     }
     const page = await services.changes.lostValues({ generation, propertyUrn, since }, scope);
     const lost = page.lost.filter(({ urn }) => scope.seesAssignment(propertyUrn, live.generation, urn));

@@ -7,8 +7,8 @@ import { privilegeFor, type AssetBatch } from './edit-assets.ts';
 import { fieldName } from './read-edits.ts';
 
 /**
- * The edits of a batch that are refused whatever they write: of assets that do not exist for the caller, and of those that
- * the caller lacks a privilege on. Unless it is a trial, the audit log gets these refusals, a record for each privilege.
+ * The edits of a batch that are refused regardless of their values: of assets that do not exist or are hidden, and of
+ * assets on which the caller lacks a privilege. Unless it is a dry run, the audit log gets one record per privilege.
  */
 export const findRefusedEdits = defineInternal({
   name: 'findRefusedEdits',

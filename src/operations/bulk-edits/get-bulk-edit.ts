@@ -4,11 +4,11 @@ import { objectOf } from '../shapes.ts';
 import { EDIT_NUMBER } from './edit-shape.ts';
 import { ownEdit } from './own-edit.ts';
 
-/** Progress and outcome of a bulk edit or a trial of the caller. Throws NOT_FOUND for those of others. */
+/** Progress and result of a bulk edit or dry run of the caller. Throws NOT_FOUND for edits of others. */
 export const getBulkEdit = defineProtected({
   name: 'getBulkEdit',
   effect: 'read',
-  summary: 'Gets the progress and the outcome of a bulk edit or a trial of yours.',
+  summary: 'Gets the progress and the result of your bulk edit or dry run.',
   needs: TOKEN,
   input: () => objectOf({ id: EDIT_NUMBER }),
   run: ({ id }, work) => ownEdit(id, work),

@@ -1,10 +1,10 @@
 import { CatalogError } from '../../errors.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 
-/** Maximum items of one commit: few enough that the requests of others wait for milliseconds only. */
+/** Maximum items of one commit: few enough that other requests wait only for milliseconds. */
 export const PER_COMMIT = 200;
 
-/** Errors of one item; others end the whole edit. */
+/** Error codes that concern one item; others end the whole edit. */
 const OF_ITEM: ReadonlySet<string> = new Set<CatalogError['code']>([
   'INVALID_REQUEST',
   'VALIDATION',
@@ -16,8 +16,8 @@ const OF_ITEM: ReadonlySet<string> = new Set<CatalogError['code']>([
 ]);
 
 /**
- * Writes items in as few commits as possible, each all or none: one item refuses a commit, halves find it in few steps, and
- * the others are written; other work gets its turn in between. Throws errors that are not about an item.
+ * Writes items in as few commits as possible, each all or none. If an item is refused, finds it by bisection and
+ * writes the others; yields to other work in between. Throws errors that do not concern an item.
  */
 export async function writeInHalves<Item>(
   items: readonly Item[],

@@ -4,11 +4,11 @@ import { objectOf } from '../shapes.ts';
 import { isJsonObject } from '../../util/json.ts';
 import { isOwn } from './own-edit.ts';
 
-/** The kept bulk edits that the caller started, without trials, the newest first; assets, changes and failures are left out. */
+/** The kept bulk edits that the caller started, without dry runs, newest first; omits assets, changes and failures. */
 export const listBulkEdits = defineProtected({
   name: 'listBulkEdits',
   effect: 'read',
-  summary: 'Lists your bulk edits, newest first, without their single changes.',
+  summary: 'Lists your bulk edits, newest first, without their individual changes.',
   needs: TOKEN,
   input: () => objectOf({}),
   run: async (_input, { actor, services }) => {

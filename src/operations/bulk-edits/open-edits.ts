@@ -4,23 +4,23 @@ import type { Urn } from '../../model/urn.ts';
 import { cellOf, isRestoredWhole, sameValues } from './cells.ts';
 import { fieldName } from './read-edits.ts';
 
-/** A page of assets to which values are to be given back. */
+/** A page of assets whose values to restore. */
 export interface EditedAssets {
-  /** Also those to which nothing can be given back. */
+  /** Includes assets without a value that can be restored. */
   readonly assets: readonly AssetEdit[];
-  /** What cannot be given back. */
+  /** Values that cannot be restored. */
   readonly failures: readonly EditFailure[];
-  /** Where the next page begins. */
+  /** Cursor of the next page. */
   readonly cursor: string;
   readonly isAtEnd: boolean;
 }
 
-/** What can be given back to an asset, and what cannot. */
+/** Edits that restore values of an asset, and the failures. */
 export interface OpenEdits extends AssetEdit {
   readonly failures: readonly EditFailure[];
 }
 
-/** Separates what can be given back to an asset from fields that have been changed since. */
+/** Separates edits that can restore values of an asset from fields that were changed later. */
 export function openEdits(
   urn: Urn,
   edits: readonly FieldRestoration[],
@@ -30,7 +30,7 @@ export function openEdits(
     const now = cellOf(field, aspects);
     return !isRestoredWhole(field) || sameValues(now, written) || sameValues(now, values);
   };
-  const message = 'It has been changed since, and stays as it is.';
+  const message = 'The field was changed later, and is kept.';
   const failures = edits
     .filter((edit) => !isOpen(edit))
     .map(({ field }): EditFailure => ({ urn, field: fieldName(field), code: 'CONFLICT', message }));

@@ -4,14 +4,14 @@ import type { JobReport } from '../../model/maintenance/job-report.ts';
 import type { ProtectedWork } from '../work.ts';
 
 /**
- * Whether the caller may see the edit: its owner, with a token of all rights or with that which started it. A restricted
- * token thus learns of no values that it may not read itself.
+ * Whether the caller may see the edit: its owner, with an unrestricted token or the token that started it. So a
+ * restricted token shows no values that it may not read.
  */
 export function isOwn({ owner, token }: JobReport, { restriction, tokenId, urn }: Actor): boolean {
   return owner === urn && (restriction === undefined || (token !== undefined && token === tokenId));
 }
 
-/** The report of an edit of the caller. Throws NOT_FOUND for any other, as for one that does not exist. */
+/** The report of an edit of the caller. Throws NOT_FOUND for edits of others, as for missing ones. */
 export async function ownEdit(
   id: number,
   { actor, services }: Pick<ProtectedWork, 'actor' | 'services'>,

@@ -12,7 +12,7 @@ import { storedOwner } from '../owners/stored-owners.ts';
 import type { Work } from '../work.ts';
 import { isLabelField, ownerText, splitOwner } from './cells.ts';
 
-/** A change of one field as protocols name it. */
+/** A change of one field as clients send it. */
 export interface FieldEditText {
   /** `tags`, `terms`, `owners`, `domain`; or a structured property by its urn or qualified name. */
   readonly field: string;
@@ -50,8 +50,8 @@ export function fieldName(field: string): string {
 }
 
 /**
- * Definitions of the properties among the fields. Throws INVALID_REQUEST for one that does not exist, is deleted, or is
- * hidden from the caller, which is told as if it did not exist.
+ * Definitions of the properties among the fields. Throws INVALID_REQUEST for one that does not exist, is deleted, or
+ * is hidden from the caller; a hidden one is reported as missing.
  */
 export async function definitionsOf(fields: readonly EditField[], work: Work): Promise<Definitions> {
   const urns = fields.filter(isUrn);
@@ -84,7 +84,7 @@ export function readFieldEdit(
     throw invalidRequest(`'${at}' has ${values.length} values, more than ${MOST_VALUES}. Give fewer.`, at);
   }
   if (action === 'clear' && values.length > 0)
-    throw invalidRequest(`'${at}' is to be cleared and has values. Leave them out, or use set.`, at);
+    throw invalidRequest(`'${at}' clears the field, but has values. Omit them, or use set.`, at);
   if ((action === 'add' || action === 'remove') && values.length === 0)
     throw invalidRequest(`'${at}' has no values to ${action}. Give some, or use clear.`, at);
   const most = field === 'domain' || definitions.get(field)?.cardinality === 'SINGLE' ? 1 : Infinity;

@@ -19,14 +19,14 @@ function request(): BulkEditRequest {
   return { about: {}, assets, failures: [], lines: new Map(), isTrial: true, runId: 'run', since: '1' };
 }
 
-/** Answers the operations of a bulk edit at once, without a turn of the event loop. */
+/** Answers the operations of a bulk edit synchronously. */
 function answering(refused: (urns: readonly AssetEdit[]) => readonly EditFailure[], edit: () => void) {
   const run = (operation: unknown, input: { readonly assets: readonly AssetEdit[] }): Promise<unknown> => {
     if (operation === findRefusedEdits) return Promise.resolve(refused(input.assets));
     edit();
     return Promise.resolve([]);
   };
-  // The edit asks for these two operations only.
+  // The edit runs only these two operations.
   return { run: run as Requester['run'] };
 }
 
@@ -42,13 +42,13 @@ async function turnsOf(requester: Pick<Requester, 'run'>): Promise<number> {
 }
 
 describe('a bulk edit', () => {
-  it('gives other work its turn after each batch that is refused', async () => {
+  it('yields after each refused batch', async () => {
     const refused = (assets: readonly AssetEdit[]) =>
       assets.map(({ urn }): EditFailure => ({ urn, code: 'NOT_FOUND', message: 'It does not exist.' }));
     expect(await turnsOf(answering(refused, () => undefined))).toBeGreaterThanOrEqual(BATCHES);
   });
 
-  it('gives other work its turn after each batch that is only tried', async () => {
+  it('yields after each batch of a dry run', async () => {
     const requester = answering(
       () => [],
       () => undefined,
@@ -56,7 +56,7 @@ describe('a bulk edit', () => {
     expect(await turnsOf(requester)).toBeGreaterThanOrEqual(BATCHES);
   });
 
-  it('gives other work its turn for each asset that is refused by itself', async () => {
+  it('yields after each individually refused asset', async () => {
     const requester = answering(
       () => [],
       () => {

@@ -15,26 +15,26 @@ import { findRefusedEdits } from './find-refused-edits.ts';
 import { PER_COMMIT, writeInHalves } from './in-halves.ts';
 import { fieldName } from './read-edits.ts';
 
-/** Where a bulk edit runs. */
+/** Environment of a running bulk edit. */
 export interface BulkEditRun {
-  /** Creates the requester of the next batch, whose rights are judged again; rejects if the person is no longer active. */
+  /** Creates the requester of the next batch, with current rights; rejects if the user is no longer active. */
   readonly requester: () => Promise<Pick<Requester, 'run'>>;
-  /** Whether somebody asked to stop the edit. */
+  /** Whether a stop of the edit was requested. */
   readonly isStopped: () => Promise<boolean>;
   /** Aborted when the process ends. */
   readonly signal: AbortSignal;
   readonly reportProgress: (phase: string, done: number, total: number, result?: JsonObject) => void;
 }
 
-/** The report of an edit that has not begun. */
+/** The report of an edit that has not started. */
 export function reportBefore(request: BulkEditRequest): JsonObject {
   return new Outcome(request).report();
 }
 
 /**
- * Runs a bulk edit in batches of one commit each, and returns what was done. An asset is changed as a whole or not at all; a
- * refused asset does not keep others from being changed. Rejects when the process ends, and on errors of the store: what is
- * done stays, and running it again does the rest.
+ * Runs a bulk edit in batches of one commit each, and returns the report. All changes of an asset are written or
+ * none; a refused asset does not prevent changes of others. Rejects when the process ends, and on errors of the
+ * store: finished batches are kept, and another run does the rest.
  */
 export async function runBulkEdit(request: BulkEditRequest, run: BulkEditRun): Promise<JsonObject> {
   const outcome = new Outcome(request);
@@ -51,14 +51,14 @@ export async function runBulkEdit(request: BulkEditRequest, run: BulkEditRun): P
       break;
     }
     isLeft = await next(await run.requester());
-    // A batch that is refused, or only tried, waits for nothing: all of them would be one turn of the event loop.
+    // A refused batch or dry run awaits no I/O: without this, all batches would run in one turn of the event loop.
     await nextTurn();
   }
   reportProgress();
   return outcome.report();
 }
 
-/** Returns what edits the next batch, and resolves with whether more are left. */
+/** Returns a function that edits the next batch and resolves to whether batches remain. */
 function batchesOf(
   request: BulkEditRequest,
   outcome: Outcome,
@@ -99,7 +99,7 @@ function batchesOf(
 
 function stoppedByRestart(outcome: Outcome): CatalogError {
   const { counted, done, total } = outcome.progress();
-  const remedy = 'Start it again: what is done already stays as it is.';
+  const remedy = 'Start it again: finished changes are kept.';
   return new CatalogError(
     'UNAVAILABLE',
     `Stopped by a restart after ${done} of ${total} ${counted}. ${remedy}`,
@@ -123,7 +123,7 @@ async function editBatch(
   );
 }
 
-/** A failure for each field that is refused by itself; one without a field if it is the fields together. */
+/** A failure for each field that is refused individually; one without a field if only their combination is refused. */
 async function failuresOf(
   { edits, urn }: AssetEdit,
   { code, message }: CatalogError,

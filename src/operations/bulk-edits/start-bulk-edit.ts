@@ -18,29 +18,28 @@ import { editToUndo } from './edit-to-undo.ts';
 import { runToUndo, type RunInput } from '../undo/run/run-to-undo.ts';
 import { definitionsOf, fieldName, fieldOf, readFieldEdit, type FieldEditText } from './read-edits.ts';
 
-/** What is asked for, without what all edits have. */
+/** The part of a request that depends on the kind of edit. */
 type Asked = Omit<BulkEditRequest, 'isTrial' | 'runId' | 'since'>;
 
 /** Maximum fields of one edit. */
 const MOST_FIELDS = 100;
-/** Maximum number of urns that a report has, so that the edit can be started again from it. */
+/** Maximum urns in a report; with all of them there, the edit can be started again from the report. */
 const MOST_LISTED = 1_000;
 
 /**
- * Starts a bulk edit, or a trial of one, as a job with the rights of the caller. Throws INVALID_REQUEST for an unknown
- * property, a value that a field cannot have, an empty selection, and a file that is not such a table; NOT_FOUND for a label
- * that does not exist; of an edit to undo, NOT_FOUND unless it is the caller's, CONFLICT while it runs, and GONE when the log
- * does not go back to it. Refusals of single assets are in the report.
+ * Starts a bulk edit or a dry run as a job with the rights of the caller. Throws INVALID_REQUEST for an unknown
+ * property, an invalid value, an empty selection, and an invalid file; NOT_FOUND for a label that does not exist; for
+ * an edit to undo, NOT_FOUND unless it is the caller's, CONFLICT while it runs, and GONE if the log no longer
+ * contains it. Refusals of single assets are in the report.
  */
 export const startBulkEdit = defineProtected({
   name: 'startBulkEdit',
   effect: 'write',
-  summary:
-    'Starts a bulk edit of tags, terms, owners, domain or properties of many assets, or a trial that writes nothing.',
+  summary: 'Starts a bulk edit of tags, terms, owners, domain or properties of many assets, or a dry run.',
   input: () => BULK_EDIT,
   limits: (input, settings) => checkInput(input, settings),
   isLong: true,
-  // Each asset is judged when the job comes to it.
+  // The rights on each asset are checked when the job processes it.
   needs: TOKEN,
   run: async (input, work): Promise<JobReport> => {
     const request = await readRequest(input, work);
@@ -57,14 +56,14 @@ export const startBulkEdit = defineProtected({
 
 async function startEdit(request: Asked, isTrial: boolean, work: ProtectedWork): Promise<JobReport> {
   const { actor, services, settings } = work;
-  // What is undone may have been written by another process, whose last commits an undo would not find.
+  // Another process may have written the changes to undo; its last commits must be visible here.
   await services.changes.catchUp();
   const since = await services.changes.cursorOf('now', 'since');
   const runId = `bulk-edit-${settings.newId()}`;
   return services.bulkEdits.start(actor, { ...request, runId, since, isTrial });
 }
 
-/** Starts an edit that gives back values that were taken from assets. Returns its number; undefined if too many edits wait. */
+/** Starts an edit that restores lost values of assets. Returns its number; undefined if too many edits are queued. */
 export async function startRestoringValues(
   lost: ValuesToRestore,
   work: ProtectedWork,
@@ -72,7 +71,7 @@ export async function startRestoringValues(
   try {
     return (await startEdit(restoring(lost), false, work)).id;
   } catch (error) {
-    // The definition is back: the answer tells whether somebody has to ask for the values.
+    // The definition is restored; an undefined number shows that the values must be requested separately.
     if (!(error instanceof TooManyRequestsError)) throw error;
     return undefined;
   }
@@ -157,7 +156,7 @@ async function valuesOf(propertyUrn: Urn, work: ProtectedWork): Promise<Asked> {
   if (undoes !== undefined) return restoring(undoes);
   throw new CatalogError(
     'NOT_FOUND',
-    `No values of ${propertyUrn} could come back: it was neither hard-deleted nor broken, or you may not view it.`,
+    `No values of ${propertyUrn} can be restored: it was neither hard-deleted nor broken, or you may not view it.`,
   );
 }
 

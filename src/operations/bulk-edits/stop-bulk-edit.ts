@@ -5,13 +5,13 @@ import { EDIT_NUMBER } from './edit-shape.ts';
 import { ownEdit } from './own-edit.ts';
 
 /**
- * Asks a bulk edit of the caller to stop after the commit that it is at; what is done stays. Does nothing when it has ended.
- * Throws NOT_FOUND for those of others.
+ * Requests a bulk edit of the caller to stop after its current commit; finished changes are kept. Does nothing if it
+ * has ended. Throws NOT_FOUND for edits of others.
  */
 export const stopBulkEdit = defineProtected({
   name: 'stopBulkEdit',
   effect: 'write',
-  summary: 'Stops a bulk edit of yours after its current commit; what is done stays.',
+  summary: 'Stops your bulk edit after its current commit; finished changes are kept.',
   needs: TOKEN,
   input: () => objectOf({ id: EDIT_NUMBER }),
   run: async ({ id }, work) => {

@@ -19,7 +19,7 @@ describe('the signal of commits', () => {
   const after = (commits: CommitSignal, end: number, filter: Partial<ChangeFilter> = {}): Promise<string> =>
     commits.after(at(end), { ...EVERY_CHANGE, ...filter }, signal);
 
-  it('wakes all who wait, also more than a round begins with', async () => {
+  it('wakes all waiters, also more than one round wakes at first', async () => {
     const commits = new CommitSignal(3);
     const waiting = Array.from({ length: 200 }, () => after(commits, 3));
     commits.announce(4, [commit(4)]);
@@ -27,14 +27,14 @@ describe('the signal of commits', () => {
     expect(commits.waiting).toBe(0);
   });
 
-  it('wakes who is behind already', async () => {
+  it('wakes a waiter that is already behind', async () => {
     const commits = new CommitSignal(3);
     expect(await after(commits, 2)).toBe(at(2).cursor);
     commits.announce(4, [commit(4)]);
     await Promise.all([after(commits, 3), after(commits, 2)]);
   });
 
-  it('wakes who comes while a round ends', async () => {
+  it('wakes a waiter that arrives at the end of a round', async () => {
     const commits = new CommitSignal(0);
     for (let n = 0; n < 50; n++) await after(commits, -1);
     const late = after(commits, 0);
@@ -42,21 +42,21 @@ describe('the signal of commits', () => {
     await late;
   });
 
-  it('wakes all when the log was rewound, or commits are not known', async () => {
+  it('wakes all if the log was rewound or the commits are unknown', async () => {
     const commits = new CommitSignal(9);
     const waiting = after(commits, 9, { entityTypes: ['domain'] });
     commits.announce(7, undefined);
     expect(await waiting).toBe(at(9).cursor);
   });
 
-  it('wakes who has read a commit that another one has replaced', async () => {
+  it('wakes a waiter that has read a commit that was replaced', async () => {
     const commits = new CommitSignal(8);
     commits.announce(9, [{ ...commit(9), id: 'new' }]);
     const old = { sequence: 9, cursor: cursorOf({ sequence: 9, id: 'old' }) };
     expect(await commits.after(old, { ...EVERY_CHANGE, aspects: ['none'] }, signal)).toBe(old.cursor);
   });
 
-  it('leaves those asleep for whom a commit has nothing, unless it may end their rights', async () => {
+  it('does not wake waiters without matching events, unless their rights may end', async () => {
     const commits = new CommitSignal(3, ['corpuser']);
     const waiting = after(commits, 3, { entityTypes: ['domain'] });
     commits.announce(4, [commit(4)]);
@@ -66,7 +66,7 @@ describe('the signal of commits', () => {
     expect(await waiting).toBe(at(4).cursor);
   });
 
-  it('forgets who no longer waits', async () => {
+  it('drops aborted waiters', async () => {
     const commits = new CommitSignal(1);
     const stop = new AbortController();
     const waiting = commits.after(at(1), EVERY_CHANGE, stop.signal);
@@ -77,7 +77,7 @@ describe('the signal of commits', () => {
     expect(commits.waiting).toBe(0);
   });
 
-  it('leaves out no commit that fits, whatever followers wait for', async () => {
+  it('misses no matching commit, for any filters', async () => {
     const some = <T>(values: readonly T[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 2 });
     const filters = fc.record({
       urns: some(URNS),

@@ -15,69 +15,73 @@ import type { Commit } from '../../store/metadata-store.ts';
 /** Waiters that are woken in one turn of the event loop; the requests of others run between turns. */
 const WOKEN_AT_ONCE = 32;
 
-/** Time between two rounds, in units of the processor time of a usual one. */
+/** Time between two rounds, in multiples of the processor time of a usual round. */
 const REST = 3;
 
-/** Share of the last round in what a round usually costs: one with a collection of garbage must not hold up those after it. */
+/**
+ * Weight of the last round in the moving average of the cost: one round with a garbage collection must not delay the
+ * following ones.
+ */
 const SHARE_OF_LAST = 1 / 8;
 
-/** Longest wait, in ms: followers tell their clients that they are there, and notice tokens that expire. */
+/** Maximum wait, in ms: followers then send keep-alives to their clients, and notice expired tokens. */
 const PULSE_MS = 5_000;
-/** Parts of it: those who wait longest are woken in each, so that not all wake at the same time. */
+/** Pulses per maximum wait: each wakes the longest waiting, so that not all wake at the same time. */
 const PULSES = 20;
 
-/** The end of the page that a follower has read. */
+/** End of the last page that a follower has read. */
 export type PageEnd = Pick<ChangePage, 'cursor' | 'sequence'>;
 
-/** What of a commit is compared with filters. */
+/** The parts of a commit that are compared with filters. */
 export type AppliedCommit = Pick<Commit, 'entries' | 'id' | 'sequence'>;
 
 interface Waiter {
   readonly names: readonly string[];
   readonly fits: FitsEntry;
-  /** Number of the pulse in which it began to wait. */
+  /** Number of the pulse in which the wait began. */
   readonly since: number;
   readonly wake: () => void;
-  /** Cursor before which there is nothing for it. */
+  /** Cursor before which no events match. */
   from: string;
 }
 
 /**
- * Wakes those who wait for the next commit of any process that may have events for them, in rounds: a commit costs one round,
- * however many wait. Between two rounds three times the processor time of a usual one passes, so that they use about a
- * quarter of the thread. Who waits for other commits costs nothing, but is woken every few seconds.
+ * Wakes waiters after a commit of any process that may have events for them. Wakes in rounds: a commit costs one
+ * round for any number of waiters. Between two rounds, three times the processor time of a usual round passes, so
+ * that rounds use about a quarter of the thread. Waiters for other commits cost nothing, but are woken every few
+ * seconds.
  */
 export class CommitSignal implements Disposable {
-  /** Those for whom nothing has come yet, the longest wait first. */
+  /** Waiters without matching commits, the longest waiting first. */
   readonly #waiting = new Set<Waiter>();
   readonly #byName = new Map<string, Set<Waiter>>();
-  /** Those who are woken in the next round. */
+  /** Waiters to wake in the next round. */
   readonly #due = new Set<Waiter>();
   readonly #wakesAll: ReadonlySet<string>;
   readonly #pulse: NodeJS.Timeout;
   #pulses = 0;
   #last: Sequence;
-  /** Cursor after the last commit; undefined when that commit is not known. */
+  /** Cursor after the last commit; undefined if that commit is unknown. */
   #cursor: string | undefined;
   #isBusy = false;
   /** Processor time of a usual round, in ms. */
   #cost = 0;
 
-  /** `last`: the last commit that can be read. `wakesAll`: entity types whose changes may end the right to follow. */
+  /** `last`: the last readable commit. `wakesAll`: entity types whose changes may end the right to follow. */
   constructor(last: Sequence, wakesAll: readonly string[] = []) {
     this.#last = last;
     this.#wakesAll = new Set(wakesAll);
     this.#pulse = setInterval(() => this.#wakeLongest(), PULSE_MS / PULSES).unref();
   }
 
-  /** Number of those who wait. */
+  /** Number of waiters. */
   get waiting(): number {
     return this.#waiting.size + this.#due.size;
   }
 
   /**
-   * All commits up to `upTo` can be read; a smaller one than before if the log was rewound. `commits`: those since the last
-   * call; undefined: they are not known.
+   * Announces that all commits up to `upTo` can be read; lower than before if the log was rewound. `commits`: those
+   * since the last call; undefined: unknown.
    */
   announce(upTo: Sequence, commits: readonly AppliedCommit[] | undefined): void {
     if (this.#waiting.size > 0) for (const waiter of this.#concerned(commits)) this.#setDue(waiter);
@@ -88,8 +92,8 @@ export class CommitSignal implements Disposable {
   }
 
   /**
-   * Resolves when there may be events that fit after the end of a page, every few seconds, and when the signal is aborted, with the
-   * cursor to read on from: no commit before it fits.
+   * Resolves when there may be matching events after the end of a page, every few seconds, and when the signal is
+   * aborted. The result is the cursor to continue from: no earlier commit matches.
    */
   async after(end: PageEnd, filter: ChangeFilter, signal: AbortSignal): Promise<string> {
     if (signal.aborted) return end.cursor;
@@ -111,18 +115,21 @@ export class CommitSignal implements Disposable {
     return waiter.from;
   }
 
-  /** Ends the rounds; who waits is woken by its own signal only. */
+  /** Ends the rounds; then waiters are woken only by their own signals. */
   [Symbol.dispose](): void {
     clearInterval(this.#pulse);
   }
 
-  /** Whether the last commit has replaced that of the page in a fail-over. Cursors without an id do not tell. */
+  /**
+   * Whether the commit of the page was replaced by another one in a fail-over. Unknown, so false, for cursors without
+   * an id.
+   */
   #hasLost(end: PageEnd): boolean {
     const [id, last] = [end.cursor, this.#cursor ?? ''].map((cursor) => positionOf(cursor)?.id);
     return id !== undefined && last !== undefined && id !== last;
   }
 
-  /** Those for whom the commits may have events. */
+  /** Waiters for whom the commits may have events. */
   #concerned(commits: readonly AppliedCommit[] | undefined): Iterable<Waiter> {
     const entries = commits?.flatMap((commit) => commit.entries);
     if (entries?.some(({ urn }) => this.#wakesAll.has(entityTypeOf(urn))) !== false) return this.#waiting;
@@ -136,7 +143,7 @@ export class CommitSignal implements Disposable {
     return concerned;
   }
 
-  /** It has nothing to read before the cursor; default: up to the last commit. */
+  /** Schedules a waiter to be woken. `cursor`: no earlier commit matches; default: the last commit. */
   #setDue(waiter: Waiter, cursor = this.#cursor): void {
     waiter.from = cursor ?? waiter.from;
     this.#waiting.delete(waiter);

@@ -5,25 +5,25 @@ import { defineProtected } from '../operation.ts';
 import { TEXT, objectOf } from '../shapes.ts';
 import { MOMENT } from './moment.ts';
 
-/** An aspect that is another at the second moment. */
+/** An aspect that differs at the second moment. */
 export interface AspectDifference {
   readonly aspectName: string;
-  /** Undefined: there was none. */
+  /** Undefined if there was none. */
   readonly before: Aspect | undefined;
   readonly after: Aspect | undefined;
 }
 
-/** What is different between two moments. */
+/** Differences between two moments. */
 export interface MomentsCompared {
   readonly from: string;
   readonly to: string;
-  /** By name of the aspect. */
+  /** In order of aspect names. */
   readonly differences: readonly AspectDifference[];
 }
 
 /**
- * The aspects of an entity that differ between two moments. Today's rights decide what the caller sees of them; without
- * differences, the entity may not exist, or be hidden. Throws GONE when what it was is not kept.
+ * The aspects of an entity that differ between two moments, within the caller's current rights. Without differences,
+ * the entity may be unchanged, missing or hidden. Throws GONE if the earlier values are no longer kept.
  */
 export const compareMoments = defineProtected({
   name: 'compareMoments',
@@ -33,7 +33,10 @@ export const compareMoments = defineProtected({
     objectOf({
       urn: types.entity(),
       from: MOMENT,
-      to: v.nullish(v.pipe(TEXT, v.description('Like from; or now.')), 'now'),
+      to: v.nullish(
+        v.pipe(TEXT, v.description('Second moment, in the same form as `from`; or `now`.')),
+        'now',
+      ),
     }),
   about: ({ urn }) => [urn.urn],
   needs: READ,

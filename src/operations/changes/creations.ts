@@ -4,9 +4,10 @@ import type { Reading } from '../work.ts';
 import { readEntities } from './read-entities.ts';
 
 /**
- * The events, and before the first one of each new entity the event of its key aspect, which is derived and therefore in
- * the log only if it was written itself. An entity that was deleted since has none. An entity is new if it has the stamp
- * of the commit, so pages that part two commits of one actor in one millisecond may both tell of it.
+ * Inserts the event of the key aspect before the first event of each new entity: the key aspect is derived, so it is
+ * in the log only if it was written explicitly. Entities deleted later get none. An entity is new if its stamp is
+ * that of the commit, so if two commits of one actor in one millisecond are on different pages, both pages may have
+ * the event.
  */
 export async function withCreations(
   events: readonly ChangeEvent[],
@@ -18,12 +19,12 @@ export async function withCreations(
   const keyOf = (entityType: string): string => registry.findEntity(entityType)?.keyAspect.name ?? '';
   const names = [...new Set([...mayCreate].map(({ entityType }) => keyOf(entityType)))];
   const found = await readEntities(urns, names, reading);
-  const told = new Set<Urn>();
+  const created = new Set<Urn>();
   return events.flatMap((event) => {
     const key = found.get(event.urn)?.get(keyOf(event.entityType));
     const isNew = key?.created.time === event.time && key.created.actor === event.actor;
-    if (key === undefined || !isNew || !mayCreate.has(event) || told.has(event.urn)) return [event];
-    told.add(event.urn);
+    if (key === undefined || !isNew || !mayCreate.has(event) || created.has(event.urn)) return [event];
+    created.add(event.urn);
     if (event.aspectName === key.aspectName) return [event];
     const { aspectName } = key;
     return [

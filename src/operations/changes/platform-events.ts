@@ -27,7 +27,7 @@ export type PlatformEvent =
 /** Number of events after which a page ends with the commit. */
 export const MOST_EVENTS = 20_000;
 
-/** Events of changes, and where they ended early; undefined: they are those of all changes. */
+/** Events of changes, and the last change if they end early; undefined: events of all changes. */
 export interface PlatformEvents {
   readonly events: readonly PlatformEvent[];
   readonly endedAt: ChangeEvent | undefined;
@@ -75,7 +75,7 @@ function withParents(event: EntityChangeEvent, parents: JsonObject | undefined):
   return { ...event, parameters: { ...event.parameters, ...parents } };
 }
 
-/** The events without those of relationships with an entity that the caller may not view. */
+/** The events, without those of relationships to entities that the caller may not view. */
 async function withVisibleEnds(
   events: readonly PlatformEvent[],
   { scope }: Reading,

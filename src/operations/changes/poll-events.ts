@@ -23,9 +23,9 @@ const DAY_MS = 86_400_000;
 const READ_AT_ONCE = 50;
 const MOST_CHARACTERS = 8 * 1024 ** 2;
 
-/** Where a poll begins, and how much it reads. */
+/** Shape of a poll: its start and its size. */
 const POLL = {
-  /** A cursor of the change feed; undefined: begins with the changes of `lookbackDays` ago, or at the end. */
+  /** A cursor of the change feed; undefined: begins `lookbackDays` ago, or at the end. */
   offset: maybe(TEXT),
   lookbackDays: maybe(NUMBER),
   /** Number of changes after which the page ends, unless their values are large; those of one commit are never split. */
@@ -36,19 +36,19 @@ const POLL_INPUT = objectOf(POLL);
 
 export type PollInput = v.InferOutput<typeof POLL_INPUT>;
 
-/** Events in log order, and where the next page begins. */
+/** Events in log order, and the start of the next page. */
 export interface PolledPage<Event> extends Pick<ChangePage, 'cursor' | 'isAtEnd' | 'sequence'> {
   readonly events: readonly Event[];
 }
 
 /**
- * The next events of what the caller may view: what changed in an entity, and which relationships it made and ended. An
- * offset that is not kept any more counts as the oldest one that is. Throws INVALID_REQUEST for a malformed offset.
+ * The next events, within what the caller may view: changes of entities, and relationships created and removed. An
+ * offset that is no longer kept means the oldest one that is. Throws INVALID_REQUEST for a malformed offset.
  */
 export const pollPlatformEvents = defineProtected({
   name: 'pollPlatformEvents',
   effect: 'read',
-  summary: 'Polls the events of changed entities and relationships, from an offset on.',
+  summary: 'Polls the events of changed entities and relationships, from an offset.',
   needs: platform('GET_PLATFORM_EVENTS'),
   isLong: true,
   input: () => POLL_INPUT,
@@ -57,13 +57,13 @@ export const pollPlatformEvents = defineProtected({
 });
 
 /**
- * The next changes of aspects of one kind, with their values, as far as the caller may view them; offsets are those of
- * `pollPlatformEvents`. Without changes whose value is not kept any more: a later one has it, or the deletion.
+ * The next changes of aspects of one kind, with their values, within what the caller may view; offsets are those of
+ * `pollPlatformEvents`. Omits changes whose value is no longer kept: a later change or deletion follows.
  */
 export const pollChangeLog = defineProtected({
   name: 'pollChangeLog',
   effect: 'read',
-  summary: 'Polls the changes of aspects with their values, from an offset on.',
+  summary: 'Polls the changes of aspects with their values, from an offset.',
   needs: platform('GET_METADATA_CHANGE_LOG_EVENTS'),
   isLong: true,
   /** `kind`: of the aspects. */
@@ -79,7 +79,7 @@ export const pollChangeLog = defineProtected({
     }
     const isVersioned = ({ aspectName }: ChangeEvent): boolean =>
       registry.aspects.get(aspectName)?.kind === 'versioned';
-    // Points are read, too, because the first one may create its entity.
+    // Also reads points, because the first one may create its entity.
     return poll(input, EVERY_CHANGE, work, async (changes) => ({
       events: (await withCreations(changes, work)).filter((change) => isKept(change) && isVersioned(change)),
       endedAt: undefined,
@@ -129,7 +129,7 @@ async function poll<Event>(
   }
 }
 
-/** A page; from the oldest change that is kept, if its start is not. */
+/** Reads a page; starts at the oldest kept change if its start is no longer kept. */
 async function readKept(request: ChangeRequest, { scope, services }: ProtectedWork): Promise<ChangePage> {
   try {
     return await services.changes.read(request, scope);
@@ -146,6 +146,6 @@ function startOf({ lookbackDays, offset }: PollInput, { settings }: ProtectedWor
   }
   if (positionOf(offset) !== undefined) return offset;
   throw invalidRequest(
-    `Parameter offsetId must be the offsetId of an earlier response, but it is '${offset}'. Leave it out to begin.`,
+    `Parameter offsetId must be the offsetId of an earlier response, but it is '${offset}'. Omit it to start.`,
   );
 }

@@ -9,14 +9,14 @@ import { defineProtected } from '../operation.ts';
 export { EVERY_CHANGE };
 export type { ChangeFilter, ChangePage };
 
-/** Events in a page, unless the caller asks for another number. */
+/** Default number of events in a page. */
 export const DEFAULT_CHANGES = 100;
-/** Maximum events in a page, unless one commit has more. */
+/** Maximum events in a page; a commit is never split. */
 export const MOST_CHANGES = 5_000;
 /** Maximum values of one filter. */
 const MOST_VALUES = 100;
 
-/** Members of a request that select changes; those left out select all. */
+/** Members of a request that select changes; omitted ones select all. */
 export const CHANGE_FILTER = {
   entityTypes: v.nullish(batchOf('entityTypes', TEXT), []),
   aspects: v.nullish(batchOf('aspects', TEXT), []),
@@ -26,20 +26,20 @@ export const CHANGE_FILTER = {
 };
 
 /**
- * A page of the change feed: what commits changed, oldest first, with the values before and after, as far as the caller
- * may see them now. Needs no privilege: whoever may see the values may see that they change. Throws FORBIDDEN when the
- * caller may see nothing, INVALID_REQUEST for a malformed position, limit or filter, and GONE (GoneError) for a position
- * that is not kept.
+ * A page of the change feed: changes of commits, oldest first, with the values before and after, within what the
+ * caller may see now. Needs no privilege: callers who may see values may see their changes. Throws FORBIDDEN if the
+ * caller may see nothing, INVALID_REQUEST for a malformed position, limit or filter, and GONE (GoneError) for a
+ * position that is no longer kept.
  */
 export const readChanges = defineProtected({
   name: 'readChanges',
   effect: 'read',
-  summary: 'Reads the change feed: what commits changed, oldest first, with the values before and after.',
+  summary: 'Reads the change feed: changes of commits, oldest first, with the values before and after.',
   needs: READ,
   isLong: true,
   input: () =>
     objectOf({
-      /** A cursor, `now`, `oldest`, or an RFC 3339 time from which on. */
+      /** Start of the page: a cursor, `now`, `oldest`, or an RFC 3339 time. */
       since: v.nullish(TEXT, 'now'),
       limit: v.nullish(NUMBER, DEFAULT_CHANGES),
       ...CHANGE_FILTER,
@@ -57,7 +57,7 @@ export const readChanges = defineProtected({
     services.changes.read({ since, limit, filter }, scope),
 });
 
-/** Throws INVALID_REQUEST for too many values, and for names that the registry does not have. */
+/** Throws INVALID_REQUEST for too many values, and for names that are not in the registry. */
 export function checkFilter(filter: Partial<ChangeFilter>, registry: EntityRegistry): void {
   for (const [name, values] of Object.entries(filter)) {
     if (values.length <= MOST_VALUES) continue;

@@ -2,7 +2,7 @@ import type { EntityAspects } from '../../model/aspect.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { Reading } from '../work.ts';
 
-/** Named aspects of any number of entities, as far as the caller may view them. */
+/** Named aspects of any number of entities, within what the caller may view. */
 export async function readEntities(
   urns: readonly Urn[],
   aspectNames: readonly string[],

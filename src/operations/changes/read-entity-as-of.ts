@@ -8,13 +8,13 @@ import { MOMENT } from './moment.ts';
 export type { EntityAsOf };
 
 /**
- * An entity with all aspects as it was at a moment: a cursor, or an RFC 3339 time. Today's rights decide what the caller sees
- * of it. Throws NOT_FOUND when it did not exist then, or the caller may not see it; GONE when what it was is not kept.
+ * An entity with all aspects as of a moment: a cursor, or an RFC 3339 time. The caller's current rights apply. Throws
+ * NOT_FOUND if it did not exist then or the caller may not see it, and GONE if its earlier values are no longer kept.
  */
 export const readEntityAsOf = defineProtected({
   name: 'readEntityAsOf',
   effect: 'read',
-  summary: 'Gets an entity with all aspects as it was at a moment.',
+  summary: 'Gets an entity with all aspects as of a moment.',
   input: () => objectOf({ urn: URN, asOf: MOMENT }),
   about: ({ urn }) => [urn],
   needs: READ,

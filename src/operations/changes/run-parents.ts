@@ -6,13 +6,13 @@ import type { Reading } from '../work.ts';
 
 const RELATIONSHIPS = 'dataProcessInstanceRelationships';
 
-/** Names that DataHub's events have for the template of a run, by its entity type. */
+/** Member names of the template of a run in DataHub's events, by entity type. */
 const TEMPLATES: ReadonlyMap<string, string> = new Map([
   ['dataFlow', 'dataFlowUrn'],
   ['dataJob', 'dataJobUrn'],
 ]);
 
-/** What events tell of the parents of runs of processes, by the urns of the runs. */
+/** Parents of process runs in the form of DataHub's events, by urn of the run. */
 export async function runParents(
   urns: readonly Urn[],
   reading: Reading,

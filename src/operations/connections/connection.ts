@@ -2,6 +2,6 @@
 export const CONNECTION = {
   entityType: 'dataHubConnection',
   detailsAspect: 'dataHubConnectionDetails',
-  /** Platform privilege for all that concerns connections. */
+  /** Platform privilege for reading and writing connections. */
   privilege: 'MANAGE_CONNECTIONS',
 } as const;

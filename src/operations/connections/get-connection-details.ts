@@ -25,7 +25,7 @@ export const getConnectionDetails = defineProtected({
     if (blob !== undefined) return blob;
     throw new CatalogError(
       'CONFLICT',
-      `The connection ${urn} was encrypted with another key. Configure the former key, or upsert the connection again.`,
+      `The connection ${urn} was encrypted with another key. Configure the previous key, or upsert the connection again.`,
     );
   },
 });

@@ -17,7 +17,7 @@ const PROPERTIES = 'dataContractProperties';
 const PRIVILEGES = ['EDIT_ENTITY_DATA_CONTRACT'];
 
 /**
- * Makes the contract of a dataset, or replaces it: a dataset has at most one. Throws NOT_FOUND for a missing dataset or
+ * Creates or replaces the contract of a dataset; a dataset has at most one. Throws NOT_FOUND for a missing dataset or
  * assertion, INVALID_REQUEST if the dataset has another contract than the one named. Returns the contract.
  */
 export const upsertDataContract = defineOperation({
@@ -41,7 +41,7 @@ export const upsertDataContract = defineOperation({
     { on: ({ entityUrn }) => entityUrn, anyOf: PRIVILEGES },
     {
       anyOf: PRIVILEGES,
-      // Moving it needs the right on the dataset that it is stored with, too.
+      // Moving it to another dataset also needs the privilege on its stored dataset.
       clauses: async (input, reading) => {
         const contract = (await contractOf(input.entityUrn, reading)) ?? named(input, reading);
         const stored = contract && (await readAspect(contract.urn, PROPERTIES, reading));

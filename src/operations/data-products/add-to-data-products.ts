@@ -3,7 +3,7 @@ import { defineOperation } from '../operation.ts';
 import { MEMBER_PRIVILEGE, puttingInto, requireMembership, urnsOf } from './membership.ts';
 import { objectOf } from '../shapes.ts';
 
-/** Puts assets into data products; they stay in others. */
+/** Adds assets to data products; they stay in others. */
 export const addToDataProducts = defineOperation({
   name: 'addToDataProducts',
   effect: 'write',

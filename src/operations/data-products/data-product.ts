@@ -9,12 +9,12 @@ import type { Reading, Work } from '../work.ts';
 /** Aspect with the name, description and assets of a data product. */
 export const PRODUCT_INFO = 'dataProductProperties';
 
-/** Where a data product names the one that it is a part of. */
+/** The member that holds the parent of a data product. */
 export const PARENT_PRODUCT: ParentLink = { aspectName: PRODUCT_INFO, member: 'parentDataProduct' };
 
 export const PRODUCT_PRIVILEGES = ['MANAGE_DATA_PRODUCTS', 'EDIT_ENTITY'];
 
-/** What changing a data product needs: EDIT_ENTITY on it, or MANAGE_DATA_PRODUCTS on all its domains. */
+/** The need of changes of a data product: EDIT_ENTITY on it, or MANAGE_DATA_PRODUCTS on all its domains. */
 export const PRODUCT_NEED: Need<{ readonly urn: EntityReference }> = {
   anyOf: PRODUCT_PRIVILEGES,
   clauses: ({ urn }, reading) => productClauses(urn, reading),

@@ -8,14 +8,14 @@ import { requireExisting } from '../stored.ts';
 import type { Reading, Work } from '../work.ts';
 import { PRODUCT_INFO } from './data-product.ts';
 
-/** The privilege on an asset to put it into data products, and to take it out. */
+/** The privilege on an asset to add it to and remove it from data products. */
 export const MEMBER_PRIVILEGE = 'EDIT_ENTITY_DATA_PRODUCTS';
 
 const CONTAINS = 'DataProductContains';
 /** Maximum number of data products that one asset is removed from. */
 const MOST_PRODUCTS = 1_000;
 
-/** Data products, and assets to put into each of them or to take out. */
+/** Data products, and assets to add to or remove from each of them. */
 export interface Membership {
   readonly products: readonly EntityReference[];
   readonly assets: readonly EntityReference[];
@@ -31,7 +31,7 @@ export async function requireMembership({ products, assets }: Membership, work: 
   );
 }
 
-/** Puts assets into a data product, or nothing when there are none. */
+/** Proposals that add assets to a data product; none without assets. */
 export function puttingInto(product: Urn, assets: readonly Urn[], work: Work): MetadataChangeProposal[] {
   const stamp = { ...stampNow(work) };
   return patchIfAny(
@@ -41,7 +41,7 @@ export function puttingInto(product: Urn, assets: readonly Urn[], work: Work): M
   );
 }
 
-/** Takes assets out of a data product, or nothing when there are none. */
+/** Proposals that remove assets from a data product; none without assets. */
 export function takingFrom(product: Urn, assets: readonly Urn[]): MetadataChangeProposal[] {
   return patchIfAny(
     product,
@@ -50,7 +50,7 @@ export function takingFrom(product: Urn, assets: readonly Urn[]): MetadataChange
   );
 }
 
-/** The data products that an asset is in, as far as the caller sees them. */
+/** The data products of an asset that the caller may see. */
 export async function productsOf(
   urn: Urn,
   { query, scope }: Pick<Reading, 'query' | 'scope'>,

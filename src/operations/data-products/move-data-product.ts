@@ -10,11 +10,11 @@ import {
 import { requireParentProduct } from './parent-product.ts';
 import { described, objectOf } from '../shapes.ts';
 
-/** Makes a data product a part of another one, or of none. */
+/** Sets the parent of a data product, or removes it. */
 export const moveDataProduct = defineOperation({
   name: 'moveDataProduct',
   effect: 'write',
-  summary: 'Makes a data product a part of another one, or of none if none is given.',
+  summary: 'Makes a data product part of another one; without one, removes its parent.',
   input: (types) =>
     objectOf({
       resourceUrn: described('Urn of the data product to move.', types.entityOf('dataProduct')),

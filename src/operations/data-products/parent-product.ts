@@ -6,8 +6,8 @@ import type { Work } from '../work.ts';
 import { PARENT_PRODUCT } from './data-product.ts';
 
 /**
- * Throws NOT_FOUND unless the data product exists that shall become the parent of another, and INVALID_REQUEST if it is that one
- * or a part of it.
+ * Throws NOT_FOUND unless the new parent of a data product exists, and INVALID_REQUEST if the parent is the product
+ * itself or a part of it.
  */
 export async function requireParentProduct(
   parent: EntityReference,
@@ -19,6 +19,6 @@ export async function requireParentProduct(
   const above = await ancestorsOf(parent, 'dataProduct', () => PARENT_PRODUCT, work, readsFrom(work));
   if (child === undefined || ![parent, ...above].some(({ urn }) => urn === child.urn)) return;
   throw invalidRequest(
-    `Cannot make ${child.urn} a part of ${parent.urn}, which is the same or a part of it. Choose another parent.`,
+    `Cannot make ${child.urn} part of ${parent.urn}, which is the same product or one of its parts. Choose another parent.`,
   );
 }

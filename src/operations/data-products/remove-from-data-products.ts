@@ -3,7 +3,7 @@ import { defineOperation } from '../operation.ts';
 import { MEMBER_PRIVILEGE, takingFrom, requireMembership, urnsOf } from './membership.ts';
 import { objectOf } from '../shapes.ts';
 
-/** Takes assets out of data products. */
+/** Removes assets from data products. */
 export const removeFromDataProducts = defineOperation({
   name: 'removeFromDataProducts',
   effect: 'write',

@@ -20,8 +20,8 @@ interface Assignment {
 }
 
 /**
- * Moving assets into a data product needs the right to change it; taking them out of others that or the privilege on
- * the asset, which alone suffices to take it out of all.
+ * Adding assets to a data product needs the right to change it. Removing them from other products needs the right to
+ * change those, or the privilege on the asset, which alone suffices to remove it from all.
  */
 const NEED: Need<Assignment> = {
   anyOf: ['MANAGE_DATA_PRODUCTS', 'EDIT_ENTITY', MEMBER_PRIVILEGE],
@@ -39,11 +39,11 @@ const NEED: Need<Assignment> = {
   },
 };
 
-/** Moves assets into a data product and out of all others, or out of all. */
+/** Sets the only data product of assets, or removes them from all. */
 export const setDataProduct = defineOperation({
   name: 'setDataProduct',
   effect: 'write',
-  summary: 'Moves assets into a data product and out of all others; without one, out of all.',
+  summary: 'Sets the only data product of assets; without one, removes them from all.',
   input: (types) =>
     objectOf({ dataProductUrn: types.optionalEntityOf('dataProduct'), resourceUrns: list(types.entity()) }),
   needs: NEED,

@@ -37,7 +37,7 @@ export const createDocument = defineOperation({
       owners: v.nullish(list(ownerInput(types))),
       parentDocument: v.optional(types.entityOf('document')),
       ...linksInput(types),
-      /** Whether it is found on its own, or only through its related assets. */
+      /** Whether it is found by itself, or only through its related assets. */
       showInGlobalContext: v.nullish(v.boolean(), true),
     }),
   needs: WRITE,

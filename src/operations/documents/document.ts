@@ -13,7 +13,7 @@ import type { Work } from '../work.ts';
 /** Aspect with the title, text, parent and links of a document. */
 export const DOCUMENT_INFO = 'documentInfo';
 export const DOCUMENT_STATES = ['PUBLISHED', 'UNPUBLISHED'] as const;
-/** Where a document names its parent. */
+/** The member that holds the parent of a document. */
 export const PARENT_DOCUMENT: ParentLink = {
   aspectName: DOCUMENT_INFO,
   member: 'parentDocument',
@@ -36,7 +36,7 @@ export function requireParent(parent: EntityReference, work: Work): Promise<void
   return requireExisting([parent], (urn) => `Parent document ${urn} does not exist.`, work);
 }
 
-/** Members of the input that name what a document is about. */
+/** Members of the input with the related assets and documents of a document. */
 export function linksInput(types: InputTypes) {
   return {
     relatedAssets: v.nullish(list(types.entity())),
@@ -49,7 +49,7 @@ interface Links {
   readonly relatedDocuments?: readonly EntityReference[] | null | undefined;
 }
 
-/** Aspect members for what a document is about. Throws NOT_FOUND if one of it does not exist. */
+/** Aspect members with the related assets and documents. Throws NOT_FOUND if one does not exist. */
 export async function checkedLinks({ relatedAssets, relatedDocuments }: Links, work: Work) {
   await requireExisting(
     [...(relatedAssets ?? []), ...(relatedDocuments ?? [])],
@@ -77,7 +77,7 @@ export function subTypesOf(urn: Urn, subType: string): MetadataChangeProposal {
   return upsertOf(urn, 'subTypes', { typeNames: subType ? [subType] : [] });
 }
 
-/** Proposal that sets whether a document is found on its own. */
+/** Proposal that sets whether a document is found by itself. */
 export function settingsOf(urn: Urn, showInGlobalContext: boolean, work: Work): MetadataChangeProposal {
   return upsertOf(urn, 'documentSettings', { showInGlobalContext, lastModified: { ...stampNow(work) } });
 }

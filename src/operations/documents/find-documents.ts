@@ -30,13 +30,13 @@ export interface DocumentSearch extends Pick<Listing, 'query' | 'start' | 'count
   /** Further conditions, for example of a view. */
   readonly filter?: Filter | undefined;
   readonly sort?: Listing['sort'] | undefined;
-  /** Whether it finds documents that are meant to be found only through their assets. */
+  /** Whether to include documents that are found only through their assets. */
   readonly findsThoseOfAssets: boolean;
 }
 
 /**
- * One page of documents: published ones, and those that the caller or the caller's groups own, unless they are drafts. The
- * lifecycle stage of a document tells whether it is published; its state, if it has no stage.
+ * One page of documents: published ones, and those that the caller or the caller's groups own, unless they are
+ * drafts. The lifecycle stage of a document decides whether it is published, or its state if it has no stage.
  */
 export const findDocuments = defineRead({
   name: 'findDocuments',

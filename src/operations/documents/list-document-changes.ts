@@ -60,7 +60,7 @@ export const listDocumentChanges = defineRead({
   },
 });
 
-/** Undefined for changes of what documents share with other entities, such as links. */
+/** Undefined for changes of aspects that other entities have, too, such as links. */
 function typeOf({ category, operation, parameters }: ChangeEvent): ChangeType | undefined {
   switch (category) {
     case 'LIFECYCLE':

@@ -13,7 +13,7 @@ import {
 } from './document.ts';
 import { TEXT, objectOf } from '../shapes.ts';
 
-/** Changes a document in one commit. What is not given stays unchanged. */
+/** Changes a document in one commit. Omitted members stay unchanged. */
 export const updateDocument = defineOperation({
   name: 'updateDocument',
   effect: 'write',

@@ -6,7 +6,7 @@ import type { Work } from '../work.ts';
 /** Aspect with the name, description and parent of a domain. */
 export const DOMAIN_INFO = 'domainProperties';
 
-/** Where a domain names its parent domain. */
+/** The member that holds the parent of a domain. */
 export const PARENT_DOMAIN: ParentLink = { aspectName: DOMAIN_INFO, member: 'parentDomain' };
 
 /** Throws NOT_FOUND unless the parent of a domain exists. */

@@ -5,11 +5,11 @@ import { defineOperation } from '../operation.ts';
 import { requireExisting } from '../stored.ts';
 import { objectOf } from '../shapes.ts';
 
-/** Moves assets into a domain, or out of all domains. */
+/** Sets the domain of assets, or removes them from all domains. */
 export const setDomain = defineOperation({
   name: 'setDomain',
   effect: 'write',
-  summary: 'Moves assets into a domain, or out of all domains if none is given.',
+  summary: 'Sets the domain of assets; without one, removes them from all domains.',
   input: (types) =>
     objectOf({ domain: v.optional(types.entityOf('domain')), assets: v.array(types.asset()) }),
   needs: { on: ({ assets }) => assets.map(({ entity }) => entity), anyOf: ['EDIT_DOMAINS_PRIVILEGE'] },

@@ -15,14 +15,14 @@ import type { FailedWrite } from '../traces/failed-writes.ts';
 import { isUnmetOnly, refusalOf, writeEach, type RefusedProposal } from './write-each.ts';
 
 /**
- * Writes the proposals of a caller that asks the trace what became of them: each is written that nothing is wrong with. If
- * nothing is wrong with the others but conditions that do not hold, the results have their proposed values, the trace their
- * failures and the answer a warning. Anything else is a BatchError. A strict request is all or nothing.
+ * Writes every valid proposal of a caller that reads the results from the trace. If the others fail only by
+ * conditions that do not hold, the results have their proposed values, the trace has the failures and the response a
+ * warning. Any other failure is a BatchError. A strict request is all or nothing.
  */
 export const acceptProposals = defineProtected({
   name: 'acceptProposals',
   effect: 'write',
-  summary: 'Writes the valid proposals of a batch; the write trace tells the fate of each.',
+  summary: 'Writes the valid proposals of a batch; the write trace has the result of each.',
   input: () => READ_PROPOSALS,
   needs: WRITE,
   run: async (proposals, work): Promise<Pick<IngestResult, 'results'>> => {

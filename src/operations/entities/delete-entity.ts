@@ -2,7 +2,7 @@ import { WRITE } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { URN, objectOf } from '../shapes.ts';
 
-/** Hard-deletes an entity of any type with all aspects and versions. That it does not exist is no error. */
+/** Hard-deletes an entity of any type with all aspects and versions. Succeeds if it does not exist. */
 export const deleteEntity = defineOperation({
   name: 'deleteEntity',
   effect: 'delete',

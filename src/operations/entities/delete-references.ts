@@ -5,7 +5,7 @@ import type { Urn } from '../../model/urn.ts';
 import { defineOperation } from '../operation.ts';
 import { FLAG, URN, objectOf } from '../shapes.ts';
 
-/** Removes all references to an entity from other entities, for which the caller needs the rights on each of these. */
+/** Removes all references to an entity from other entities. The caller needs the rights to change each of these. */
 export const deleteReferences = defineOperation({
   name: 'deleteReferences',
   effect: 'delete',

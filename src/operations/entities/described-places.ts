@@ -1,8 +1,8 @@
-/** Where an editable text of an entity is stored: a member of an aspect. */
+/** Location of an editable text of an entity: a member of an aspect. */
 export interface TextPlace {
   readonly aspectName: string;
   readonly member: string;
-  /** Whether an edit may create the aspect. False for aspects that hold more: the entity must have them already. */
+  /** Whether an edit may create the aspect. False for aspects with other members: the entity must already have them. */
   readonly canBeNew: boolean;
 }
 
@@ -13,7 +13,7 @@ const creatable = (aspectName: string, member = 'description'): TextPlace => ({
 });
 const existing = (aspectName: string, member: string): TextPlace => ({ aspectName, member, canBeNew: false });
 
-/** Where the description is stored, by entity type. */
+/** Location of the description, by entity type. */
 export const DESCRIPTIONS: Readonly<Record<string, TextPlace>> = {
   application: existing('applicationProperties', 'description'),
   businessAttribute: existing('businessAttributeInfo', 'description'),
@@ -39,7 +39,7 @@ export const DESCRIPTIONS: Readonly<Record<string, TextPlace>> = {
   tag: existing('tagProperties', 'description'),
 };
 
-/** Where the name is stored, by entity type. */
+/** Location of the name, by entity type. */
 export const NAMES: Readonly<Record<string, TextPlace>> = {
   application: existing('applicationProperties', 'name'),
   businessAttribute: existing('businessAttributeInfo', 'name'),

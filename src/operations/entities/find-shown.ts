@@ -7,8 +7,8 @@ import { defineRead } from '../operation.ts';
 import { URN, objectOf } from '../shapes.ts';
 
 /**
- * The entities that a reference may lead the caller to: visible ones, and what does not exist, unless something hidden
- * could have the urn. Hidden entities are thus like those that do not exist.
+ * The entities that a reference may show to the caller: visible ones, and missing ones unless a hidden entity could
+ * have the urn. So hidden entities cannot be distinguished from missing ones.
  */
 export const findShown = defineRead({
   name: 'findShown',

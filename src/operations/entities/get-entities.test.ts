@@ -6,7 +6,7 @@ import { parseUrn } from '../../model/urn.ts';
 import { getEntities } from './get-entities.ts';
 import { ingestProposals } from './ingest-proposals.ts';
 
-it('reads a long list with turns in between, and all of it', async () => {
+it('reads all of a long list, and yields in between', async () => {
   const catalog = new MemoryCatalog(REGISTRY);
   const requester = catalog.requester();
   const urns = Array.from({ length: 1_200 }, (_, i) => parseUrn(`urn:li:tag:t${i}`));

@@ -14,12 +14,12 @@ export interface EntitySelection {
   readonly aspectNames?: readonly string[] | undefined;
 }
 
-/** Entities read at once, and as of one commit unless they are large. */
+/** Entities read at once, as of one commit unless they are large. */
 const PER_TURN = 500;
 
 /**
  * Latest aspects of entities; entities that do not exist are not in the map. Long lists are read in slices, with other
- * requests in between. Throws TOO_LARGE (ReadTooLargeError) when the values have more characters than one response may need.
+ * requests in between. Throws TOO_LARGE (ReadTooLargeError) if the values exceed the maximum characters of a response.
  */
 export const getEntities = defineRead({
   name: 'getEntities',

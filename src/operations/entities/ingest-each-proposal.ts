@@ -5,8 +5,8 @@ import { READ_PROPOSALS } from './proposal-shape.ts';
 import { refusalOf, writeEach } from './write-each.ts';
 
 /**
- * Writes the proposals of an asynchronous request, which do not depend on one another: the good ones are written, and a
- * BatchError names the others. Throws the error itself if nothing is written and there is only one.
+ * Writes the independent proposals of an asynchronous request: valid ones are written, and a BatchError names the
+ * others. If nothing is written and there is only one error, throws that error itself.
  */
 export const ingestEachProposal = defineOperation({
   name: 'ingestEachProposal',

@@ -12,7 +12,7 @@ const MANAGERS: Readonly<Record<string, string>> = {
   tag: 'MANAGE_TAGS',
 };
 
-/** The right to rename an entity: to manage entities of its type, or EDIT_ENTITY where there is no such right. */
+/** The right to rename an entity: the privilege to manage entities of its type, or EDIT_ENTITY if there is none. */
 export const NAME_NEED: Need<{ readonly urn: EntityReference }> = {
   anyOf: ['EDIT_ENTITY', ...Object.values(MANAGERS), ...GLOSSARY_RIGHTS, 'MANAGE_DATA_PRODUCTS'],
   clauses: async ({ urn: entity }, reading) => {

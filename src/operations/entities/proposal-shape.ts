@@ -46,10 +46,10 @@ const PROPOSAL = v.variant('changeType', [
   objectOf({ ...PARTS, changeType: v.literal('DELETE') }),
 ]);
 
-/** A list of changes of aspects, which the metadata model checks. */
+/** A list of changes of aspects; their values are checked by the metadata model. */
 export const PROPOSALS = list(PROPOSAL);
 
-/** A proposal, or why a protocol could not read it. */
+/** A proposal, or the error of one that could not be parsed. */
 const READ_PROPOSAL: v.GenericSchema<v.InferInput<typeof PROPOSAL> | CatalogError, ReadProposal> = {
   ...PROPOSAL,
   '~run': (dataset, config) =>
@@ -58,5 +58,5 @@ const READ_PROPOSAL: v.GenericSchema<v.InferInput<typeof PROPOSAL> | CatalogErro
       : PROPOSAL['~run'](dataset, config),
 };
 
-/** `PROPOSALS` of a request whose parts do not depend on one another. */
+/** Independent proposals of a request, or their errors. */
 export const READ_PROPOSALS = list(READ_PROPOSAL);

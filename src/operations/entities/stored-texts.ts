@@ -6,7 +6,7 @@ import type { Work } from '../work.ts';
 import type { TextPlace } from './described-places.ts';
 
 /**
- * Where an editable text of the entity is stored, and the aspect there. Throws INVALID_REQUEST when its type has no such
+ * Location of an editable text of the entity, and its stored aspect. Throws INVALID_REQUEST when its type has no such
  * text, and NOT_FOUND when the aspect does not exist and cannot be created from the text alone.
  */
 export async function requirePlace(

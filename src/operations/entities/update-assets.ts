@@ -121,7 +121,7 @@ function proposals(
   return changed;
 }
 
-/** Replaces descriptions and tags of all columns; terms and other members stay. */
+/** Replaces descriptions and tags of all columns; terms and other members are kept. */
 function columnProposals(
   { asset: { urn }, columns }: AssetUpdate,
   stored: JsonObject | undefined,

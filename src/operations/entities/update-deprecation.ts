@@ -6,11 +6,11 @@ import { requireAssets } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
 import { objectOf } from '../shapes.ts';
 
-/** Marks entities and columns as deprecated, or takes that back, all or none. */
+/** Sets or clears the deprecation of entities and columns, all or none. */
 export const updateDeprecation = defineOperation({
   name: 'updateDeprecation',
   effect: 'write',
-  summary: 'Marks entities and columns as deprecated, or removes the mark, all or none.',
+  summary: 'Sets or clears the deprecation of entities and columns, all or none.',
   input: (types) =>
     objectOf({
       assets: v.array(types.asset()),

@@ -9,7 +9,7 @@ import { NAME_NEED } from './name-need.ts';
 import { requirePlace } from './stored-texts.ts';
 import { objectOf } from '../shapes.ts';
 
-/** Changes the name of an entity; CONFLICT when it must be unique within its parent and is not. */
+/** Changes the name of an entity; CONFLICT if it must be unique within its parent and is not. */
 export const updateName = defineOperation({
   name: 'updateName',
   effect: 'write',

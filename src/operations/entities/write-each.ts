@@ -7,22 +7,22 @@ import { MOST_FAILURES } from '../../model/failures.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { shorten } from '../../util/printable.ts';
 
-/** Characters of what is wrong with a proposal: with the first ones, and with the others. */
+/** Maximum characters of the error of a proposal: of each of the first ones, and of the others. */
 const SHOWN = { first: 2_000, other: 200 };
 
-/** A proposal of a request, or why it could not be read. */
+/** A proposal of a request, or the error of one that could not be parsed. */
 export type ReadProposal = MetadataChangeProposal | CatalogError;
 
 /** A proposal that was not written. */
 export interface RefusedProposal {
   /** Position in the request. */
   readonly index: number;
-  /** Undefined if it could not be read. */
+  /** Undefined if it could not be parsed. */
   readonly proposal: MetadataChangeProposal | undefined;
   readonly error: CatalogError;
 }
 
-/** Result of a batch whose proposals do not depend on one another. */
+/** Result of a batch of independent proposals. */
 export interface EachWritten {
   /** One per written proposal, by position in the request. */
   readonly results: ReadonlyMap<number, ChangeResult>;
@@ -35,10 +35,10 @@ interface Placed {
   readonly proposal: MetadataChangeProposal;
 }
 
-/** Proposals that are tried together: consecutive ones of one entity, or one of them. */
+/** Proposals that are written together: consecutive ones of one entity, or a single one. */
 type Unit = readonly Placed[];
 
-/** What is wrong with a proposal, rather than with the request, the caller or the server. */
+/** Error codes that concern a proposal rather than the request, the caller or the server. */
 const OF_CONTENT: ReadonlySet<ErrorCode> = new Set([
   'INVALID_REQUEST',
   'VALIDATION',
@@ -49,10 +49,10 @@ const OF_CONTENT: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Writes all proposals in one commit or, if some are refused, the others in several, in order. Halving a refused batch
- * finds each bad proposal in as many attempts as its size has binary digits. Throws what is wrong with the whole: FORBIDDEN if
- * the caller's rights do not suffice for it, and errors of the server; with the latter a part may be written. A strict
- * request is written whole or not, and any error is thrown.
+ * Writes all proposals in one commit or, if some are refused, the others in several, in order. Bisection of a refused
+ * batch finds each invalid proposal in log2(size) attempts. Throws errors of the whole batch: FORBIDDEN if the caller
+ * lacks the rights for all of it, and errors of the server, after which a part may be written. A strict request is
+ * written completely or not at all, and any error is thrown.
  */
 export async function writeEach(
   proposals: readonly ReadProposal[],
@@ -93,12 +93,12 @@ export async function writeEach(
   return { results, refused: refused.toSorted((a, b) => a.index - b.index) };
 }
 
-/** Whether the caller's rights do not suffice. */
+/** Whether the error is that the caller lacks rights. */
 function isOfCaller(error: CatalogError): boolean {
   return error.code === 'FORBIDDEN' && !(error instanceof BuiltInEntityError);
 }
 
-/** The error that names every refused proposal; of a request with one proposal, or one error, that error itself. */
+/** The error that names every refused proposal; with a single error, that error itself. */
 export function refusalOf({ results, refused }: EachWritten): CatalogError | undefined {
   const [first] = refused;
   if (first === undefined) return undefined;
@@ -117,7 +117,7 @@ function batchError(refused: readonly RefusedProposal[], written: number): Batch
   return new BatchError(codeOf(problems), written, problems);
 }
 
-/** Ten thousand texts of rules that were violated could take more memory than there is. */
+/** Shortens the texts of violated rules: ten thousand of them could exhaust the memory. */
 function shortened(error: CatalogError, length: number): CatalogError {
   const { code, message, problems } = error;
   if (message.length <= length) return error;
@@ -126,12 +126,12 @@ function shortened(error: CatalogError, length: number): CatalogError {
   return new CatalogError(code, short, { problems: kept });
 }
 
-/** Whether nothing is wrong but conditions that do not hold. */
+/** Whether all refusals are conditions that do not hold. */
 export function isUnmetOnly(refused: readonly RefusedProposal[]): boolean {
   return refused.every(({ error }) => error instanceof UnmetConditionError);
 }
 
-/** FORBIDDEN comes first, because the audit log records it. */
+/** FORBIDDEN takes precedence, because the audit log records it. */
 function codeOf(problems: readonly BatchProblem[]): ErrorCode {
   const codes = new Set(problems.map(({ code }) => code));
   if (codes.has('FORBIDDEN')) return 'FORBIDDEN';

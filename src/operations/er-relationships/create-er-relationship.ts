@@ -12,13 +12,13 @@ import {
 import { objectOf } from '../shapes.ts';
 
 /**
- * Says how two datasets are joined. The urn follows from their urns and the name, as in DataHub: the same again is an update.
- * NOT_FOUND unless both exist. Returns the relationship.
+ * Creates the join relationship of two datasets. Its urn is derived from their urns and the name, as in DataHub, so
+ * an existing one with these is updated. NOT_FOUND unless both datasets exist. Returns the relationship.
  */
 export const createErRelationship = defineOperation({
   name: 'createErRelationship',
   effect: 'write',
-  summary: 'Says how two datasets are joined; replaces the join of this name between them.',
+  summary: 'Creates the join relationship of two datasets, or replaces the one with this name.',
   input: (types) => objectOf(relationshipMembers(types)),
   needs: { on: ({ source, destination }) => [source, destination], anyOf: EDIT_RELATIONSHIP },
   run: async (input, work) => {
@@ -31,7 +31,7 @@ export const createErRelationship = defineOperation({
   },
 });
 
-/** DataHub's urn of a relationship: a hash of the name and both datasets, in whatever direction. */
+/** DataHub's urn of a relationship: a hash of the name and both datasets, regardless of direction. */
 function relationshipUrn(name: string, source: Urn, destination: Urn): Urn {
   const [low, high] = [source, destination].toSorted();
   const key = `{"Destination":"${low ?? ''}","ERModelRelationName":"${name}","Source":"${high ?? ''}"}`;

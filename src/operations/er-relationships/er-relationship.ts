@@ -14,17 +14,17 @@ import { objectOf } from '../shapes.ts';
 export const RELATIONSHIP_INFO = 'erModelRelationshipProperties';
 const RELATIONSHIP_EDITS = 'editableERModelRelationshipProperties';
 
-/** One of them is needed on both datasets for changing their relationship. */
+/** Privileges to change the relationship; one of them is required on both datasets. */
 export const EDIT_RELATIONSHIP = ['CREATE_ENTITY_ER_MODEL_RELATIONSHIP', 'EDIT_ENTITY'];
 
-/** Members of the input: the datasets that are joined, and how. */
+/** Members of the input: the joined datasets, and the join. */
 export function relationshipMembers(types: InputTypes) {
   return {
     name: v.string(),
     source: types.entityOf('dataset'),
     destination: types.entityOf('dataset'),
     columns: v.nullish(list(objectOf({ source: v.string(), destination: v.string() }))),
-    /** Default: by the columns: one for the side on which each occurs once. */
+    /** Default: derived from the columns; a side is one if each of its columns occurs once. */
     cardinality: v.nullish(v.picklist(['ONE_ONE', 'ONE_N', 'N_ONE', 'N_N'])),
     editedName: v.nullish(v.string()),
     description: v.nullish(v.string()),
@@ -33,7 +33,7 @@ export function relationshipMembers(types: InputTypes) {
 
 type Relationship = v.InferOutput<v.ObjectSchema<ReturnType<typeof relationshipMembers>, undefined>>;
 
-/** Proposals that make the relationship what is given. What is not given stays as it is stored. */
+/** Proposals that update the given parts of the relationship; omitted parts stay unchanged. */
 export function relationshipUpdate(
   urn: Urn,
   { name, source, destination, columns, cardinality, description, editedName }: Relationship,

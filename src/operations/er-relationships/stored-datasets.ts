@@ -3,7 +3,7 @@ import { clauseOf, type Need } from '../needs.ts';
 import { readAspect } from '../stored.ts';
 import { EDIT_RELATIONSHIP, RELATIONSHIP_INFO } from './er-relationship.ts';
 
-/** The right to change the stored relationship of both its datasets; on itself where it names none. */
+/** The right to change a stored relationship, on both of its datasets; on the relationship itself if it names none. */
 export const EDIT_STORED_DATASETS: Need<{ readonly urn: EntityReference }> = {
   anyOf: EDIT_RELATIONSHIP,
   clauses: async ({ urn: relationship }, reading) => {

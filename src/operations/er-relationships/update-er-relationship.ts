@@ -10,11 +10,11 @@ import {
 import { EDIT_STORED_DATASETS } from './stored-datasets.ts';
 import { objectOf } from '../shapes.ts';
 
-/** Changes how two datasets are joined. NOT_FOUND unless the relationship and both datasets exist. */
+/** Changes a join relationship. NOT_FOUND unless the relationship and both datasets exist. */
 export const updateErRelationship = defineOperation({
   name: 'updateErRelationship',
   effect: 'write',
-  summary: 'Changes how two datasets are joined.',
+  summary: 'Changes the join relationship of two datasets.',
   input: (types) => objectOf({ ...relationshipMembers(types), urn: types.entityOf('erModelRelationship') }),
   needs: [
     EDIT_STORED_DATASETS,

@@ -88,7 +88,7 @@ interface Answered {
   readonly paths: readonly string[];
 }
 
-/** Marks the question as answered, and the form as complete when no required question is open. */
+/** Marks the question as answered, and the form as complete if no required question remains. */
 function noteAnswer(
   entity: Urn,
   form: Urn,

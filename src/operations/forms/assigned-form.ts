@@ -17,7 +17,10 @@ export interface FormOfEntity {
 
 const PRIVILEGE = 'EDIT_ENTITY_PROPERTIES';
 
-/** `member`: the entity in the input. The right to answer a form of an entity: of the form's assignees, and of those who may edit the entity's properties. */
+/**
+ * `member`: the entity in the input. The right to answer a form of an entity: assignees of the form, and callers who
+ * may edit the entity's properties.
+ */
 export function answersForm<Member extends string>(member: Member): Need<FormInput<Member>> {
   return {
     anyOf: [PRIVILEGE],
@@ -42,7 +45,7 @@ async function isAssignee({ entity, form }: FormOfEntity, reading: Reading): Pro
   ].some((one) => caller.has(one));
 }
 
-/** A form as it is defined, and as it is answered for an entity. */
+/** The definition of a form, and its answers for an entity. */
 interface AssignedForm {
   readonly info: JsonObject;
   /** The form's element in the entity's `forms` aspect. */

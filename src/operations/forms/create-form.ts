@@ -11,8 +11,8 @@ import { FORM_INFO, FORM_TYPES, MANAGES_FORMS, promptInput, storedPrompt } from 
 import { objectOf } from '../shapes.ts';
 
 /**
- * Creates a form, owned by the caller, or replaces the one of this id, as tools do that declare forms. INVALID_REQUEST if
- * the caller does not see what the id names. Returns a reference to it.
+ * Creates a form, owned by the caller, or replaces the one with this id, for tools that declare forms.
+ * INVALID_REQUEST if a form with this id is hidden from the caller. Returns a reference to it.
  */
 export const createForm = defineOperation({
   name: 'createForm',

@@ -17,7 +17,7 @@ export const FORMS = 'forms';
 export const MANAGES_FORMS = platform('MANAGE_DOCUMENTATION_FORMS');
 
 export const FORM_TYPES = ['COMPLETION', 'VERIFICATION'] as const;
-/** Types of questions: about the entity or about its columns. */
+/** Types of questions: on the entity or on its columns. */
 export const PROMPT_TYPES = ['STRUCTURED_PROPERTY', 'FIELDS_STRUCTURED_PROPERTY'] as const;
 
 /** Shape of a question; INVALID_REQUEST when it names no property. */

@@ -7,7 +7,7 @@ import { answersForm, assignedForm } from './assigned-form.ts';
 import { FORMS } from './form.ts';
 import { objectOf } from '../shapes.ts';
 
-/** Notes that the caller verified the answers of a form for an entity. */
+/** Records that the caller verified the answers of a form for an entity. */
 export const verifyForm = defineOperation({
   name: 'verifyForm',
   effect: 'write',

@@ -6,7 +6,7 @@ import { requireExisting } from '../stored.ts';
 import type { Work } from '../work.ts';
 import { readAs } from '../shapes.ts';
 
-/** Types of the parts of the glossary, with their names in messages. */
+/** Entity types of the glossary, with their names in messages. */
 export const GLOSSARY_TYPES = { glossaryTerm: 'Glossary Term', glossaryNode: 'Glossary Node' } as const;
 
 /** Whether the entity is a glossary term or node. */

@@ -2,7 +2,7 @@ import { defineOperation } from '../operation.ts';
 import { requireExisting } from '../stored.ts';
 import { RELATED_TERMS_NEEDS, changeRelatedTerms, relatedTerms } from './related-terms.ts';
 
-/** Takes relationships to other terms from a term; those that it does not have are ignored. */
+/** Removes relationships of a term to other terms; missing ones are ignored. */
 export const removeRelatedTerms = defineOperation({
   name: 'removeRelatedTerms',
   effect: 'write',

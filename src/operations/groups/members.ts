@@ -24,7 +24,10 @@ export function membersInput(types: InputTypes) {
   return objectOf({ groupUrn: types.entityOf(GROUP_TYPE), userUrns: list(types.entityOf(USER_TYPE)) });
 }
 
-/** What changing the members of a group needs; {@link openMembers} checks what a group that gives rights needs besides. */
+/**
+ * The need of changes of the members of a group; {@link openMembers} checks further needs of a group that grants
+ * rights.
+ */
 export const MEMBERS_RIGHTS = {
   about: ({ groupUrn: group, userUrns: users }) => [group, ...users].map(({ urn }) => urn),
   needs: { on: ({ groupUrn }) => groupUrn, anyOf: ['MANAGE_USERS_AND_GROUPS', 'EDIT_GROUP_MEMBERS'] },

@@ -4,7 +4,7 @@ import type { SystemReader } from '../../store/system-reader.ts';
 import { defineProtected } from '../operation.ts';
 import { MEMBERS_RIGHTS, NATIVE, changeMembership, membersInput, openMembers } from './members.ts';
 
-/** Removes users from a group; those who are no members are ignored. */
+/** Removes users from a group; users who are not members are ignored. */
 export const removeGroupMembers = defineProtected({
   name: 'removeGroupMembers',
   effect: 'write',

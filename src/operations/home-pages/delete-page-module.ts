@@ -2,7 +2,7 @@ import { defineProtected } from '../operation.ts';
 import { PAGE_MODULE, deletePart, needOfPart } from './page-part.ts';
 import { objectOf } from '../shapes.ts';
 
-/** Deletes a module of a page and, in the background, references to it. */
+/** Deletes a page module and, in the background, references to it. */
 export const deletePageModule = defineProtected({
   name: 'deletePageModule',
   effect: 'delete',

@@ -2,7 +2,7 @@ import { defineProtected } from '../operation.ts';
 import { PAGE_TEMPLATE, deletePart, needOfPart } from './page-part.ts';
 import { objectOf } from '../shapes.ts';
 
-/** Deletes a template of a page and, in the background, references to it. */
+/** Deletes a page template and, in the background, references to it. */
 export const deletePageTemplate = defineProtected({
   name: 'deletePageTemplate',
   effect: 'delete',

@@ -13,13 +13,13 @@ import { stampNow } from '../stamp-now.ts';
 import { readAspect } from '../stored.ts';
 import type { ProtectedWork, Reading } from '../work.ts';
 
-/** Type and aspect of layouts of pages. */
+/** Entity type and aspect of page layouts. */
 export const PAGE_TEMPLATE = {
   entityType: 'dataHubPageTemplate',
   infoAspect: 'dataHubPageTemplateProperties',
 } as const;
 
-/** Type and aspect of what a page shows: a text, a link, a list of assets. */
+/** Entity type and aspect of page modules: a text, a link, a list of assets. */
 export const PAGE_MODULE = {
   entityType: 'dataHubPageModule',
   infoAspect: 'dataHubPageModuleProperties',
@@ -28,20 +28,20 @@ export const PAGE_MODULE = {
 /** A template or a module. */
 type PagePart = typeof PAGE_TEMPLATE | typeof PAGE_MODULE;
 
-/** For its maker only, or for everybody. */
+/** Visible to the creator only, or to all users. */
 export const PAGE_SCOPES = ['PERSONAL', 'GLOBAL'] as const;
 
 const MANAGE_PAGES = 'MANAGE_HOME_PAGE_TEMPLATES';
 
-/** What a change is about: what is stored, and whom it is for afterwards. */
+/** A change of a page part: the part, and its scope after the change. */
 interface PageChange {
   readonly urn?: EntityReference | undefined;
   readonly scope?: (typeof PAGE_SCOPES)[number];
 }
 
 /**
- * The need of changes: everybody has personal parts; those for everybody, before or afterwards, need the privilege. So
- * do new parts with a chosen urn: home pages of others can still name one that was deleted.
+ * The need of changes: personal parts need no privilege; parts that are global before or after the change do. So do
+ * new parts with a chosen urn: home pages of others may still reference a deleted part.
  */
 export function needOfPart(part: PagePart): Need<PageChange> {
   return {
@@ -55,7 +55,10 @@ export function needOfPart(part: PagePart): Need<PageChange> {
   };
 }
 
-/** Makes or replaces a part; one without an urn gets a random one. Throws FORBIDDEN for a personal part of another user. */
+/**
+ * Creates or replaces a part; one without a urn gets a random one. Throws FORBIDDEN for a personal part of another
+ * user.
+ */
 export async function writePart(
   part: PagePart,
   { urn: entity, scope }: PageChange & Required<Pick<PageChange, 'scope'>>,
@@ -76,7 +79,7 @@ export async function writePart(
   };
   const write = stored === undefined ? creationOf : upsertOf;
   await refusingExisting(
-    () => new CatalogError('CONFLICT', `${target.urn} is taken. Choose another urn, or none.`),
+    () => new CatalogError('CONFLICT', `${target.urn} is taken. Choose another urn, or omit it.`),
     () => services.change.ingest(actor.urn, [write(target.urn, part.infoAspect, value)]),
   );
   return target;
@@ -98,7 +101,7 @@ export async function deletePart(
   referenceRemoval.remove(urn, work.actor.urn);
 }
 
-/** What is stored, whatever policies say of reading it: nobody overwrites what they do not see. */
+/** The stored part, regardless of read policies: a hidden part must not be overwritten. */
 function storedPart(
   { infoAspect }: PagePart,
   urn: Urn,
@@ -108,9 +111,9 @@ function storedPart(
 }
 
 function requireOwn(urn: Urn, stored: JsonObject | undefined, { actor }: Pick<Reading, 'actor'>): void {
-  if (actor.restriction !== undefined) throw forbidden('A narrowed token cannot change home pages.');
+  if (actor.restriction !== undefined) throw forbidden('A restricted token cannot change home pages.');
   if (stored === undefined || !isPersonal(stored) || creatorOf(stored) === actor.urn) return;
-  throw forbidden(`${urn} is for another user only. Make one of your own.`);
+  throw forbidden(`${urn} belongs to another user. Create your own.`);
 }
 
 function isPersonal({ visibility }: JsonObject): boolean {

@@ -5,7 +5,7 @@ import { defineProtected } from '../operation.ts';
 import { OBJECT, objectOf } from '../shapes.ts';
 import { PAGE_MODULE, PAGE_SCOPES, needOfPart, writePart } from './page-part.ts';
 
-/** Member of `params` that a type of modules needs; the other types need none. */
+/** Required member of `params` by module type; other types require none. */
 const NEEDED: Readonly<Record<string, string>> = {
   LINK: 'linkParams',
   RICH_TEXT: 'richTextParams',
@@ -13,14 +13,14 @@ const NEEDED: Readonly<Record<string, string>> = {
   HIERARCHY: 'hierarchyViewParams',
 };
 
-/** Makes or replaces a module of a page. Returns it. */
+/** Creates or replaces a page module. Returns it. */
 export const upsertPageModule = defineProtected({
   name: 'upsertPageModule',
   effect: 'write',
   summary: 'Creates or replaces a module of home pages.',
   input: (types) =>
     objectOf({
-      /** Default: a new one. */
+      /** Default: creates a new one. */
       urn: types.optionalEntityOf(PAGE_MODULE.entityType),
       scope: v.picklist(PAGE_SCOPES),
       name: v.string(),

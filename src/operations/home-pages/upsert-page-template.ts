@@ -8,14 +8,14 @@ import { requireExisting } from '../stored.ts';
 import { PAGE_MODULE, PAGE_SCOPES, PAGE_TEMPLATE, needOfPart, writePart } from './page-part.ts';
 import { readAs, objectOf } from '../shapes.ts';
 
-/** Makes or replaces a template of a page. Throws NOT_FOUND for a module that does not exist. Returns the template. */
+/** Creates or replaces a page template. Throws NOT_FOUND for a module that does not exist. Returns the template. */
 export const upsertPageTemplate = defineProtected({
   name: 'upsertPageTemplate',
   effect: 'write',
   summary: 'Creates or replaces a template of home pages.',
   input: (types) =>
     objectOf({
-      /** Default: a new one. */
+      /** Default: creates a new one. */
       urn: types.optionalEntityOf(PAGE_TEMPLATE.entityType),
       scope: v.picklist(PAGE_SCOPES),
       surfaceType: v.string(),
@@ -26,7 +26,7 @@ export const upsertPageTemplate = defineProtected({
   needs: { ...needOfPart(PAGE_TEMPLATE), documented: TOKEN },
   run: async ({ urn, scope, surfaceType, rows, assetSummary }, work) => {
     const modules = rows.flatMap((row) => row.modules);
-    await requireExisting(modules, (urn) => `Module with urn ${urn} does not exist. Make it first.`, work);
+    await requireExisting(modules, (urn) => `Module with urn ${urn} does not exist. Create it first.`, work);
     return writePart(
       PAGE_TEMPLATE,
       { urn, scope },

@@ -28,7 +28,7 @@ const STATUS_MEMBERS = {
   message: v.nullish(described('Why it has this status.', TEXT)),
 };
 
-/** Whether an incident is over, how far its handling is, and why. */
+/** Shape of the status of an incident: state, stage and message. */
 export const STATUS = objectOf(STATUS_MEMBERS);
 
 /** A status, as the members of an input that has the urn of the incident as well. */
@@ -41,7 +41,7 @@ export function incidentInput(types: InputTypes) {
   return described('Urn of the incident.', types.entityOf('incident'));
 }
 
-/** The assets of an incident, each once. */
+/** Shape of the assets of an incident, without duplicates. */
 export function assetsInput(types: InputTypes) {
   return v.pipe(list(types.entity()), v.transform(eachOnce));
 }
@@ -55,7 +55,7 @@ export const TITLE = v.nullish(described('Short title.', TEXT));
 export const DESCRIPTION = v.nullish(described('What is wrong; Markdown.', TEXT));
 export const PRIORITY = v.nullish(described('How urgent it is, from CRITICAL to LOW.', oneOf(PRIORITIES)));
 
-/** Members of an incident that it can be raised with, and that can change. */
+/** Members of the input when an incident is raised or updated. */
 export function detailsInput(types: InputTypes) {
   return {
     title: TITLE,
@@ -75,7 +75,7 @@ interface Details extends v.InferOutput<v.ObjectSchema<ReturnType<typeof details
   readonly status?: v.InferOutput<typeof STATUS> | null | undefined;
 }
 
-/** The details that are given, as they are stored. */
+/** The given details in stored form. */
 export function storedDetails(details: Details, work: Work): JsonObject {
   const { title, description, startedAt, priority, assigneeUrns, status } = details;
   const assignedAt = { ...stampNow(work) };
@@ -89,7 +89,7 @@ export function storedDetails(details: Details, work: Work): JsonObject {
   });
 }
 
-/** The status as it is stored, changed by the caller now. */
+/** The status in stored form, last changed by the caller now. */
 export function storedStatus({ state, ...details }: v.InferOutput<typeof STATUS>, work: Work): JsonObject {
   return { state, ...given(details), lastUpdated: { ...stampNow(work) } };
 }

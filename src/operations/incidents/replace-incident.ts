@@ -17,10 +17,10 @@ import {
 import { list } from '../input-types.ts';
 import { described, objectOf } from '../shapes.ts';
 
-/** Members that are removed when they are not given. */
+/** Members that are removed if omitted. */
 const REPLACED = ['title', 'description', 'priority'] as const;
 
-/** Replaces what people edit of an incident: what is not given is removed. NOT_FOUND for a missing incident or asset. */
+/** Replaces all editable members of an incident; omitted ones are removed. NOT_FOUND for a missing incident or asset. */
 export const replaceIncident = defineOperation({
   name: 'replaceIncident',
   effect: 'write',

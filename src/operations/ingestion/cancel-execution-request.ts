@@ -11,8 +11,9 @@ import { EXECUTE_INGESTION } from './execute-need.ts';
 import { objectOf } from '../shapes.ts';
 
 /**
- * Cancels a request to run an ingestion source: tells the executor to stop it. A request that no executor has started ends
- * at once. Returns its urn. Throws NOT_FOUND for requests of other sources, and CONFLICT when it has ended.
+ * Cancels a request to run an ingestion source: signals the executor to stop it. A request that no executor has
+ * started ends at once. Returns its urn. Throws NOT_FOUND for requests of other sources, and CONFLICT when it has
+ * ended.
  */
 export const cancelExecutionRequest = defineProtected({
   name: 'cancelExecutionRequest',
@@ -30,7 +31,7 @@ export const cancelExecutionRequest = defineProtected({
     const { input, result, signal } = EXECUTION_REQUEST;
     const aspects = (await reader.entities([urn], [input, result])).get(urn)?.aspects;
     const asked = aspects?.get(input)?.value;
-    // Not whose it is: the caller may have rights on this source alone.
+    // The message does not name the other source: the caller may have rights only on this one.
     if (asked === undefined || object(asked['source'])?.['ingestionSource'] !== source.urn) {
       throw new CatalogError(
         'NOT_FOUND',

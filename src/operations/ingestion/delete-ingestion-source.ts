@@ -5,11 +5,11 @@ import { deleteExisting } from '../stored.ts';
 import { MANAGE_INGESTION } from './ingestion-source.ts';
 import { objectOf } from '../shapes.ts';
 
-/** Deletes an ingestion source; its runs stay. Returns its urn. */
+/** Deletes an ingestion source; its runs are kept. Returns its urn. */
 export const deleteIngestionSource = defineOperation({
   name: 'deleteIngestionSource',
   effect: 'delete',
-  summary: 'Deletes an ingestion source; its runs stay.',
+  summary: 'Deletes an ingestion source; its runs are kept.',
   input: (types) => objectOf({ urn: types.entityOf(SOURCE) }),
   needs: platform(MANAGE_INGESTION),
   run: async ({ urn: source }, work) => {

@@ -11,7 +11,7 @@ import { objectOf } from '../shapes.ts';
 /** Platform privilege for ingestion sources and their runs. */
 export const MANAGE_INGESTION = 'MANAGE_INGESTION';
 
-/** All that is known of an ingestion source. */
+/** Shape of all members of an ingestion source. */
 export const SOURCE_SHAPE = {
   name: v.string(),
   type: v.string(),
@@ -23,13 +23,13 @@ export const SOURCE_SHAPE = {
     debugMode: v.nullish(v.boolean()),
     extraArgs: v.optional(v.record(v.string(), v.string())),
   }),
-  /** Who made it; absent: users. */
+  /** Its origin; absent: created by a user. */
   origin: v.nullish(objectOf({ type: v.literal('SYSTEM') })),
 };
 
 type Source = v.InferOutput<v.ObjectSchema<typeof SOURCE_SHAPE, undefined>>;
 
-/** Writes an ingestion source in place of what is stored of it. INVALID_REQUEST for a wrong schedule. Returns its urn. */
+/** Writes an ingestion source, replacing the stored one. INVALID_REQUEST for an invalid schedule. Returns its urn. */
 export async function writeSource(
   urn: Urn,
   { name, type, schedule, origin: source, config: { recipe, executorId, ...optional } }: Source,

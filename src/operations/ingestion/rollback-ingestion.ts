@@ -5,11 +5,11 @@ import { MANAGE_INGESTION } from './ingestion-source.ts';
 import { markRolledBack } from './mark-rolled-back.ts';
 import { objectOf } from '../shapes.ts';
 
-/** Undoes all that a run wrote, for which the caller also needs the rights on each row. Returns the id of the run. */
+/** Undoes all writes of a run; the caller also needs the rights on each row. Returns the id of the run. */
 export const rollbackIngestion = defineOperation({
   name: 'rollbackIngestion',
   effect: 'write',
-  summary: 'Rolls back all that a run of an ingestion source wrote.',
+  summary: 'Rolls back all writes of a run of an ingestion source.',
   input: () => objectOf({ runId: v.string() }),
   needs: platform(MANAGE_INGESTION),
   run: async ({ runId }, work) => {

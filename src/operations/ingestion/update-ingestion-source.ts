@@ -4,7 +4,7 @@ import { defineOperation } from '../operation.ts';
 import { MANAGE_INGESTION, SOURCE_SHAPE, writeSource } from './ingestion-source.ts';
 import { objectOf } from '../shapes.ts';
 
-/** Replaces all that is known of an ingestion source. Returns its urn. */
+/** Replaces all members of an ingestion source. Returns its urn. */
 export const updateIngestionSource = defineOperation({
   name: 'updateIngestionSource',
   effect: 'write',

@@ -10,11 +10,11 @@ import { described, objectOf } from '../shapes.ts';
 
 const { entityType, member, stampMember, statusAspect } = LIFECYCLE_STAGE;
 
-/** Moves an entity to a lifecycle stage, or out of its stage; INVALID_REQUEST if the stage does not allow it. */
+/** Sets the lifecycle stage of an entity, or removes it; INVALID_REQUEST if the stage does not allow it. */
 export const setLifecycleStage = defineOperation({
   name: 'setLifecycleStage',
   effect: 'write',
-  summary: 'Moves an entity to a lifecycle stage, or out of its stage if none is given.',
+  summary: 'Sets the lifecycle stage of an entity; without one, removes it.',
   input: (types) =>
     objectOf({
       urn: types.entity(),

@@ -5,7 +5,7 @@ import { SEARCH } from '../search/search-shape.ts';
 import { FLAG, objectOf } from '../shapes.ts';
 import { WALK } from './lineage-shape.ts';
 
-/** Counts entities upstream or downstream of an entity, whether they are stored or only named by a link. */
+/** Counts entities upstream or downstream of an entity, both stored ones and those that only a link names. */
 export const countLineage = defineRead({
   name: 'countLineage',
   summary: 'Counts the entities upstream or downstream of an entity, stored or only named by a link.',

@@ -2,18 +2,18 @@ import { invalidRequest } from '../../errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 
-/** Where a lineage edge between two entity types is stored. */
+/** Location at which a lineage edge between two entity types is stored. */
 export interface LineagePlace {
-  /** Which end of the edge has the aspect. */
+  /** The end of the edge that has the aspect. */
   readonly keptAt: 'upstream' | 'downstream';
   readonly aspectName: string;
   /** Member with the list of edges. */
   readonly list: string;
   /** Member of an edge that names the other end. */
   readonly key: 'dataset' | 'destinationUrn';
-  /** Older list of urns, in which sources may also name the other end. */
+  /** Older list of urns, which sources may also use to name the other end. */
   readonly olderList?: string;
-  /** Initial value of the aspect. Absent when the aspect holds more than lineage: it must exist already. */
+  /** Initial value of the aspect. Absent if the aspect has other members: then it must already exist. */
   readonly empty?: JsonObject;
 }
 
@@ -73,7 +73,7 @@ const PLACES: Readonly<Record<string, LineagePlace>> = {
   },
 };
 
-/** Where an edge is stored; throws INVALID_REQUEST for types that cannot be linked. */
+/** Location of an edge; throws INVALID_REQUEST for entity types that cannot be linked. */
 export function lineagePlace(downstream: EntityReference, upstream: EntityReference): LineagePlace {
   const types = `${downstream.entityType} ${upstream.entityType}`;
   const place = Object.hasOwn(PLACES, types) ? PLACES[types] : undefined;
@@ -83,7 +83,7 @@ export function lineagePlace(downstream: EntityReference, upstream: EntityRefere
   );
 }
 
-/** Adds an edge to the other end; returns the same object when there is one already. */
+/** Adds an edge to the other end; returns the same object if it exists already. */
 export function withLink(
   value: JsonObject,
   place: LineagePlace,
@@ -96,7 +96,7 @@ export function withLink(
   return { ...value, [place.list]: [...listOf(value[place.list]), link] };
 }
 
-/** Removes all edges to the other end; returns the same object when there are none. */
+/** Removes all edges to the other end; returns the same object if there are none. */
 export function withoutLink(value: JsonObject, place: LineagePlace, other: string): JsonObject {
   let left = value;
   const lists = [[place.list, place.key] as const, [place.olderList ?? '', undefined] as const];

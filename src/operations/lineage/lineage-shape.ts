@@ -13,5 +13,5 @@ const HOPS = objectOf({
   ignoreAsHops: v.nullish(list(objectOf({ entityType: TEXT, platforms: v.nullish(list(TEXT), []) })), []),
 });
 
-/** Members that say which lineage is searched: see `LineageSearchInput`. */
+/** Members that select the searched lineage: see `LineageSearchInput`. */
 export const WALK = { urn: URN, direction: DIRECTION, lineage: v.nullish(HOPS, {}) };

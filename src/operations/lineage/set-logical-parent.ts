@@ -6,7 +6,7 @@ import { stampNow } from '../stamp-now.ts';
 import { requireExisting } from '../stored.ts';
 import { objectOf } from '../shapes.ts';
 
-/** A physical dataset or column, and its logical parent if it shall have one. */
+/** A physical dataset or column, and its new logical parent, if any. */
 interface LogicalLink {
   readonly resourceUrn: EntityReference;
   readonly parentUrn?: EntityReference | undefined;

@@ -9,7 +9,7 @@ interface Instance {
   readonly childUrn: EntityReference;
 }
 
-/** Removes the logical parents of a dataset and its columns. Writes only those that have one, so creates no column. */
+/** Removes the logical parents of a dataset and its columns. Writes only columns that have one, so creates no column. */
 export const unlinkPhysicalInstance = defineOperation({
   name: 'unlinkPhysicalInstance',
   effect: 'write',

@@ -29,7 +29,7 @@ interface LinkChange {
 
 /**
  * Adds and removes lineage edges; an edge in both lists is removed. Throws NOT_FOUND for a missing end of an added edge,
- * and INVALID_REQUEST for entity types between which there is no lineage.
+ * and INVALID_REQUEST for entity types that cannot have lineage between them.
  */
 export const updateLineage = defineOperation({
   name: 'updateLineage',

@@ -58,7 +58,7 @@ export function find(links: readonly JsonObject[], url: string, label: string): 
   return links.find((link) => link['url'] === url && link['description'] === label);
 }
 
-/** Writes a link; the one it replaces is removed, and passes on its creation stamp and any settings not given. */
+/** Writes a link. A replaced link is removed; its creation stamp and omitted settings are kept. */
 export async function writeLink(
   { resourceUrn: entity, linkUrl: url, label, settings }: Link,
   replaced: JsonObject | undefined,

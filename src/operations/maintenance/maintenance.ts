@@ -3,7 +3,7 @@ import { platform } from '../needs.ts';
 import { wholeNumber } from '../shapes.ts';
 import type { ProtectedWork } from '../work.ts';
 
-/** What the maintenance of the catalog needs. */
+/** The need of operations that maintain the catalog. */
 export const MAINTENANCE = {
   needs: platform('MANAGE_SYSTEM_OPERATIONS', 'RESTORE_INDICES_PRIVILEGE'),
   denial: () => 'Unauthorized to maintain the catalog.',
@@ -12,7 +12,7 @@ export const MAINTENANCE = {
 /** Shape of the number of a job. */
 export const JOB_NUMBER = wholeNumber('the number of a job');
 
-/** Records in the audit log what the caller did or started. */
+/** Records in the audit log a maintenance operation that the caller ran or started. */
 export function recordMaintenance(maintenance: Maintenance, { actor, services }: ProtectedWork): void {
   services.auditLog.record({ kind: 'upkeep', actor: actor.urn, upkeep: maintenance });
 }

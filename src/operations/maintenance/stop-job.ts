@@ -5,13 +5,13 @@ import { JOB_NUMBER, MAINTENANCE, recordMaintenance } from './maintenance.ts';
 import { visibleReport } from './visible-results.ts';
 
 /**
- * Asks a doctor or system update of any process to stop: it ends as failed soon after, and what was finished before stays.
- * Does nothing when it has ended; undefined when there is no such job.
+ * Requests a doctor or system update of any process to stop: it ends as failed soon after; finished work is kept.
+ * Does nothing if it has ended; undefined if there is no such job.
  */
 export const stopJob = defineProtected({
   name: 'stopJob',
   effect: 'write',
-  summary: 'Stops a doctor or system update; what was finished stays.',
+  summary: 'Stops a doctor or system update; finished work is kept.',
   ...MAINTENANCE,
   input: () => objectOf({ kind: oneOf(JOB_KINDS), id: JOB_NUMBER }),
   run: async ({ id, kind }, work) => {

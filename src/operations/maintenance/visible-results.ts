@@ -3,7 +3,7 @@ import { isUrn } from '../../model/urn.ts';
 import type { JobReport } from '../../model/maintenance/job-report.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 
-/** The elements about properties whose values the caller may read on every visible entity. */
+/** The elements for properties whose values the caller may read on every visible entity. */
 export function visibleElements<E extends { readonly propertyUrn: string }>(
   elements: readonly E[],
   scope: Scope,

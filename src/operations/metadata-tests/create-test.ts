@@ -6,7 +6,7 @@ import { defineOperation } from '../operation.ts';
 import { MANAGES_TESTS, METADATA_TEST, TEST_INFO, TEST_SHAPE, testInfo } from './metadata-test.ts';
 import { objectOf } from '../shapes.ts';
 
-/** Creates a metadata test, or replaces the one of this id, as tools do that declare tests. Returns its urn. */
+/** Creates a metadata test, or replaces the one with this id, for tools that declare tests. Returns its urn. */
 export const createTest = defineOperation({
   name: 'createTest',
   effect: 'write',

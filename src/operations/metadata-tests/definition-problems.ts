@@ -12,7 +12,7 @@ const listOf =
 const isText: Check = (value) => typeof value === 'string' && value !== '';
 const isAction: Check = (value) => isJsonObject(value) && isText(value['type'] ?? null);
 
-/** What the members of a definition must be; members outside this list may be anything. */
+/** Required forms of the members of a definition; other members may have any value. */
 const MEMBERS: readonly (readonly [path: readonly string[], isFit: Check, form: string])[] = [
   [['on'], isJsonObject, 'an object, such as {"types": ["dataset"]}'],
   [['on', 'types'], listOf(isText), 'a list of entity types'],
@@ -23,8 +23,8 @@ const MEMBERS: readonly (readonly [path: readonly string[], isFit: Check, form: 
 ];
 
 /**
- * What is wrong with the form of a test's definition, one sentence each: it must be a JSON object whose `on`, `rules` and
- * `actions`, each optional, have the form that DataHub documents. What they say is not judged.
+ * Problems with the form of a test's definition, one sentence each: it must be a JSON object whose optional members
+ * `on`, `rules` and `actions` have the form that DataHub documents. Their meaning is not checked.
  */
 export function definitionProblems(json: string | null | undefined): readonly string[] {
   if (!json?.trim()) return ['The definition has no JSON. Send an object with "on" and "rules".'];

@@ -13,7 +13,7 @@ export const TEST_INFO = 'testInfo';
 /** The right to manage metadata tests. */
 export const MANAGES_TESTS = platform('MANAGE_TESTS');
 
-/** All that is known of a metadata test. */
+/** Shape of all members of a metadata test. */
 export const TEST_SHAPE = {
   name: v.string(),
   category: v.string(),

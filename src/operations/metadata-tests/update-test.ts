@@ -4,7 +4,7 @@ import { requireExisting } from '../stored.ts';
 import { MANAGES_TESTS, METADATA_TEST, TEST_INFO, TEST_SHAPE, testInfo } from './metadata-test.ts';
 import { objectOf } from '../shapes.ts';
 
-/** Replaces all that is known of a metadata test. Returns its urn. */
+/** Replaces all members of a metadata test. Returns its urn. */
 export const updateTest = defineOperation({
   name: 'updateTest',
   effect: 'write',

@@ -4,11 +4,11 @@ import { defineOperation } from '../operation.ts';
 import { definitionProblems } from './definition-problems.ts';
 import { objectOf } from '../shapes.ts';
 
-/** What is wrong with the form of the definition of a metadata test; empty if nothing is. */
+/** Problems with the form of the definition of a metadata test; empty if it is valid. */
 export const validateTest = defineOperation({
   name: 'validateTest',
   effect: 'read',
-  summary: 'Lists what is wrong with the definition of a metadata test.',
+  summary: 'Lists the problems of the definition of a metadata test.',
   input: () => objectOf({ json: v.nullish(v.string()) }),
   needs: TOKEN,
   run: ({ json }) => Promise.resolve(definitionProblems(json)),

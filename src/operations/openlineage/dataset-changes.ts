@@ -6,7 +6,7 @@ import type { EventColumn, EventDataset } from './event-shape.ts';
 import { datasetUrn } from './event-urns.ts';
 import { membersSet, ownersAdded, tagsAdded } from './shared-facets.ts';
 
-/** Types of columns by OpenLineage's names; others are unknown. */
+/** Column types by OpenLineage's names; others are unknown. */
 const COLUMN_TYPES: Readonly<Record<string, readonly string[]>> = {
   StringType: ['string', 'varchar', 'char'],
   BooleanType: ['boolean', 'bool'],
@@ -18,7 +18,7 @@ const COLUMN_TYPES: Readonly<Record<string, readonly string[]>> = {
   ArrayType: ['array', 'list'],
 };
 
-/** What an event tells of a dataset, which exists from then on. */
+/** Proposals for a dataset of an event, which creates the dataset. */
 export function datasetChanges(dataset: EventDataset): readonly MetadataChangeProposal[] {
   const urn = datasetUrn(dataset);
   const { documentation, ownership, tags, schema, lifecycleStateChange, datasetType } = dataset.facets ?? {};
@@ -51,7 +51,7 @@ function schemaOf(urn: Urn, columns: readonly EventColumn[]): JsonObject {
   };
 }
 
-/** The column and those inside it, whose paths begin with its own. */
+/** The column and its nested columns, with paths that begin with that of the column. */
 function fieldsOf({ name, type, description, fields }: EventColumn, prefix: string): readonly JsonObject[] {
   const fieldPath = prefix + name;
   const field = {

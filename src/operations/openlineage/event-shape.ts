@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { openObjectOf } from '../shapes.ts';
 
-// Members that nothing is made of are ignored. The others may be null, as some producers send them.
+// Shapes of OpenLineage events. Unused members are ignored. The others may be null, as some producers send them.
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
@@ -112,11 +112,11 @@ const EVENT = v.pipe(
   }),
   v.check(
     (event) => Boolean(event.job) || (Boolean(event.dataset) && !event.run),
-    'the event is about nothing. Give job, with run for an event of a run, or dataset',
+    'the event names no job and no dataset. Give job, with run for a run event, or dataset',
   ),
 );
 
-/** An event of OpenLineage: of a run (`run` and `job`), of a job, or of a dataset. Whatever is sent is parsed. */
+/** An OpenLineage event: of a run (`run` and `job`), of a job, or of a dataset. Accepts any JSON as raw input. */
 export const LINEAGE_EVENT: v.GenericSchema<unknown, LineageEvent> = EVENT;
 
 export type LineageEvent = v.InferOutput<typeof EVENT>;

@@ -1,10 +1,10 @@
 import { formatUrn, type Urn } from '../../model/urn.ts';
 import type { EventDataset, EventJob, LineageEvent } from './event-shape.ts';
 
-/** Platforms that OpenLineage names otherwise. */
+/** Platforms with other names in OpenLineage. */
 const PLATFORMS: Readonly<Record<string, string>> = { awsathena: 'athena', sqlserver: 'mssql' };
 
-/** Platforms of files, by URI scheme: their names are paths. */
+/** File platforms by URI scheme; their dataset names are paths. */
 const FILE_PLATFORMS: Readonly<Record<string, string>> = {
   s3: 's3',
   s3a: 's3',
@@ -19,7 +19,7 @@ const FILE_PLATFORMS: Readonly<Record<string, string>> = {
   wasbs: 'abs',
 };
 
-/** Producers that are an orchestrator themselves, by the beginning of their path at GitHub. */
+/** Producers that are orchestrators, by the prefix of their path on GitHub. */
 const PRODUCERS: readonly (readonly [path: RegExp, orchestrator: string])[] = [
   [/^\/apache\/airflow(\/|$)/, 'airflow'],
   [/^\/trinodb\/trino(\/|$)/, 'trino'],
@@ -31,7 +31,7 @@ const SCHEME = '://';
 const GLUE = /^(arn:)?aws:glue:/;
 const TABLE = 'table/';
 
-/** The dataset of an event: by its last symlink to a table, or by its own name. */
+/** The urn of a dataset in an event: from its last symlink to a table, or from its own name. */
 export function datasetUrn({ namespace, name, facets }: EventDataset): Urn {
   const table = facets?.symlinks?.identifiers?.findLast(({ type }) => type === 'TABLE');
   if (table === undefined) return namedUrn(namespace, name);
@@ -64,7 +64,7 @@ export function columnUrn(dataset: Urn, path: string): Urn {
   return formatUrn('schemaField', dataset, part(path));
 }
 
-/** A job and the flow that it is part of. */
+/** Urns of a job and of its flow. */
 export interface JobUrns {
   readonly flow: Urn;
   readonly job: Urn;
@@ -82,10 +82,10 @@ export function jobUrns(
   return { flow, job: formatUrn('dataJob', flow, part(name)), flowName, orchestrator };
 }
 
-/** What runs the job of an event: as its facets say, or its producer. */
+/** The orchestrator of the job of an event: from its facets, or from its producer. */
 export function orchestratorOf({ job, run, producer }: LineageEvent): string {
-  const told = [job?.facets?.jobType?.integration, run?.facets?.processing_engine?.name];
-  const known = told.find((name) => name !== undefined && name !== null && name.trim() !== '');
+  const names = [job?.facets?.jobType?.integration, run?.facets?.processing_engine?.name];
+  const known = names.find((name) => name !== undefined && name !== null && name.trim() !== '');
   if (known === undefined || known === null) return orchestratorOfProducer(producer);
   const platform = known.trim().toLowerCase();
   return PLATFORMS[platform] ?? platform;
@@ -105,7 +105,7 @@ export function runUrn(runId: string): Urn {
   return formatUrn('dataProcessInstance', part(runId));
 }
 
-/** A text as part of a urn: brackets and commas have a meaning there. */
+/** A text, escaped as part of a urn: parentheses and commas are special there. */
 function part(text: string): string {
   return text
     .trim()

@@ -10,8 +10,8 @@ import { jobChanges } from './job-changes.ts';
 import { runChanges } from './run-changes.ts';
 
 /**
- * Writes what an event of OpenLineage tells: its job and flow, the run, the datasets, and the lineage between them; all
- * of it in one commit. An event adds to what earlier events told.
+ * Writes an OpenLineage event in one commit: its job and flow, the run, the datasets, and the lineage between them.
+ * Adds to the data of earlier events.
  */
 export const ingestLineageEvent = defineOperation({
   name: 'ingestLineageEvent',

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** An event with one output, of which one column comes from so many others. */
+/** An event with one output that has one column derived from this many others. */
 function eventOf(pairs: number): Parameters<typeof jobChanges>[0] {
   const inputFields = Array.from({ length: pairs }, (_, i) => ({
     namespace: 'hive',
@@ -29,13 +29,13 @@ function changesOf(pairs: number): ReturnType<typeof jobChanges> {
   return jobChanges(eventOf(pairs), jobUrns(JOB, 'airflow'), ACTOR);
 }
 
-it('names many pairs of columns in turns', async () => {
+it('yields while it lists many pairs of columns', async () => {
   slowClock();
   const pairs = 2_000;
   expect(await turnsDuring(() => inSteps(changesOf(pairs)))).toBeGreaterThan(pairs / 200);
 });
 
-it('refuses more datasets and pairs of columns than one commit takes, before it names them', () => {
+it('refuses more datasets and pairs of columns than one commit takes, before it lists them', () => {
   expect(() => changesOf(MAX_EVENT_LINKS - 1).next()).not.toThrow();
   expect(() => changesOf(MAX_EVENT_LINKS).next()).toThrow(
     `inputs and outputs have ${MAX_EVENT_LINKS + 1} datasets and pairs of columns, more than ${MAX_EVENT_LINKS}.`,

@@ -8,13 +8,13 @@ import type { EventDataset, EventJob, LineageEvent } from './event-shape.ts';
 import { columnUrn, datasetUrn, jobUrns, orchestratorOfProducer, type JobUrns } from './event-urns.ts';
 import { membersSet, ownersAdded, tagsAdded, textsGiven } from './shared-facets.ts';
 
-/** Pairs of columns that are read between two looks at the clock. */
+/** Pairs of columns that are processed between two checks of the clock. */
 const PER_LOOK = 64;
 
 /** Maximum number of datasets and pairs of columns of one event. */
 export const MAX_EVENT_LINKS = 50_000;
 
-/** What an event tells of its job and of the flow around it; `actor`: who sends it. */
+/** Proposals for the job of an event and its flow; `actor`: the sender. Yields between steps. */
 export function* jobChanges(
   event: LineageEvent & { readonly job: EventJob },
   urns: JobUrns,
@@ -63,7 +63,7 @@ function statements(job: Urn, { facets }: EventJob): readonly MetadataChangeProp
   return found.length === 0 ? [] : [upsertOf(job, 'dataTransformLogic', { transforms: found })];
 }
 
-/** Adds edges, because each event of a run may name other datasets. */
+/** Proposals that add edges: each event of a run may name other datasets. */
 function* lineage(event: LineageEvent, job: Urn, actor: Urn): Steps<readonly MetadataChangeProposal[]> {
   const lastModified = { time: event.eventTime, actor };
   const edge = (list: string) => (destinationUrn: Urn) =>
@@ -107,7 +107,7 @@ function columnsOf({ facets }: EventDataset): EventColumns {
   return facets?.columnLineage?.fields ?? {};
 }
 
-/** Columns of a dataset with those that they come from; the patch has one entry for each pair. */
+/** Patch operations that add column-level lineage: one per pair of a column and its source column. */
 function* columnLineage(dataset: EventDataset): Generator<PatchOperation> {
   const urn = datasetUrn(dataset);
   for (const [path, { inputFields }] of Object.entries(columnsOf(dataset))) {

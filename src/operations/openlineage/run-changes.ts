@@ -6,7 +6,7 @@ import type { EventDataset, EventRun, LineageEvent } from './event-shape.ts';
 import { datasetUrn, runUrn } from './event-urns.ts';
 import { textsGiven } from './shared-facets.ts';
 
-/** What an event tells of its run; `job`: what runs, `actor`: who sends the event. */
+/** Proposals for the run of an event; `job`: the job that ran, `actor`: the sender. */
 export function runChanges(
   event: LineageEvent & { readonly run: EventRun },
   job: Urn,
@@ -42,7 +42,7 @@ export function runChanges(
   ];
 }
 
-/** Adds datasets, because each event of a run may name others. */
+/** Proposals that add datasets: each event of a run may name others. */
 function datasetsAdded(
   run: Urn,
   aspectName: string,
@@ -57,7 +57,7 @@ function datasetsAdded(
   );
 }
 
-/** Status and result of the run by now; undefined when the event tells nothing of it. */
+/** Status and result of the run; undefined if the event has none. */
 function resultOf({ eventType, run }: LineageEvent): JsonObject | undefined {
   const failed = (nativeResultType: string): JsonObject => ({
     status: 'COMPLETE',

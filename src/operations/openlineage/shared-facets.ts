@@ -4,7 +4,7 @@ import { formatUrn, isUrn, type Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { EventOwners, EventTags } from './event-shape.ts';
 
-/** DataHub's kinds of ownership; others become the default. */
+/** DataHub's legacy ownership types; others become the default. */
 const OWNERSHIP_TYPES: ReadonlySet<string> = new Set([
   'TECHNICAL_OWNER',
   'BUSINESS_OWNER',
@@ -19,7 +19,7 @@ const OWNERSHIP_TYPES: ReadonlySet<string> = new Set([
 ]);
 const DEFAULT_TYPE = 'TECHNICAL_OWNER';
 
-/** Adds owners; those that the entity has stay. A name without the form of a urn is that of a user. */
+/** Adds owners, keeping existing ones. A name that is not a urn is a user name. */
 export function ownersAdded(urn: Urn, facet: EventOwners): readonly MetadataChangeProposal[] {
   const operations = (facet?.owners ?? []).map(({ name, type }) => {
     const owner = isUrn(name) ? name : formatUrn('corpuser', name.trim());
@@ -30,7 +30,7 @@ export function ownersAdded(urn: Urn, facet: EventOwners): readonly MetadataChan
   return patchIfAny(urn, 'ownership', operations, { owners: ['owner', 'type'] });
 }
 
-/** Adds tags; those that the entity has stay. */
+/** Adds tags, keeping existing ones. */
 export function tagsAdded(urn: Urn, facet: EventTags): readonly MetadataChangeProposal[] {
   const names = (facet?.tags ?? []).map(({ key, value }) => (key ?? value ?? '').trim());
   const operations = [...new Set(names)]
@@ -40,7 +40,7 @@ export function tagsAdded(urn: Urn, facet: EventTags): readonly MetadataChangePr
   return patchIfAny(urn, 'globalTags', operations, { tags: ['tag'] });
 }
 
-/** Sets members of an aspect; those that are absent or null stay as they are. */
+/** Sets members of an aspect; absent or null ones stay unchanged. */
 export function membersSet(
   urn: Urn,
   aspectName: string,
@@ -52,7 +52,7 @@ export function membersSet(
   return patchIfAny(urn, aspectName, operations);
 }
 
-/** The texts among these that are there and not blank, by name; undefined when there are none. */
+/** The present texts that are not blank, by name; undefined if there are none. */
 export function textsGiven(
   texts: Readonly<Record<string, string | null | undefined>>,
 ): Readonly<Record<string, string>> | undefined {

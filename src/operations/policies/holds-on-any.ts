@@ -10,7 +10,7 @@ import { requireEntityPrivilege } from './privileges-of.ts';
 export const holdsOnAny = defineOperation({
   name: 'holdsOnAny',
   effect: 'read',
-  summary: 'Tells whether you hold one of the privileges on any entity that your searches find.',
+  summary: 'Checks whether you hold one of the privileges on any entity that your searches find.',
   isLong: true,
   input: () => objectOf({ privileges: list(TEXT) }),
   limits: ({ privileges }) => privileges.forEach(requireEntityPrivilege),

@@ -14,25 +14,25 @@ import { MANAGE_POLICIES, requireEntityPrivilege } from './privileges-of.ts';
 
 /** A granting policy with those of its actors that the caller may see. */
 interface ShownPolicy extends GrantingPolicy {
-  /** Whether it names more actors of one kind than are looked at. */
+  /** Whether it names more actors of one kind than the maximum that is read. */
   readonly hasMore: boolean;
 }
 
-/** Maximum policies in an answer. */
+/** Maximum policies in a response. */
 const MOST_POLICIES = 100;
 
-/** Maximum actors of one kind that are looked at in each policy. */
+/** Maximum actors of one kind that are read from each policy. */
 const MOST_NAMED = 100;
 
 /**
- * Lists who may do something with an entity: one page of the active policies that grant it, in urn order, with those
- * whom they grant it. Throws NOT_FOUND for an entity that does not exist or is hidden from the caller. What else is
- * hidden from the caller is left out.
+ * Lists who has privileges on an entity: one page of the active policies that grant them, in urn order, with their
+ * actors. Throws NOT_FOUND for an entity that does not exist or is hidden from the caller. Omits policies and actors
+ * that are hidden from the caller.
  */
 export const listPrivilegeHolders = defineProtected({
   name: 'listPrivilegeHolders',
   effect: 'read',
-  summary: 'Lists who holds a privilege on an entity, by the policies that grant it.',
+  summary: 'Lists who holds privileges on an entity, by granting policy.',
   /** `privilege`: one on entities; absent: all of them. */
   input: (types) =>
     objectOf({
@@ -99,7 +99,7 @@ function first(urns: readonly Urn[]): readonly Urn[] {
   return urns.slice(0, MOST_NAMED);
 }
 
-/** Those that exist and that the caller may see, looked up in as many steps as the limit of urns asks for. */
+/** The entities that exist and that the caller may see, looked up in batches within the limit of urns. */
 async function existing(
   urns: readonly Urn[],
   { query, scope, settings: { pageSize } }: ProtectedWork,

@@ -26,9 +26,9 @@ export const policyInput = objectOf({
 });
 
 /**
- * Replaces a policy, or makes it where there is none. It takes effect with the next request. Throws FORBIDDEN for one
- * that is not editable, CONFLICT where the caller does not see what is stored, INVALID_REQUEST for one that makes no
- * sense, PRECONDITION where the condition does not hold.
+ * Creates or replaces a policy. It takes effect with the next request. Throws FORBIDDEN for one that is not editable,
+ * CONFLICT if the stored one is hidden from the caller, INVALID_REQUEST for an invalid policy, PRECONDITION if the
+ * condition does not hold.
  */
 export async function writePolicy(
   urn: Urn,

@@ -7,10 +7,10 @@ import { isEntityPrivilege, isPrivilege, unknownPrivilege } from '../../model/ac
 import { TOKEN, type Need } from '../needs.ts';
 import type { ProtectedWork } from '../work.ts';
 
-/** Platform privilege for questions about the privileges of others. */
+/** Platform privilege to query the privileges of others. */
 export const MANAGE_POLICIES = 'MANAGE_POLICIES';
 
-/** Everybody may ask about themselves. */
+/** The need of queries for privileges: callers may query their own. */
 export const NEEDS_OF_QUESTIONS: Need<{ readonly actorUrn: EntityReference }> = {
   anyOf: [MANAGE_POLICIES],
   clauses: ({ actorUrn: { urn } }, { actor: self }) =>
@@ -18,7 +18,7 @@ export const NEEDS_OF_QUESTIONS: Need<{ readonly actorUrn: EntityReference }> = 
   documented: TOKEN,
 };
 
-/** Throws INVALID_REQUEST unless there is such a privilege. */
+/** Throws INVALID_REQUEST unless the privilege exists. */
 export function requirePrivilege(privilege: string): void {
   if (!isPrivilege(privilege)) throw invalidRequest(unknownPrivilege(privilege), 'privilege');
 }
@@ -28,12 +28,12 @@ export function requireEntityPrivilege(privilege: string): void {
   if (isEntityPrivilege(privilege)) return;
   requirePrivilege(privilege);
   throw invalidRequest(
-    `'${privilege}' is a privilege of the platform, which nobody holds on an entity. appConfig.policiesConfig.resourcePrivileges lists those on entities.`,
+    `'${privilege}' is a platform privilege, which is not held on entities. appConfig.policiesConfig.resourcePrivileges lists those on entities.`,
     'privilege',
   );
 }
 
-/** The actor that is asked about: the caller with its token, or anybody else. */
+/** The queried actor: the caller with its token, or another actor. */
 export function askedAbout(urn: Urn, { actor }: ProtectedWork): Actor {
   return urn === actor.urn ? actor : { urn, tokenId: undefined };
 }
@@ -49,8 +49,8 @@ export async function privilegesOf(
 }
 
 /**
- * The resource as the caller sees it. An entity that it does not see is judged by its urn only, like one that does not
- * exist: a criterion that excludes would tell them apart.
+ * The resource as the caller sees it. A hidden entity is evaluated by its urn only, like a missing one: otherwise an
+ * excluding criterion would distinguish them.
  */
 export function asSeen<R extends Resource>(resource: R, seen: ReadonlySet<Urn>): R {
   return { ...resource, isUnseen: !seen.has(resource.urn) };

@@ -6,11 +6,11 @@ import { defineOperation } from '../operation.ts';
 import { policyInput, writePolicy } from './policy.ts';
 import { objectOf } from '../shapes.ts';
 
-/** Replaces a policy, or makes it under the urn, as tools do that declare policies. Returns its urn. */
+/** Replaces a policy, or creates it with this urn, for tools that declare policies. Returns its urn. */
 export const updatePolicy = defineOperation({
   name: 'updatePolicy',
   effect: 'write',
-  summary: 'Replaces a policy, or creates it under the given urn.',
+  summary: 'Replaces a policy, or creates it with the given urn.',
   input: (types) =>
     objectOf({
       policy: types.entityOf(POLICY.entityType),

@@ -13,11 +13,11 @@ const IGNORED = v.nullish(
   described('Accepted for compatibility and ignored: a post is about a whole entity.', TEXT),
 );
 
-/** Creates a post, about an entity or about none. */
+/** Creates a post, optionally for an entity. */
 export const createPost = defineOperation({
   name: 'createPost',
   effect: 'write',
-  summary: 'Creates a post: an announcement or a link, about an entity if given.',
+  summary: 'Creates a post: an announcement or a link, optionally for an entity.',
   input: (types) =>
     objectOf({
       postType: TEXT,

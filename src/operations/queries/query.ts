@@ -43,7 +43,7 @@ export async function requireQuery({ urn }: EntityReference, work: Work): Promis
   throw new CatalogError('NOT_FOUND', `Failed to update query ${urn}. It does not exist.`);
 }
 
-/** Throws NOT_FOUND for a subject that does not exist. Who may edit its queries need not see it otherwise. */
+/** Throws NOT_FOUND for a subject that does not exist. Callers who may edit its queries need no read access to it. */
 export function requireSubjects(subjects: readonly EntityReference[], { query }: Work): Promise<void> {
   const missing = (urn: Urn): string => `The subject ${urn} of the query does not exist.`;
   return requireExisting(subjects, missing, { query, scope: EVERYTHING });

@@ -7,7 +7,10 @@ import { defineProtected } from '../operation.ts';
 import { replaceRoles } from './replace-roles.ts';
 import { objectOf } from '../shapes.ts';
 
-/** Assigns the role of an invitation to the caller, whatever its privileges; INVALID_REQUEST for an invalid invitation. */
+/**
+ * Assigns the role of an invitation to the caller, regardless of privileges; INVALID_REQUEST for an invalid
+ * invitation.
+ */
 export const acceptRole = defineProtected({
   name: 'acceptRole',
   effect: 'write',
@@ -17,7 +20,7 @@ export const acceptRole = defineProtected({
   run: async ({ inviteToken }, work) => {
     const { actor, services } = work;
     requireUser(actor.urn);
-    if (actor.restriction !== undefined) throw forbidden('A narrowed token cannot accept a role.');
+    if (actor.restriction !== undefined) throw forbidden('A restricted token cannot accept a role.');
     const invite = await services.invites.find(inviteToken);
     if (invite?.role === undefined) {
       throw invalidRequest('Invite token is invalid. Ask for a new link with a role.');

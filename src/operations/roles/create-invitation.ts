@@ -1,7 +1,7 @@
 import { defineProtected } from '../operation.ts';
 import { INVITATION_RIGHTS, invitationInput } from './invitation.ts';
 
-/** Creates an invitation to sign up, with a role if given, and revokes earlier ones. Returns its text. */
+/** Creates an invitation to sign up, with a role if given, and revokes earlier ones. Returns its token. */
 export const createInvitation = defineProtected({
   name: 'createInvitation',
   effect: 'write',

@@ -1,7 +1,7 @@
 import { defineProtected } from '../operation.ts';
 import { INVITATION_RIGHTS, invitationInput } from './invitation.ts';
 
-/** The text of a valid invitation to sign up, with a role if given; creates one if this server knows none. */
+/** The token of a valid invitation to sign up, with a role if given; creates one if this server has none. */
 export const getInvitation = defineProtected({
   name: 'getInvitation',
   effect: 'write',

@@ -15,7 +15,7 @@ export function invitationInput(types: InputTypes) {
 
 const WITHOUT_ROLE = ['MANAGE_USER_CREDENTIALS', 'MANAGE_USERS_AND_GROUPS'];
 
-/** What inviting needs. A role grants the rights of its policies, so an invitation with a role needs more than one without. */
+/** The need of invitations. A role grants the privileges of its policies, so an invitation with a role needs more. */
 export const INVITATION_RIGHTS = {
   about: ({ roleUrn }) => (roleUrn === undefined ? [] : [roleUrn.urn]),
   needs: {

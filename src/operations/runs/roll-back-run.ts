@@ -4,7 +4,7 @@ import { WRITE } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { FLAG, TEXT, objectOf } from '../shapes.ts';
 
-/** Rolls back a run, which its execution request then tells, or only reports what a rollback would do. */
+/** Rolls back a run and sets the status of its execution request, or only reports what a rollback would do. */
 export const rollBackRun = defineOperation({
   name: 'rollBackRun',
   effect: 'delete',

@@ -11,11 +11,11 @@ import { DEFAULT_COUNT, equalTo } from './find-entities.ts';
 import { searchEntities } from './search-entities.ts';
 import { SEARCH } from './search-shape.ts';
 
-/** A tree of entities: a field with the path to every step of an entity's paths, each step after a separator. */
+/** A browse tree: a field with the path prefix of every step of an entity's paths; a separator precedes each step. */
 interface Tree {
   readonly field: string;
   readonly separator: string;
-  /** Field with the whole paths of an entity; undefined: the tree lists no entities, only groups. */
+  /** Field with the complete paths of an entity; undefined: the tree lists only groups. */
   readonly whole?: string;
 }
 
@@ -24,7 +24,7 @@ const TREES = {
   browsePathsV2: { field: 'browsePathV2', separator: '\u241f' },
 } as const satisfies Readonly<Record<string, Tree>>;
 
-/** A next step with the number of entities whose paths lead over it. */
+/** A next step, with the number of entities below it. */
 export interface BrowseGroup {
   readonly name: string;
   readonly count: number;
@@ -39,14 +39,14 @@ export interface BrowsePage {
   readonly numGroups: number;
   /** Number of entities with a path that ends here, on all pages. */
   readonly numEntities: number;
-  /** Number of entities with a path that goes on from here. */
+  /** Number of entities with a path below this one. */
   readonly totalNumEntities: number;
 }
 
 /** Maximum number of distinct paths counted in one request. */
 const MOST_PATHS = 10_000;
 
-/** Lists a level of a browse tree. An entity with several paths can be listed and in groups as well. */
+/** Lists a level of a browse tree. An entity with several paths may be listed and also counted in groups. */
 export const browseLevel = defineRead({
   name: 'browseLevel',
   summary: 'Lists one level of a browse tree: groups first, then entities.',
@@ -56,7 +56,7 @@ export const browseLevel = defineRead({
       tree: oneOf(['browsePaths', 'browsePathsV2']),
       /** Steps from the root. */
       path: list(TEXT),
-      /** Which entities are listed and counted. */
+      /** Selects the entities to list and count. */
       search: objectOf(SEARCH),
       start: v.nullish(NUMBER, 0),
       count: v.nullish(NUMBER, DEFAULT_COUNT),
@@ -100,7 +100,7 @@ function joined(path: readonly string[], separator: string): string {
   const wrong = path.find((step) => step === '' || step.includes(separator));
   if (wrong === undefined) return path.map((step) => separator + step).join('');
   throw invalidRequest(
-    `'path' must consist of steps without '${separator}', none of them empty, but one is '${wrong}'.`,
+    `'path' must consist of non-empty steps without '${separator}', but one is '${wrong}'.`,
     'path',
   );
 }

@@ -8,8 +8,8 @@ import { SEARCH } from './search-shape.ts';
 export type { FacetResult, SearchFlags, SearchInput } from '../../query/metadata-query.ts';
 
 /**
- * Counts the values of fields among matching entities. `facets` empty: the default facets of the entity types, without
- * those that have no values.
+ * Counts the values of fields among matching entities. `facets` empty: the default facets of the entity types that
+ * have values.
  */
 export const countFacets = defineRead({
   name: 'countFacets',

@@ -12,7 +12,7 @@ const INPUT = objectOf(LISTING);
 /** A query for one page of the entities of one type. */
 type TypeListing = Omit<Listing, 'entityTypes'>;
 
-/** An operation that finds one page of the entities of a type, for those who meet a need of their own. */
+/** Defines an operation that finds one page of the entities of a type; `needs` replaces the need of general searches. */
 export function defineListing(
   name: string,
   summary: string,

@@ -9,7 +9,7 @@ export interface Listing {
   readonly entityTypes: readonly string[];
   /** Search query. Default: matches everything. */
   readonly query?: string | null | undefined;
-  /** The user's text, if query or filter are derived from it: the length limit of queries applies to it. */
+  /** The user's text, if query or filter derive from it; the length limit of queries applies to it. */
   readonly typed?: string;
   readonly filter?: Filter;
   /** Default: by relevance, then by urn. */
@@ -30,7 +30,7 @@ export interface FoundPage {
   readonly entities: readonly EntityReference[];
 }
 
-/** Entities in a page, unless the caller asks for another number. */
+/** Default number of entities in a page. */
 export const DEFAULT_COUNT = 20;
 
 /** Finds one page of matching entities. Throws INVALID_REQUEST for a negative start or count. */
@@ -73,12 +73,12 @@ export function isMissing(field: string): Filter[number][number] {
   return { field, operator: 'EXISTS', values: [], negated: true };
 }
 
-/** Condition: the entity is a direct child of `parent`, which it names in `field`; without a parent, it has none. */
+/** Condition: the entity is a direct child of `parent`, named in its `field`; without a parent: it has none. */
 export function liesIn(field: string, parent: string | null | undefined): Filter[number][number] {
   return parent ? equalTo(field, parent) : isMissing(field);
 }
 
-/** Number of direct children of a type, which name the entity in `field`. */
+/** Number of direct children of a type, which reference the entity in `field`. */
 export async function countIn(
   entityType: string,
   field: string,

@@ -20,7 +20,7 @@ const MOST_SORTS = 32;
 
 /** Maximum number of patterns with a leading or embedded wildcard: each reads every distinct value of a field. */
 const MOST_PATTERNS = 16;
-/** Maximum length of a pattern of a filter, in UTF-16 units: no value that it could match is longer by default. */
+/** Maximum length of a pattern of a filter, in UTF-16 units: by default, no value that it could match is longer. */
 const LONGEST_PATTERN = 32_766;
 const PATTERNS = FILTER_OPERATORS.filter((operator) => OPERATOR_KINDS[operator] === 'pattern');
 
@@ -119,7 +119,7 @@ function checkPrefixes(prefixes: readonly string[]): void {
   );
 }
 
-/** What a query text has with wildcards, by field. */
+/** Wildcard terms of a query text, by field. */
 interface WrittenWildcards {
   readonly prefixes: readonly string[];
   /** With a leading or embedded wildcard. */

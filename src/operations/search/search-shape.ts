@@ -11,7 +11,7 @@ const CRITERION = objectOf({
   negated: v.nullish(FLAG, false),
 });
 
-/** Alternatives of conditions that must all hold. */
+/** Shape of a filter: alternatives, each a list of conditions that must all hold. */
 export const FILTER = list(list(CRITERION));
 
 /** Sort criteria; none: by relevance. */

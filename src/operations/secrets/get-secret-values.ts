@@ -30,17 +30,17 @@ export const getSecretValues = defineProtected({
   run: async ({ names }, { actor, services: { auditLog, reader, secretBox } }) => {
     const urns = [...new Set(names)].map(secretUrn);
     const stored = await storedSecrets(urns, reader);
-    const told = urns.flatMap((urn) => {
+    const secrets = urns.flatMap((urn) => {
       const value = stored.get(urn);
       return value === undefined ? [] : [{ urn, secret: opened(urn, value, secretBox) }];
     });
-    const aspects = told.map(({ urn }) => ({
+    const aspects = secrets.map(({ urn }) => ({
       urn,
       aspectName: SECRET.valueAspect,
       changeType: 'READ' as const,
     }));
     if (aspects.length > 0) auditLog.record({ kind: 'secretRead', actor: actor.urn, aspects });
-    return told.map(({ secret }) => secret);
+    return secrets.map(({ secret }) => secret);
   },
 });
 
@@ -49,7 +49,7 @@ function opened(urn: Urn, { name, value }: JsonObject, box: SecretBox): SecretVa
   if (text === undefined) {
     throw new CatalogError(
       'CONFLICT',
-      `The secret ${urn} was encrypted with another key. Configure the former key, or set the value again.`,
+      `The secret ${urn} was encrypted with another key. Configure the previous key, or set the value again.`,
     );
   }
   return { name: typeof name === 'string' ? name : urnKey(urn), value: text };

@@ -18,7 +18,7 @@ export function secretUrn(name: string): Urn {
   return formatUrn(SECRET.entityType, name);
 }
 
-/** The aspect of a secret with its value encrypted. */
+/** The aspect of a secret with its encrypted value. */
 export function sealed(
   urn: Urn,
   { name, value, description }: v.InferOutput<v.ObjectSchema<typeof SECRET_SHAPE, undefined>>,

@@ -10,7 +10,7 @@ import { defineProtected } from '../operation.ts';
 import { MANAGE_SERVICE_ACCOUNTS, SERVICE_ACCOUNT, type ServiceAccount } from './service-account.ts';
 import { objectOf } from '../shapes.ts';
 
-/** Creates a service account with a random name, which it also displays unless given another. Returns it. */
+/** Creates a service account with a random name, which is also its display name by default. Returns it. */
 export const createServiceAccount = defineProtected({
   name: 'createServiceAccount',
   effect: 'write',

@@ -5,7 +5,7 @@ import { defineProtected } from '../operation.ts';
 import { MANAGE_SERVICE_ACCOUNTS, readServiceAccounts, type ServiceAccount } from './service-account.ts';
 import { objectOf } from '../shapes.ts';
 
-/** A service account, whatever the caller may see; undefined for a user that is not one. */
+/** A service account, regardless of read policies; undefined for a user that is not one. */
 export const getServiceAccount = defineProtected({
   name: 'getServiceAccount',
   effect: 'read',

@@ -10,7 +10,7 @@ import {
 } from './service-account.ts';
 import { objectOf } from '../shapes.ts';
 
-/** All service accounts, whatever the caller may see. */
+/** All service accounts, regardless of read policies. */
 export const listServiceAccounts = defineProtected({
   name: 'listServiceAccounts',
   effect: 'read',

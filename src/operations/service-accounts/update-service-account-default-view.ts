@@ -9,7 +9,7 @@ import { USER_SETTINGS, withSetting } from '../settings/user-settings.ts';
 import { MANAGE_SERVICE_ACCOUNTS, requireServiceAccount } from './service-account.ts';
 import { objectOf } from '../shapes.ts';
 
-/** Chooses the default view of a service account, or none. Only a global view can be chosen. */
+/** Sets or removes the default view of a service account. It must be a global view. */
 export const updateServiceAccountDefaultView = defineProtected({
   name: 'updateServiceAccountDefaultView',
   effect: 'write',

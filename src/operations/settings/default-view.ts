@@ -7,19 +7,22 @@ import type { Urn } from '../../model/urn.ts';
 import type { Work } from '../work.ts';
 import { objectOf } from '../shapes.ts';
 
-/** Shape of the choice of a default view; without one there is none. */
+/** Shape of a default view; absent: none. */
 export function viewChoice(types: InputTypes) {
   return objectOf({ defaultView: types.optionalEntityOf(VIEW.entityType) });
 }
 
-/** The choice as settings store it. Throws NOT_FOUND unless the view exists. */
+/** A default view in the form of stored settings. Throws NOT_FOUND unless the view exists. */
 export async function storedChoice(view: EntityReference | undefined, work: Work) {
   if (view === undefined) return {};
   await requireExisting([view], (urn) => `View ${urn} does not exist. List the views to find one.`, work);
   return { defaultView: view.urn };
 }
 
-/** Throws INVALID_REQUEST for a personal view; `subject` starts the message and says what it was chosen for. */
+/**
+ * Throws INVALID_REQUEST for a personal view; `subject`: the setting, with which the message's second sentence
+ * begins.
+ */
 export async function requireGlobal(view: Urn, subject: string, work: Work): Promise<void> {
   if ((await readAspect(view, VIEW.infoAspect, work))?.['type'] === 'GLOBAL') return;
   throw invalidRequest(`${view} is a personal view. ${subject} must be a global view.`);

@@ -7,11 +7,11 @@ import { readAspect } from '../stored.ts';
 import { GLOBAL_INFO, GLOBAL_SETTINGS } from './update-global-default-view.ts';
 import { objectOf } from '../shapes.ts';
 
-/** Chooses whether the navigation of DataHub's web application has applications. */
+/** Sets whether the navigation of DataHub's web application shows applications. */
 export const updateApplicationsSettings = defineOperation({
   name: 'updateApplicationsSettings',
   effect: 'write',
-  summary: 'Chooses whether the navigation of the web application has applications.',
+  summary: 'Sets whether the navigation of the web application shows applications.',
   input: () => objectOf({ enabled: v.boolean() }),
   needs: platform('MANAGE_FEATURES'),
   run: async ({ enabled }, work) => {

@@ -8,11 +8,14 @@ import { described, objectOf } from '../shapes.ts';
 
 const ASSET_SETTINGS = 'assetSettings';
 
-/** Chooses the page template with the summary of an asset. NOT_FOUND unless both exist. Returns the asset with its settings. */
+/**
+ * Sets the page template with the summary of an asset. NOT_FOUND unless both exist. Returns the asset with its
+ * settings.
+ */
 export const updateAssetSettings = defineOperation({
   name: 'updateAssetSettings',
   effect: 'write',
-  summary: 'Chooses the page template with the summary of an asset.',
+  summary: 'Sets the page template with the summary of an asset.',
   input: (types) =>
     objectOf({
       urn: described('Urn of the asset.', types.entity()),
@@ -26,7 +29,7 @@ export const updateAssetSettings = defineOperation({
     const stored = await readAspect(asset.urn, ASSET_SETTINGS, work);
     if (!summary) return { asset, settings: stored ?? {} };
     const { template } = summary;
-    const missing = (urn: string) => `Page template ${urn} does not exist. Make it first.`;
+    const missing = (urn: string) => `Page template ${urn} does not exist. Create it first.`;
     await requireExisting([template], missing, work);
     const settings = { ...stored, assetSummary: { templates: [{ template: template.urn }] } };
     await work.ingest([upsertOf(asset.urn, ASSET_SETTINGS, settings)]);

@@ -9,11 +9,11 @@ import { requireGlobal, storedChoice, viewChoice } from './default-view.ts';
 export const GLOBAL_SETTINGS = parseUrn('urn:li:globalSettings:0');
 export const GLOBAL_INFO = 'globalSettingsInfo';
 
-/** Chooses the default view of everybody who chose none, or no such view. */
+/** Sets or removes the default view of all users who have not chosen one. */
 export const updateGlobalDefaultView = defineOperation({
   name: 'updateGlobalDefaultView',
   effect: 'write',
-  summary: 'Sets the default view of everybody who has not chosen one, or removes it if none is given.',
+  summary: 'Sets the default view of all users who have not chosen one; without one, removes it.',
   input: viewChoice,
   needs: platform('MANAGE_GLOBAL_VIEWS'),
   run: async ({ defaultView: view }, work) => {

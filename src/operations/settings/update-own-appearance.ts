@@ -4,7 +4,7 @@ import { defineOperation } from '../operation.ts';
 import { changeOwnSettings } from './user-settings.ts';
 import { objectOf } from '../shapes.ts';
 
-/** Changes one setting of what the web application looks like to the caller. */
+/** Changes one of the caller's appearance settings of the web application. */
 export const updateOwnAppearance = defineOperation({
   name: 'updateOwnAppearance',
   effect: 'write',

@@ -3,7 +3,7 @@ import { defineOperation } from '../operation.ts';
 import { storedChoice, viewChoice } from './default-view.ts';
 import { changeOwnSettings } from './user-settings.ts';
 
-/** Chooses the caller's default view, or none. */
+/** Sets or removes the caller's default view. */
 export const updateOwnDefaultView = defineOperation({
   name: 'updateOwnDefaultView',
   effect: 'write',

@@ -9,11 +9,11 @@ import { requireExisting } from '../stored.ts';
 import { changeOwnSettings } from './user-settings.ts';
 import { FLAG, described, objectOf } from '../shapes.ts';
 
-/** Chooses the caller's home page, or none, and hides announcements from it. NOT_FOUND for a template that is not there. */
+/** Sets or removes the caller's home page, and dismisses announcements. NOT_FOUND for a template that does not exist. */
 export const updateOwnHomePage = defineOperation({
   name: 'updateOwnHomePage',
   effect: 'write',
-  summary: 'Sets your home page, or hides announcements from it.',
+  summary: 'Sets your home page, or dismisses announcements on it.',
   input: (types) =>
     objectOf({
       pageTemplate: described(
@@ -36,7 +36,7 @@ export const updateOwnHomePage = defineOperation({
   run: async ({ pageTemplate, removePageTemplate, newDismissedAnnouncements }, work) => {
     await requireExisting(
       pageTemplate === undefined ? [] : [pageTemplate],
-      (urn) => `Page template ${urn} does not exist. Make it first.`,
+      (urn) => `Page template ${urn} does not exist. Create it first.`,
       work,
     );
     await changeOwnSettings(

@@ -5,11 +5,11 @@ import { defineOperation } from '../operation.ts';
 import { changeOwnSettings } from './user-settings.ts';
 import { objectOf } from '../shapes.ts';
 
-/** Chooses the caller's language, or that of the browser. */
+/** Sets the caller's language; without one, the language of the browser applies. */
 export const updateOwnLocale = defineOperation({
   name: 'updateOwnLocale',
   effect: 'write',
-  summary: 'Chooses your language, or that of the browser if none is given.',
+  summary: 'Sets your language; without one, the language of the browser applies.',
   input: () => objectOf({ language: v.nullish(v.string()) }),
   needs: TOKEN,
   run: ({ language }, work) => changeOwnSettings('locale', () => given({ language }), work),

@@ -7,7 +7,7 @@ import type { Work } from '../work.ts';
 /** Aspect with the settings of a user, visible to that user only. */
 export const USER_SETTINGS = 'corpUserSettings';
 
-/** Changes one member of the caller's settings; `change` gets what is stored of it. */
+/** Changes one member of the caller's settings; `change` gets its stored value. */
 export async function changeOwnSettings(
   member: string,
   change: (before: JsonObject | undefined) => JsonObject,
@@ -18,7 +18,7 @@ export async function changeOwnSettings(
   await work.ingest([upsertOf(user, USER_SETTINGS, withSetting(stored, member, change))]);
 }
 
-/** Settings with one member changed; `change` gets what is stored of it. */
+/** Settings with one member changed; `change` gets its stored value. */
 export function withSetting(
   stored: JsonObject | undefined,
   member: string,

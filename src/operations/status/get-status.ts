@@ -3,7 +3,7 @@ import { PLAIN_FLAGS } from '../../query/metadata-query.ts';
 import { defineRead } from '../operation.ts';
 import { objectOf } from '../shapes.ts';
 
-/** Who the caller is, and what it sees. */
+/** The caller, and counts of the entities it may see. */
 export interface CatalogStatus {
   readonly actorUrn: Urn;
   /** Number of visible assets by entity type. */
@@ -20,10 +20,10 @@ const EVERYTHING = {
   flags: { ...PLAIN_FLAGS, maxAggValues: EVERY_ENTITY_TYPE, skipAggregates: false },
 };
 
-/** Tells the caller who it is, and how many assets of each entity type it sees. */
+/** Returns the caller, and the number of visible assets by entity type. */
 export const getStatus = defineRead({
   name: 'getStatus',
-  summary: 'Tells who you are, and how many assets of each entity type you see.',
+  summary: 'Returns who you are, and how many assets of each entity type you see.',
   isLong: true,
   input: () => objectOf({}),
   run: async (_input, { actor, query, scope }): Promise<CatalogStatus> => {

@@ -6,11 +6,11 @@ import { defineOperation } from '../operation.ts';
 import { isOwnState, mayBeOwnStep, storedSteps } from './step-state.ts';
 import { objectOf } from '../shapes.ts';
 
-/** The states of the caller's steps that have one, in the order of the ids. Steps of others have none. */
+/** The stored states of the caller's steps in tours, in the order of the ids. Omits steps of others. */
 export const getStepStates = defineOperation({
   name: 'getStepStates',
   effect: 'read',
-  summary: 'Reads how far you are in tours through the web application.',
+  summary: 'Gets your progress in the tours of the web application.',
   input: () => objectOf({ ids: list(v.string()) }),
   needs: TOKEN,
   run: async ({ ids }, work) => {

@@ -5,8 +5,8 @@ import type { JsonObject } from '../../util/json.ts';
 import type { Reading } from '../work.ts';
 
 /**
- * Whether the id of a step may be one of the caller: it begins with the caller's urn, as in DataHub's web application. The urn of
- * another user may begin so, too, so what is stored decides: see {@link storedSteps}.
+ * Whether the id of a step may belong to the caller: it begins with the caller's urn, as in DataHub's web
+ * application. The urn of another user may begin with it, too, so the stored state decides: see {@link storedSteps}.
  */
 export function mayBeOwnStep(id: string, { actor }: Pick<Reading, 'actor'>): boolean {
   return id.startsWith(`${actor.urn}-`);
@@ -17,7 +17,7 @@ export async function storedSteps(
   ids: readonly string[],
   { query }: Pick<Reading, 'query'>,
 ): Promise<ReadonlyMap<string, JsonObject>> {
-  // One's own are visible to everybody who may view no other entity of this type.
+  // Read unrestricted: callers may read their own states without a privilege on this entity type.
   const found = await query.getEntities(ids.map(stepUrn), [STEP_STATE.infoAspect], EVERYTHING);
   return new Map(
     ids.flatMap((id) => {

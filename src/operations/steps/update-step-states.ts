@@ -15,12 +15,12 @@ const STATE = objectOf({ id: v.string(), properties: v.record(v.string(), v.stri
 export const updateStepStates = defineProtected({
   name: 'updateStepStates',
   effect: 'write',
-  summary: 'Replaces how far you are in tours through the web application.',
+  summary: 'Replaces your progress in the tours of the web application.',
   input: () => objectOf({ states: list(STATE) }),
   needs: TOKEN,
   run: async ({ states }, work) => {
     const { actor, services } = work;
-    if (actor.restriction !== undefined) throw forbidden('A narrowed token cannot change steps of tours.');
+    if (actor.restriction !== undefined) throw forbidden('A restricted token cannot change steps of tours.');
     const ids = states.map(({ id }) => id);
     const stored = await storedSteps(ids, work);
     const foreign = ids.find((id) => {
@@ -28,7 +28,7 @@ export const updateStepStates = defineProtected({
       return !mayBeOwnStep(id, work) || (state !== undefined && !isOwnState(state, work));
     });
     if (foreign !== undefined) {
-      throw forbidden(`'${foreign}' is no step of yours. Begin the id with '${actor.urn}-'.`);
+      throw forbidden(`'${foreign}' is not one of your steps. Begin the id with '${actor.urn}-'.`);
     }
     const lastModified = { ...stampNow(work) };
     const proposals = states.map(({ id, properties }) =>

@@ -12,9 +12,8 @@ import { NEEDS_OF_PLANS, plansFor, propertiesOf, withUndo } from './property-pla
 export const applyStructuredPropertyPlan = defineProtected({
   name: 'applyStructuredPropertyPlan',
   effect: 'write',
-  summary:
-    'Defines and deletes structured properties in one commit, exactly as a plan showed if its token is given.',
-  /** `planToken`: of the plan that showed its effects. */
+  summary: 'Defines and deletes structured properties in one commit; with a plan token, exactly as planned.',
+  /** `planToken`: token of the plan that showed the effects. */
   input: () => objectOf({ ...PLAN, planToken: v.nullish(TEXT) }),
   about: propertiesOf,
   needs: NEEDS_OF_PLANS,

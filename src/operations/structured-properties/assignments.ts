@@ -11,10 +11,10 @@ export const ASSIGNMENTS = STRUCTURED_PROPERTY.assignmentAspect;
 /** Maximum undefined properties that a message names. */
 const MOST_NAMED = 20;
 
-/** Array key of patch paths: identifies an assignment by property alone, whatever its attribution. */
+/** Array key of patch paths: identifies an assignment by property only, regardless of its attribution. */
 export const BY_PROPERTY = { properties: ['propertyUrn'] };
 
-/** Throws NOT_FOUND unless all properties are defined, soft-deleted or not, as far as the caller may see them. */
+/** Throws NOT_FOUND unless all properties are defined (or soft-deleted) and visible to the caller. */
 export async function requireDefined(properties: readonly EntityReference[], work: Work): Promise<void> {
   const urns = properties.map(({ urn }) => urn);
   const { definitionAspect } = STRUCTURED_PROPERTY;

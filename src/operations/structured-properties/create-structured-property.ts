@@ -15,8 +15,8 @@ import { TEXT, described, objectOf, oneOf } from '../shapes.ts';
 import { ALLOWED_VALUES, DEFINITION_MEMBERS, SETTINGS, TEXTS } from './shapes.ts';
 
 /**
- * Defines a structured property; INVALID_REQUEST if it is defined. An entity without a definition, which other aspects can
- * leave behind, does not stand in the way. Returns a reference to it.
+ * Defines a structured property; INVALID_REQUEST if it is already defined. An entity without a definition, such as
+ * one that only has other aspects, is no obstacle. Returns a reference to it.
  */
 export const createStructuredProperty = defineOperation({
   name: 'createStructuredProperty',

@@ -21,7 +21,7 @@ interface StoredProperty {
   readonly settings: JsonObject | undefined;
 }
 
-/** Changes to a structured property; what is undefined or null stays unchanged. */
+/** Changes to a structured property; undefined or null members stay unchanged. */
 export const DEFINITION_CHANGES = {
   ...DEFINITION_MEMBERS,
   setCardinalityAsMultiple: v.nullish(
@@ -49,8 +49,8 @@ export const DEFINITION_CHANGES = {
 type DefinitionChanges = v.InferOutput<v.ObjectSchema<typeof DEFINITION_CHANGES, undefined>>;
 
 /**
- * Proposals that change a property; none when what is stored is so already. The definition is patched, so that
- * concurrent changes of others are kept.
+ * Proposals that change a property; none if nothing differs. Patches the definition, so that concurrent changes of
+ * others are kept.
  */
 export function definitionChanges(
   urn: Urn,
@@ -129,7 +129,7 @@ function allowedValuesOperations(
   const known = new Set(definition.allowedValues.map(({ value }) => scalarOf(value)));
   return added.flatMap((allowed) => {
     const scalar = scalarOf(allowed.value);
-    // Without a description, a value that is allowed already keeps the one it has.
+    // Without a new description, an existing allowed value keeps its own.
     if (known.has(scalar) && allowed.description === undefined) return [];
     known.add(scalar);
     return [put(['allowedValues', String(scalar)], allowed)];

@@ -30,24 +30,24 @@ export interface ReadDefinition extends ProposedDefinition {
   readonly line: number;
 }
 
-/** The plan of a text, and what the text defines. */
+/** The plan of a text, with the definitions in the text. */
 export interface DefinitionImport extends Plan {
   readonly read: readonly ReadDefinition[];
 }
 
 /**
- * Writes the definitions of a YAML text in one commit, or plans that. Throws INVALID_REQUEST and VALIDATION with the lines of what
- * is wrong; with a plan token CONFLICT if the text differs from the plan, or would affect more.
+ * Writes the definitions of a YAML text in one commit, or only plans the change. Throws INVALID_REQUEST and
+ * VALIDATION with the lines of the problems; with a plan token, CONFLICT if the text differs from the plan or would
+ * affect more.
  */
 export const importStructuredProperties = defineProtected({
   name: 'importStructuredProperties',
-  summary:
-    'Writes the structured properties that a YAML text defines, all or none, or tells what that would do.',
+  summary: 'Writes the structured properties that a YAML text defines, all or none, or plans the change.',
   effect: 'write',
   input: () =>
     objectOf({
       yaml: YAML,
-      /** What messages call the text. */
+      /** Name of the text in messages. */
       name: v.nullish(TEXT, 'The text'),
       dryRun: v.nullish(FLAG, false),
       planToken: v.nullish(TEXT),
@@ -76,7 +76,7 @@ function definitionOf({ definition, line, settings, urn }: DefinitionProposal): 
   return settings === undefined ? read : { ...read, structuredPropertySettings: settings };
 }
 
-/** Only a stored definition may have another `qualified_name` than the name in its urn, as old catalogs have. */
+/** Refuses a `qualified_name` that differs from the urn, unless it is stored so, as in old catalogs. */
 async function refuseDifferentNames(
   proposals: readonly DefinitionProposal[],
   name: string,
@@ -93,7 +93,7 @@ async function refuseDifferentNames(
   problems.throwIfAny();
 }
 
-/** Adds the lines of the definitions to refusals of what they say. */
+/** Adds the lines of the definitions to their refusals. */
 async function locating<Result>(
   proposals: readonly DefinitionProposal[],
   name: string,

@@ -13,48 +13,48 @@ const { definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
 const KEY = 'structuredPropertyKey';
 const PARTS: readonly string[] = [definitionAspect, settingsAspect, 'status'];
 
-/** What takes back the change of a property. */
+/** The inverse of a change of a property. */
 export interface InverseChange {
   readonly urn: Urn;
-  /** What had been done to the property. */
+  /** The change that it undoes. */
   readonly was: 'created' | 'changed' | 'deleted';
   readonly proposals: readonly MetadataChangeProposal[];
-  /** The definition that an existing one becomes again. */
+  /** The earlier definition to restore. */
   readonly definition?: JsonObject | undefined;
-  /** Version of the present definition. */
+  /** Version of the current definition. */
   readonly version?: string | undefined;
 }
 
-/** A property that stays as it is; `reason`: a sentence. */
+/** A property that is not changed; `reason`: a sentence. */
 export interface KeptProperty {
   readonly urn: Urn;
   readonly reason: string;
 }
 
-/** A property and what one commit changed of it. */
+/** A property with the changes of one commit. */
 interface ChangedProperty {
   readonly urn: Urn;
   readonly changed: readonly ChangeEvent[];
-  /** Its aspects now; undefined: it does not exist. */
+  /** Its current aspects; undefined: it does not exist. */
   readonly now: EntityAspects | undefined;
-  /** What the commit deleted of it, if that is kept. */
+  /** Its aspects that the commit deleted, if they are still kept. */
   readonly deleted: SeenDeletion | undefined;
 }
 
-/** What makes a property again what it was before a commit, unless it has been changed since. */
+/** The change that restores the state of a property before a commit, unless it was changed later. */
 export function inverseOf({ changed, deleted, now, urn }: ChangedProperty): InverseChange | KeptProperty {
   if (changed.some(({ aspectName, kind }) => aspectName === KEY && kind === 'DELETE')) {
-    if (now !== undefined) return { urn, reason: 'It has been defined again since.' };
-    if (deleted === undefined) return { urn, reason: 'What was deleted is not kept any more.' };
+    if (now !== undefined) return { urn, reason: 'It was defined again later.' };
+    if (deleted === undefined) return { urn, reason: 'The deleted definition is no longer kept.' };
     return { urn, was: 'deleted', proposals: restoredEntity(urn, deleted, undefined).proposals };
   }
   const parts = changed.filter(({ aspectName }) => PARTS.includes(aspectName));
   if (parts.length === 0) return { urn, reason: 'The commit changed no definition.' };
   if (parts.some(({ notKept }) => notKept.length > 0)) {
-    return { urn, reason: 'What it was before is not stored any more.' };
+    return { urn, reason: 'The earlier definition is no longer stored.' };
   }
   const isChanged = parts.some(({ after, aspectName }) => now?.get(aspectName)?.text !== after?.text);
-  if (now === undefined || isChanged) return { urn, reason: 'It has been changed since.' };
+  if (now === undefined || isChanged) return { urn, reason: 'It was changed later.' };
   const definition = parts.find(({ aspectName }) => aspectName === definitionAspect);
   if (definition !== undefined && definition.before === undefined) {
     return { urn, was: 'created', proposals: [deletionOf(urn, KEY)] };
@@ -69,7 +69,7 @@ export function inverseOf({ changed, deleted, now, urn }: ChangedProperty): Inve
 
 function restoration({ aspectName, before, urn }: ChangeEvent): MetadataChangeProposal {
   if (before !== undefined) return upsertOf(urn, aspectName, before.value);
-  // Without the aspect, it is not deleted either; its history stays.
+  // Without the aspect, it is not deleted either; its history is kept.
   return aspectName === 'status'
     ? upsertOf(urn, aspectName, { removed: false })
     : deletionOf(urn, aspectName);

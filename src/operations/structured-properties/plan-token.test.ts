@@ -10,7 +10,7 @@ const shown = (property: object = {}) => ({
 });
 
 describe('a plan token', () => {
-  it('round-trips what was shown', () => {
+  it('round-trips the shown plan', () => {
     const property = fc.record({
       urn: fc.constantFrom('urn:li:structuredProperty:p', 'urn:li:structuredProperty:é漢😀'),
       current: fc.string(),
@@ -27,7 +27,7 @@ describe('a plan token', () => {
     );
   });
 
-  it('is refused when it is malformed', () => {
+  it('is refused if malformed', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(() => parsePlanToken(text)).toThrow('planToken is invalid');
@@ -40,7 +40,7 @@ describe('a plan token', () => {
   });
 });
 
-describe('differences from what was shown', () => {
+describe('differences from the shown plan', () => {
   it.each([
     ['the same', {}, []],
     ['fewer', { entities: 4, values: 5 }, []],

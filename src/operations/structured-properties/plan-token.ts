@@ -7,7 +7,7 @@ import { asList, asObject, asText, optionalInteger, wrongType } from '../../util
 import type { JsonValue } from '../../util/json.ts';
 import { stableJson } from '../../util/json/stable-json.ts';
 
-/** What a plan token holds about one property. */
+/** Content of a plan token for one property. */
 export interface ShownProperty {
   readonly urn: string;
   /** State of the definition when the plan was made. */
@@ -18,15 +18,15 @@ export interface ShownProperty {
   readonly values: number;
 }
 
-/** What a plan showed to its caller; the content of a plan token. */
+/** The plan as shown to its caller; the content of a plan token. */
 export interface ShownPlan {
   readonly sequence: Sequence;
   readonly definitions: readonly ShownProperty[];
 }
 
 /**
- * The token of a plan: what the plan showed, readable by anyone. Not signed, because it is not a credential: a forged
- * token grants nothing and only removes its forger's own protection.
+ * Encodes a plan as a token, readable by anyone. Not signed, because it is not a credential: a forged token grants
+ * nothing, it only disables the forger's own protection.
  */
 export function formatPlanToken(plan: ShownPlan): string {
   return Buffer.from(JSON.stringify(plan)).toString('base64url');
@@ -61,7 +61,7 @@ export function digestsOf({ definitions, deletions }: PlanInput): ReadonlyMap<st
   );
 }
 
-/** Differences between what was shown and the current catalog and input that require a new plan; empty: none. */
+/** Differences between the shown plan and the current catalog and input that require a new plan; empty: none. */
 export function differences(shown: ShownPlan, now: ShownPlan): readonly string[] {
   const before = new Map(shown.definitions.map((property) => [property.urn, property]));
   const after = new Set(now.definitions.map(({ urn }) => urn));

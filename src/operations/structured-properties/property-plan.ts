@@ -7,15 +7,18 @@ import type { Urn } from '../../model/urn.ts';
 import { platform } from '../needs.ts';
 import type { OperationSettings, ProtectedWork } from '../work.ts';
 
-/** What planning and applying a plan need. */
+/** The need of planning and of applying a plan. */
 export const NEEDS_OF_PLANS = platform('MANAGE_STRUCTURED_PROPERTIES');
 
-/** The properties that a plan is about. */
+/** The properties in the input of a plan. */
 export function propertiesOf(input: PlanInput): readonly Urn[] {
   return changesOf(input).map(({ urn }) => urn);
 }
 
-/** The caller's plans. Throws FORBIDDEN for a token narrowed to other types, and for properties hidden from the caller. */
+/**
+ * The caller's plans. Throws FORBIDDEN for a token restricted to other types, and for properties hidden from the
+ * caller.
+ */
 export function plansFor(
   input: PlanInput,
   { actor, anyScope, query, rights, services }: ProtectedWork,
@@ -25,7 +28,7 @@ export function plansFor(
   return createPropertyPlans({ change: services.change, query, actor: actor.urn, scope: anyScope });
 }
 
-/** A plan of now with the time until which it can be undone. */
+/** Adds the time until which a plan can be undone if it is applied now. */
 export function withUndo(
   plan: Plan,
   { deletions }: PlanInput,

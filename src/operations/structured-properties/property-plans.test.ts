@@ -9,7 +9,7 @@ import { createPropertyPlans } from './property-plans.ts';
 const urn = parseUrn('urn:li:structuredProperty:p');
 const input: PlanInput = { definitions: [], deletions: [{ urn, hard: false }] };
 
-/** A catalog with one property, into which the callbacks write between the steps of planning and applying. */
+/** A catalog with one property; the callbacks write to it between the steps of planning and applying. */
 class BusyCatalog {
   sequence = 5;
   values = 3;
@@ -115,7 +115,7 @@ describe('a plan', () => {
     expect(catalog.looks).toBe(2);
   });
 
-  it('is refused when the definition changes all the time', async () => {
+  it('is refused if the definition changes continuously', async () => {
     const catalog = new BusyCatalog();
     catalog.before.push(...Array.from({ length: 100 }, (_, i) => () => catalog.write(3, `v${i}`)));
     await expect(catalog.plans.plan(input)).rejects.toThrow('The definitions changed during planning');

@@ -19,7 +19,7 @@ export interface PropertyPlanParts {
 
 /** Plans and applies changes of structured properties. */
 export interface PropertyPlans {
-  /** Dry run, exact as of one commit. Throws CONFLICT when the definitions keep changing meanwhile. */
+  /** Dry run, exact as of one commit. Throws CONFLICT if the definitions keep changing. */
   plan(input: PlanInput): Promise<Plan>;
   /**
    * Applies the input in one commit and returns the plan as of the commit before. With a plan token, throws CONFLICT and changes nothing when the plan is outdated
@@ -38,11 +38,11 @@ interface Draft {
 const DRAFTS = 10;
 
 /**
- * Attempts to apply. Each one waits until all earlier writes are searchable, so one is likely to fit between writes.
+ * Attempts to apply. Each one waits until all earlier writes are searchable, so one is likely to succeed between writes.
  */
 const TRIES = 200;
 
-/** Plans are exact as of one commit: definitions and counts are read again until both are of the same state. */
+/** Plans are exact as of one commit: reads definitions and counts again until both have the same sequence. */
 export function createPropertyPlans(parts: PropertyPlanParts): PropertyPlans {
   return {
     plan: async (input) => (await draft(input, parts)).plan,
@@ -64,7 +64,7 @@ async function draft(input: PlanInput, { change, query, actor, scope }: Property
   }
   throw new CatalogError(
     'CONFLICT',
-    'The definitions changed during planning. Plan again when nobody is changing them.',
+    'The definitions changed during planning. Plan again when no one else changes them.',
   );
 }
 
@@ -98,7 +98,7 @@ async function applyAnyway(input: PlanInput, parts: PropertyPlanParts): Promise<
   return applied(plan, await parts.change.ingest(parts.actor, planProposals(input)));
 }
 
-/** The guard rejects the write unless it is the first after the counted commit, so no other write slips in. */
+/** The guard rejects the write unless it is the first after the counted commit, so no other write can intervene. */
 async function applyIfAsShown(input: PlanInput, shown: ShownPlan, parts: PropertyPlanParts): Promise<Plan> {
   for (let i = 0; i < TRIES; i++) {
     const now = await draft(input, parts);

@@ -7,8 +7,8 @@ import { ASSIGNMENTS, BY_PROPERTY, requireAsset, requireDefined } from './assign
 import { described, objectOf } from '../shapes.ts';
 
 /**
- * Removes all values of properties from an asset, also hidden ones of soft-deleted properties; a property without values
- * there is no error, one that is not defined is NOT_FOUND. Returns the values that are left.
+ * Removes all values of properties from an asset, including hidden ones of soft-deleted properties. Ignores
+ * properties without values; NOT_FOUND for undefined ones. Returns the remaining values.
  */
 export const removeStructuredProperties = defineOperation({
   name: 'removeStructuredProperties',
@@ -28,7 +28,7 @@ export const removeStructuredProperties = defineOperation({
   run: async ({ assetUrn: asset, structuredPropertyUrns: properties }, work) => {
     await requireAsset(asset, work);
     await requireDefined(properties, work);
-    // Removing nothing must not write.
+    // An empty request must not write.
     if (properties.length === 0) return { asset, value: await readAspect(asset.urn, ASSIGNMENTS, work) };
     const operations = properties.map(({ urn }) => take(['properties', urn]));
     const written = await work.ingestOne(patchOf(asset.urn, ASSIGNMENTS, operations, BY_PROPERTY));

@@ -22,18 +22,21 @@ import { NEEDS_OF_PLANS, plansFor } from './property-plan.ts';
 /** An applied plan, by its commit. */
 interface PlanToUndo {
   readonly commit: Sequence;
-  /** Tells what would come back; writes nothing. */
+  /** True for a dry run, which writes nothing. */
   readonly isTrial: boolean;
 }
 
-/** What undoing a plan does. */
+/** Result of undoing a plan. */
 export interface UndonePlan {
   readonly commit: Sequence;
   readonly created: AuditStamp;
-  /** Properties that are again what they were, and what the plan had done to them. */
+  /** Restored properties, with the kind of change that was undone. */
   readonly undone: readonly Pick<InverseChange, 'urn' | 'was'>[];
   readonly kept: readonly KeptProperty[];
-  /** Properties whose values come back, too. `edit`: the bulk edit that does it; undefined if too many wait. */
+  /**
+   * Properties whose values are restored, too. `edit`: the bulk edit that does so; undefined in a dry run and if too
+   * many edits are queued.
+   */
   readonly values: readonly {
     readonly urn: Urn;
     readonly assets: number;
@@ -41,14 +44,14 @@ export interface UndonePlan {
   }[];
 }
 
-/** Attempts, each after other commits. */
+/** Maximum attempts; each one follows a conflict with other commits. */
 const TRIES = 20;
 
 /**
- * Undoes an applied plan in one commit: definitions that it changed, deleted or created, and then, by bulk edits of the caller,
- * the values that it removed. What has been changed since stays, and so does what cannot be undone without removing values.
- * Throws NOT_FOUND when the commit is no plan or hidden from the caller, GONE when the log does not go back to it, and CONFLICT
- * when nothing is left to undo.
+ * Undoes an applied plan: in one commit the definitions that it changed, deleted or created, then, by bulk edits of
+ * the caller, the values that it removed. Keeps definitions that were changed later, and those that cannot be
+ * restored without removing values. Throws NOT_FOUND if the commit is not a plan or is hidden from the caller, GONE
+ * if the log no longer contains it, and CONFLICT if nothing remains to undo.
  */
 export const undoStructuredPropertyPlan = defineProtected({
   name: 'undoStructuredPropertyPlan',
@@ -109,22 +112,25 @@ async function eventsOf(commit: Sequence, work: ProtectedWork): Promise<readonly
     if (!(error instanceof CatalogError) || error.code !== 'GONE') throw error;
     throw new CatalogError(
       'GONE',
-      `The change log does not have commit ${commit} (any more, if it is an old one: option changeLog.keepFor).`,
+      `The change log has no commit ${commit}; old commits are removed from it (option changeLog.keepFor).`,
     );
   }
   throw new CatalogError(
     'NOT_FOUND',
-    `Commit ${commit} did not apply a plan of structured properties, or you may not see them. Applying a plan tells its commit.`,
+    `Commit ${commit} did not apply a plan of structured properties, or you may not see them. The response to applying a plan has its commit.`,
   );
 }
 
-/** Leaves out changes that would remove values. `plan`: the commit as of which that holds; undefined if none could. */
+/**
+ * Omits changes that would remove values. `plan`: the commit as of which that was checked; undefined if no change
+ * needs the check.
+ */
 async function withoutLoss(changes: readonly InverseChange[], kept: KeptProperty[], work: ProtectedWork) {
   const input: PlanInput = {
     definitions: changes.flatMap((change) => {
       const { definition, urn } = change;
       if (definition === undefined) return [];
-      // A plan refuses a version that is not greater than the present one.
+      // A plan refuses a version that is not greater than the current one.
       const { version: _, ...others } = definition;
       return [{ urn, propertyDefinition: hadOtherVersion(change) ? others : definition }];
     }),
@@ -144,8 +150,8 @@ async function withoutLoss(changes: readonly InverseChange[], kept: KeptProperty
 }
 
 /**
- * A definition that breaks, or that had another version, needs a version greater than all before: the time of now, or one after
- * that of the present one.
+ * A breaking definition, or one with another version, needs a version greater than all earlier ones: the current
+ * time, or one later than the current version.
  */
 function withVersion(
   change: InverseChange,
@@ -169,14 +175,14 @@ function hadOtherVersion({ definition, version }: InverseChange): boolean {
   return former !== undefined && former !== version;
 }
 
-/** Epoch ms of a version, which is a time in UTC; 0 without one. */
+/** Epoch ms of a version, which is a UTC time; 0 without one. */
 function timeOfVersion(version: string | undefined): number {
   const [, ...parts] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(version ?? '') ?? [];
   const [year = 1970, month = 1, ...others] = parts.map(Number);
   return Date.UTC(year, month - 1, ...others);
 }
 
-/** Starts to give back the values of the properties, unless it is a trial. */
+/** Starts the edits that restore the values of the properties, unless it is a dry run. */
 async function restoredValues(
   { commit, isTrial, safe }: PlanToUndo & { readonly safe: readonly InverseChange[] },
   work: ProtectedWork,

@@ -8,7 +8,7 @@ import { described, objectOf } from '../shapes.ts';
 
 const { definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
 
-/** Changes the definition and settings of a structured property; writes nothing when they are so already. */
+/** Changes the definition and settings of a structured property; writes nothing if nothing differs. */
 export const updateStructuredProperty = defineOperation({
   name: 'updateStructuredProperty',
   effect: 'write',

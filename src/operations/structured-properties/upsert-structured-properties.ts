@@ -6,7 +6,10 @@ import { list } from '../input-types.ts';
 import { described, objectOf } from '../shapes.ts';
 import { assignmentInput } from './shapes.ts';
 
-/** Assigns property values to an asset, instead of all its values or of those of the same properties. Returns all. */
+/**
+ * Assigns property values to an asset, replacing all its values or only those of the same properties. Returns all
+ * values.
+ */
 export const upsertStructuredProperties = defineOperation({
   name: 'upsertStructuredProperties',
   effect: 'write',

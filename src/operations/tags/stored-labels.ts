@@ -61,13 +61,16 @@ export interface LabelChange {
   readonly assets: readonly Asset[];
 }
 
-/** The labels as protocols name them. */
+/** The labels as clients name them. */
 export interface LabelTexts {
   readonly labels: readonly string[];
   readonly assets: readonly AssetText[];
 }
 
-/** An operation that attaches labels of the kind, or detaches them: on each entity, or on the dataset of each column. */
+/**
+ * Defines an operation that attaches or detaches labels of the kind. Needs a privilege on each entity, or on the
+ * dataset of each column.
+ */
 export function defineLabelling(
   name: string,
   summary: string,
@@ -109,7 +112,7 @@ function datasetsOfColumnsIn(assets: readonly Asset[]): readonly EntityReference
 }
 
 /**
- * Attaches labels in one commit; labels that are attached already keep their attribution. Throws NOT_FOUND for a missing
+ * Attaches labels in one commit; already attached labels keep their attribution. Throws NOT_FOUND for a missing
  * label or asset.
  */
 export async function attachLabels(

@@ -23,13 +23,13 @@ export interface AskedTimeline extends TimelineInput {
 export interface Timeline {
   /** Oldest first. */
   readonly transactions: readonly ChangeTransaction[];
-  /** Number of versions whose changes are left out, because the set has too many. */
+  /** Number of versions whose changes are omitted, because the set has too many. */
   readonly skippedVersionCount: number;
 }
 
 /**
- * Changes of an entity over time. Throws FORBIDDEN when the caller may not view the entity, and also when it does not
- * exist, unless the caller may view whatever has this urn: then it is empty.
+ * Changes of an entity over time. Throws FORBIDDEN if the caller may not view the entity, or if it does not exist;
+ * for a caller who may view any entity with this urn, the timeline of a missing one is empty.
  */
 export const getTimeline = defineRead({
   name: 'getTimeline',
@@ -47,14 +47,14 @@ export const getTimeline = defineRead({
   asOf: async (input, { read, sequence }, reading) => {
     const { includeVersionSet, ...own } = input;
     if (includeVersionSet) {
-      throw invalidRequest('A timeline as of a moment is that of one entity. Leave includeVersionSet out.');
+      throw invalidRequest('A timeline as of a moment covers one entity. Omit includeVersionSet.');
     }
     await read([own.urn], []);
     const deletion = await reading.query.lastDeletion(own.urn, reading.scope);
     if (deletion !== undefined && deletion.sequence > sequence) {
       throw new CatalogError(
         'GONE',
-        `The timeline of ${own.urn} does not go back to that moment: it, or an aspect of it, was deleted since with its history.`,
+        `The timeline of ${own.urn} does not go back to that moment: the entity or one of its aspects was deleted later, with its history.`,
       );
     }
     const transactions = await timelineOf(own, reading);
@@ -80,13 +80,13 @@ export const getTimeline = defineRead({
   },
 });
 
-/** The changes of an entity; undefined if it does not exist and the caller may view whatever has this urn. */
+/** The changes of an entity; undefined if it does not exist and the caller may view any entity with this urn. */
 async function timelineOf(input: TimelineInput, { actor, query, scope }: Reading) {
   const own = await query.timeline(input, scope);
   if (own !== undefined || isVisibleByUrn(scope, input.urn)) return own;
   throw new CatalogError(
     'FORBIDDEN',
-    `Unauthorized to view the change history of ${input.urn}: no policy lets ${actor.urn} view it, or it does not exist.`,
+    `Unauthorized to view the change history of ${input.urn}: no policy permits ${actor.urn} to view it, or it does not exist.`,
   );
 }
 

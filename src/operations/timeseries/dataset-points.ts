@@ -12,8 +12,8 @@ const INPUT = objectOf({ urn: URN, ...POINTS });
 type DatasetPoints = v.InferOutput<typeof INPUT>;
 
 /**
- * Defines an operation that reads points of an aspect of a dataset, newest first. Where `getPoints` hides points that the
- * caller may not read, this one is refused.
+ * Defines an operation that reads points of an aspect of a dataset, newest first. Unlike `getPoints`, which hides
+ * points that the caller may not read, it throws FORBIDDEN.
  */
 export function datasetPoints(
   name: string,

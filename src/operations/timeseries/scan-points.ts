@@ -25,7 +25,7 @@ export const scanPoints = defineRead({
   run: scanVisiblePoints,
 });
 
-/** A page of points, without those that the caller may not read; goes on until the page is full. */
+/** A page of points, without those that the caller may not read; continues until the page is full. */
 export async function scanVisiblePoints(
   input: PointScan,
   { query, scope, rights }: Reading,

@@ -17,16 +17,19 @@ interface Truncation {
   readonly to: number;
 }
 
-/** What a truncation has found and done. */
+/** Result of a truncation. */
 export interface TruncationReport {
-  /** Points of the aspect that the caller sees. */
+  /** Number of points of the aspect that the caller may see. */
   readonly total: number;
-  /** Those among them that are to be deleted. */
+  /** Number of these points that are deleted or to be deleted. */
   readonly old: number;
   readonly removed: number;
 }
 
-/** Deletes old points of a timeseries aspect of all entities of a type, for which the caller also needs the rights on each. */
+/**
+ * Deletes old points of a timeseries aspect of all entities of a type. The caller also needs the rights on each
+ * entity.
+ */
 export const truncatePoints = defineOperation({
   name: 'truncatePoints',
   effect: 'delete',

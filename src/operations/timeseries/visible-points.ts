@@ -12,7 +12,7 @@ export async function seesPoints(
   return privilege === undefined || rights.holdsOn(privilege, urn);
 }
 
-/** The privilege without which points of this aspect are hidden; undefined when there is none. */
+/** The privilege required to read points of this aspect; undefined if none is. */
 export function pointPrivilege(entityType: string, aspectName: string): string | undefined {
   const ofType = Object.hasOwn(POINT_PRIVILEGES, entityType) ? POINT_PRIVILEGES[entityType] : undefined;
   return ofType !== undefined && Object.hasOwn(ofType, aspectName) ? ofType[aspectName] : undefined;

@@ -10,8 +10,8 @@ export const MANAGE_TOKENS = 'MANAGE_ACCESS_TOKENS';
 export const GENERATE_TOKENS = 'GENERATE_PERSONAL_ACCESS_TOKENS';
 
 /**
- * The token with this id. Throws NOT_FOUND when there is none, FORBIDDEN without MANAGE_ACCESS_TOKENS for one that the
- * caller has not created and that does not carry its rights.
+ * The token with this id. Throws NOT_FOUND if there is none, and FORBIDDEN without MANAGE_ACCESS_TOKENS for a token
+ * that the caller has not created and that does not carry the caller's rights.
  */
 export async function getCallerToken(
   id: string,

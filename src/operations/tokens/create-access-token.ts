@@ -8,24 +8,24 @@ import { TOKEN } from './token-shape.ts';
 const OTHERS = [MANAGE_TOKENS];
 const OWN = [GENERATE_TOKENS, ...OTHERS];
 
-/** Issues a bearer token. The result is the only place where its text is shown. */
+/** Issues a bearer token. Only the result contains its text. */
 export const createAccessToken = defineProtected({
   name: 'createAccessToken',
   effect: 'write',
-  summary: 'Issues an access token. Only this answer contains its text.',
+  summary: 'Issues an access token. Only this response contains its text.',
   input: () => TOKEN,
   needs: {
     anyOf: OWN,
     clauses: ({ actor }, { actor: self }) => {
-      // Whatever its privileges, a narrowed token creates none: see `run`.
+      // A restricted token cannot create tokens, regardless of privileges: see `run`.
       if (self.restriction !== undefined) return [];
       return [((actor ?? self.urn) === self.urn ? OWN : OTHERS).map((privilege) => ({ privilege }))];
     },
   },
   denial: NAMING_PRIVILEGES,
   run: (request, { actor: self, services }) => {
-    // It could create a wider one.
-    if (self.restriction !== undefined) throw forbidden('A narrowed token cannot create tokens.');
+    // It could create a less restricted one.
+    if (self.restriction !== undefined) throw forbidden('A restricted token cannot create tokens.');
     if (request.actor === ROOT_ACTOR && self.urn !== ROOT_ACTOR) {
       throw forbidden(`Only ${ROOT_ACTOR} itself can create tokens with its rights.`);
     }

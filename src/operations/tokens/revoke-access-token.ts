@@ -16,7 +16,7 @@ export const revokeAccessToken = defineProtected({
     const token = await getCallerToken(id, work);
     const { restriction, tokenId: own, urn } = work.actor;
     if (restriction !== undefined && token.id !== own) {
-      throw forbidden('A narrowed token can only revoke itself.');
+      throw forbidden('A restricted token can only revoke itself.');
     }
     await work.services.tokens.revoke(urn, [token.id]);
   },

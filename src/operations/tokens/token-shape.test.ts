@@ -14,7 +14,7 @@ describe('the body of a request for a token', () => {
     });
   });
 
-  it('takes null for a token that does not expire', () => {
+  it('accepts null for a token that does not expire', () => {
     expect(readInput(TOKEN, { ...valid, durationMs: null }).durationMs).toBeUndefined();
   });
 

@@ -3,7 +3,7 @@ import { filledText } from '../chosen-id.ts';
 import { FLAG, TEXT, URN, batchOf, objectOf } from '../shapes.ts';
 import { userUrn } from '../users/account.ts';
 
-/** Maximum lifetime of a token, a hundred years; a longer one is surely a wrong unit. */
+/** Maximum lifetime of a token in ms, a hundred years; a longer one is probably in the wrong unit. */
 const MAX_DURATION_MS = 100 * 365 * 86_400_000;
 
 const LIFETIME = `a whole number from 1 to ${MAX_DURATION_MS}, or null for no expiry`;
@@ -44,7 +44,7 @@ export const TOKEN = v.pipe(
 
 type Restriction = Pick<v.InferOutput<typeof MEMBERS>, 'readOnly' | 'properties' | 'entityTypes'>;
 
-/** What the token may do of what its actor may; undefined: everything. */
+/** Restriction of the token to a part of its actor's rights; undefined: unrestricted. */
 function restrictionOf({ readOnly, properties, entityTypes }: Restriction) {
   if (!readOnly && !properties && !entityTypes) return undefined;
   return { readOnly, ...(properties && { properties }), ...(entityTypes && { entityTypes }) };

@@ -25,7 +25,7 @@ it('finds failures of the same actor, trace and aspect', () => {
   expect(problemOf(failed, BEN, 't1', 'a')).toBeUndefined();
 });
 
-it('forgets the oldest request of the actor with the most failures', () => {
+it('evicts the oldest request of the actor with the most failures', () => {
   const failed = new FailedWrites(4);
   failed.record(BEN, 't0', [write('a')]);
   failed.record(ANA, 't1', [write('a'), write('b')]);

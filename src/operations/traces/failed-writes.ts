@@ -2,10 +2,10 @@ import type { UnmetCondition } from '../../change/unmet-condition.ts';
 import type { AspectKey } from '../../model/aspect.ts';
 import type { Urn } from '../../model/urn.ts';
 
-/** A write that an asynchronous request failed to do. */
+/** A failed write of an asynchronous request. */
 export type FailedWrite = AspectKey & UnmetCondition;
 
-/** Maximum number of writes that are remembered; about 10 MB. */
+/** Maximum number of stored writes; about 10 MB. */
 const MOST_WRITES = 20_000;
 
 interface OfActor {
@@ -15,8 +15,8 @@ interface OfActor {
 }
 
 /**
- * The failed asynchronous writes of this process, for their traces; a restart forgets them. Each actor finds its own only.
- * Above 20,000, the oldest request of the actor with the most of them is forgotten.
+ * The failed asynchronous writes of this process, for their traces; lost on a restart. Each actor finds only its own.
+ * Above 20,000, evicts the oldest request of the actor with the most failures.
  */
 export class FailedWrites {
   readonly #most: number;
@@ -27,7 +27,7 @@ export class FailedWrites {
     this.#most = most;
   }
 
-  /** Remembers what a request failed to write. */
+  /** Stores the failed writes of a request. */
   record(actor: Urn, traceId: string, writes: readonly FailedWrite[]): void {
     const own: OfActor = this.#ofActors.get(actor) ?? { count: 0, traces: new Map() };
     this.#ofActors.set(actor, own);
@@ -35,10 +35,10 @@ export class FailedWrites {
     const failures = new Map([...(earlier ?? []), ...writes.map((write) => [keyOf(write), write] as const)]);
     own.traces.set(traceId, failures);
     this.#add(own, failures.size - (earlier?.size ?? 0));
-    while (this.#count > this.#most) this.#forgetOne();
+    while (this.#count > this.#most) this.#evictOldest();
   }
 
-  /** Why a request of the actor failed to write the aspect; undefined if nothing is known of that. */
+  /** Why a request of the actor failed to write the aspect; undefined if no failure is stored. */
   find(actor: Urn, traceId: string, key: AspectKey): UnmetCondition | undefined {
     return this.#ofActors.get(actor)?.traces.get(traceId)?.get(keyOf(key));
   }
@@ -48,7 +48,7 @@ export class FailedWrites {
     this.#count += count;
   }
 
-  #forgetOne(): void {
+  #evictOldest(): void {
     const [actor, own] = [...this.#ofActors].reduce((most, one) =>
       one[1].count > most[1].count ? one : most,
     );

@@ -14,29 +14,26 @@ const TAG = parseUrn('urn:li:tag:pii');
 it.each([
   [7, true],
   [6, false],
-])(
-  'tells from an index at commit %i whether searches find a write of commit 7: %s',
-  async (at, isIndexed) => {
-    const written = new Aspect({
-      urn: TAG,
-      aspectName: 'status',
-      text: '{"removed":false}',
-      sequence: 7,
-      systemMetadata: { lastObserved: 1, runId: 'r', properties: { telemetryTraceId: TRACE } },
-      created: { time: 1, actor: TAG },
-    });
-    const query = partOf<CatalogQuery>({
-      getEntities: () => Promise.resolve(new Map([[TAG, new Map([['status', written]])]])),
-      indexed: () => at,
-    });
-    const requester = new MemoryCatalog(REGISTRY).requester(undefined, {
-      query,
-      failedWrites: new FailedWrites(),
-    });
-    const fates = await requester.run(traceWrites, {
-      traceId: TRACE,
-      writes: [{ urn: TAG, aspectNames: ['status'] }],
-    });
-    expect(fates.get(TAG)?.get('status')).toEqual({ kind: 'current', isIndexed });
-  },
-);
+])('shows whether searches find a write of commit 7 in an index at commit %i: %s', async (at, isIndexed) => {
+  const written = new Aspect({
+    urn: TAG,
+    aspectName: 'status',
+    text: '{"removed":false}',
+    sequence: 7,
+    systemMetadata: { lastObserved: 1, runId: 'r', properties: { telemetryTraceId: TRACE } },
+    created: { time: 1, actor: TAG },
+  });
+  const query = partOf<CatalogQuery>({
+    getEntities: () => Promise.resolve(new Map([[TAG, new Map([['status', written]])]])),
+    indexed: () => at,
+  });
+  const requester = new MemoryCatalog(REGISTRY).requester(undefined, {
+    query,
+    failedWrites: new FailedWrites(),
+  });
+  const fates = await requester.run(traceWrites, {
+    traceId: TRACE,
+    writes: [{ urn: TAG, aspectNames: ['status'] }],
+  });
+  expect(fates.get(TAG)?.get('status')).toEqual({ kind: 'current', isIndexed });
+});

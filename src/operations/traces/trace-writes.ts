@@ -10,26 +10,26 @@ import { defineProtected } from '../operation.ts';
 import { TEXT, URN, objectOf } from '../shapes.ts';
 import type { ProtectedWork } from '../work.ts';
 
-/** What became of the write of one aspect by a request. */
+/** State of the write of one aspect by a request. */
 export type WriteFate =
-  /** It wrote the present value, which searches find once it is indexed. */
+  /** It wrote the current value, which searches find once it is indexed. */
   | { readonly kind: 'current'; readonly isIndexed: boolean }
-  /** It wrote a value that was overwritten since. */
+  /** It wrote a value that was overwritten later. */
   | { readonly kind: 'former' }
-  /** It wrote the value that was there. */
+  /** The aspect already had the value. */
   | { readonly kind: 'noOp' }
   /** It failed; nothing was written. */
   | ({ readonly kind: 'failed' } & UnmetCondition)
   /** Points of timeseries are not traced. */
   | { readonly kind: 'point' }
-  /** Nothing that the caller may know is left of it, or it never was. */
+  /** No trace that the caller may see remains, or there was no such write. */
   | { readonly kind: 'unknown' };
 
-/** What became of the writes of a request, by urn and aspect, as far as the caller may read the aspects. */
+/** States of the writes of a request, by urn and aspect; unknown for aspects that the caller may not read. */
 export const traceWrites = defineProtected({
   name: 'traceWrites',
   effect: 'read',
-  summary: 'Tells what became of the writes of a request, by urn and aspect.',
+  summary: 'Gets the state of each write of a request, by urn and aspect.',
   needs: READ,
   input: () =>
     objectOf({

@@ -10,15 +10,15 @@ import { objects, text } from '../../util/json/json-members.ts';
 import type { Work } from '../work.ts';
 import { restoredEntity } from './restored-entity.ts';
 
-/** Columns that come back with their entity. */
+/** Columns that are restored with their entity. */
 export interface RestoredColumns {
   readonly count: number;
   readonly proposals: readonly MetadataChangeProposal[];
 }
 
 /**
- * What brings back the columns of an entity that its deletion deleted, too: those that its schema named. A column without a place
- * in the schema comes back by an undo of its own. TOO_LARGE beyond the size of one read.
+ * Proposals that restore the columns deleted together with an entity: those in its schema. A column that is not in
+ * the schema needs a separate undo. Throws TOO_LARGE beyond the size of one read.
  */
 export async function restoredColumns(
   entity: Urn,

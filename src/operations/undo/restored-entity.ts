@@ -7,21 +7,24 @@ import type { JsonObject } from '../../util/json.ts';
 
 const STATUS = 'status';
 
-/** What a deletion has deleted, divided by what has been written since. */
+/** The deleted aspects of an entity: those to restore, and those written again later. */
 export interface RestoredEntity {
-  /** Names of the aspects that come back, in the order of their proposals. */
+  /** Names of the restored aspects, in the order of their proposals. */
   readonly restored: readonly string[];
-  /** Names of the aspects that have been written since, and stay; `status`, too, if it would soft-delete what exists now. */
+  /**
+   * Names of the aspects that were written again later and are kept; also `status`, if restoring it would soft-delete
+   * the current entity.
+   */
   readonly kept: readonly string[];
-  /** Whether it had been soft-deleted before, and comes back active. */
+  /** Whether it was soft-deleted before the deletion, and is restored as active. */
   readonly isReinstated: boolean;
   readonly proposals: readonly MetadataChangeProposal[];
 }
 
 /**
- * Brings back the aspects that a deletion has deleted and that do not exist now. What had been soft-deleted before comes back
- * active: a soft-deleted property could not take its values back, and what was created anew would be removed by the `status` of
- * its former life.
+ * Restores the deleted aspects that do not exist now. An entity that was soft-deleted before is restored as active: a
+ * soft-deleted property could not get its values back, and an entity created again would be soft-deleted by its old
+ * `status`.
  */
 export function restoredEntity(
   urn: Urn,
@@ -49,7 +52,7 @@ function restoredValue(aspectName: string, deleted: EntityAspects): JsonObject {
   return aspectName === STATUS && value['removed'] === true ? { ...value, removed: false } : value;
 }
 
-/** Settings and values are judged by the definition. */
+/** The definition comes first: settings and values are validated against it. */
 function byOrderOfWrites(a: string, b: string): number {
   const { definitionAspect } = STRUCTURED_PROPERTY;
   return Number(b === definitionAspect) - Number(a === definitionAspect);

@@ -12,47 +12,47 @@ import { FLAG, URN, objectOf } from '../shapes.ts';
 import { restoredColumns } from './deleted-columns.ts';
 import { restoredEntity } from './restored-entity.ts';
 
-/** What undoing a deletion brings back. */
+/** Result of undoing a deletion. */
 export interface UndoneDeletion {
   readonly urn: Urn;
   /** The commit that deleted it. */
   readonly deletion: { readonly sequence: Sequence; readonly created: AuditStamp };
-  /** Names of the aspects that come back, each as a new version. */
+  /** Names of the restored aspects, each written as a new version. */
   readonly restored: readonly string[];
   /**
-   * Names of the aspects that have been written since the deletion, and stay as they are; `status`, too, if it would soft-delete
-   * what exists now.
+   * Names of the aspects that were written after the deletion and are kept; also `status`, if restoring it would
+   * soft-delete the current entity.
    */
   readonly kept: readonly string[];
-  /** It had been soft-deleted before it was hard-deleted, and comes back active. */
+  /** Set if it was soft-deleted before it was hard-deleted, and is restored as active. */
   readonly reinstated?: true;
-  /** Number of columns that were deleted with it and come back. */
+  /** Number of restored columns that were deleted with it. */
   readonly columns?: number;
-  /** Of a property whose definition comes back: its values come back, too, by a bulk edit. */
+  /** For a property whose definition is restored: a bulk edit restores its values, too. */
   readonly values?: {
-    /** Assets that lost a value, as far as that has been counted. */
+    /** Number of assets that lost a value, counted so far. */
     readonly assets: number;
-    /** Number of the edit; undefined of a trial, and if too many edits of the caller wait. */
+    /** Number of the edit; undefined in a dry run, and if too many edits of the caller are queued. */
     readonly edit: number | undefined;
   };
 }
 
 /**
- * Undoes the last hard deletion of an entity or of aspects of it: writes what was deleted as new versions, in one commit.
- * What had been soft-deleted before comes back active. The columns that went with an entity come back with it. Former versions,
- * points of timeseries, secrets, and values of properties that were deleted since do not come back. The values of a property do, by
- * a bulk edit of the
- * caller that begins when the removal of dead values has ended. Throws NOT_FOUND when no deletion is kept, or the caller may not
- * view it, and CONFLICT when nothing is left to bring back.
+ * Undoes the last hard deletion of an entity or of some of its aspects: writes the deleted aspects as new versions,
+ * in one commit. An entity that was soft-deleted before is restored as active. Columns that were deleted with an
+ * entity are restored with it. Earlier versions, timeseries points, secrets, and values of properties deleted later
+ * are not restored. The values of a property are restored by a bulk edit of the caller, which starts when the removal
+ * of invalid values has ended. Throws NOT_FOUND if no deletion is kept or the caller may not view it, and CONFLICT if
+ * nothing remains to restore.
  */
 export const undoDeletion = defineProtected({
   name: 'undoDeletion',
   effect: 'write',
-  summary: 'Undoes the last hard deletion of an entity or of aspects of it, or shows what would come back.',
+  summary: 'Undoes the last hard deletion of an entity or of its aspects, or shows what would be restored.',
   input: () =>
     objectOf({
       urn: URN,
-      /** Checks the caller's rights and the rules, and tells what would come back; writes nothing. */
+      /** Checks the caller's rights and the rules, and returns what would be restored; writes nothing. */
       dryRun: v.nullish(FLAG, false),
     }),
   about: ({ urn }) => [urn],
@@ -63,7 +63,7 @@ export const undoDeletion = defineProtected({
     if (deletion === undefined) {
       throw new CatalogError(
         'NOT_FOUND',
-        `There is no deletion of ${urn} to undo: it was not hard-deleted, or longer ago than such entities are kept (option deletions.keepFor), or you may not view it.`,
+        `There is no deletion of ${urn} to undo: it was not hard-deleted, the deletion is no longer kept (option deletions.keepFor), or you may not view it.`,
       );
     }
     const { created, sequence } = deletion;
@@ -72,7 +72,7 @@ export const undoDeletion = defineProtected({
     if (restored.length === 0) {
       throw new CatalogError(
         'CONFLICT',
-        `Nothing of ${urn} is missing: all that was deleted has been written since, or would soft-delete it (${kept.join(', ')}).`,
+        `There is nothing to restore for ${urn}: the deleted aspects were written later, or would soft-delete it (${kept.join(', ')}).`,
       );
     }
     const columns = await restoredColumns(urn, deletion.aspects, sequence, work);

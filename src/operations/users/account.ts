@@ -13,5 +13,5 @@ export const userUrn: v.GenericSchema<string, Urn> = v.pipe(
   }),
 );
 
-/** Shape of a change of a profile: members that are left out stay, those that are null are removed. */
+/** Shape of a change of a profile: omitted members stay unchanged, null removes a member. */
 export const profileMembers = OBJECT;

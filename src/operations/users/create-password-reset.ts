@@ -4,7 +4,7 @@ import { defineProtected } from '../operation.ts';
 import { requireCredentialRights } from './credentials.ts';
 import { objectOf } from '../shapes.ts';
 
-/** Creates a reset token, valid for one day and one use, with which a user can choose a new password. Returns its text. */
+/** Creates a reset token, valid for one day and one use, with which a user can set a new password. Returns its text. */
 export const createPasswordReset = defineProtected({
   name: 'createPasswordReset',
   effect: 'write',

@@ -6,7 +6,7 @@ import { URN, objectOf } from '../shapes.ts';
 export const hasPassword = defineProtected({
   name: 'hasPassword',
   effect: 'read',
-  summary: 'Tells whether a user has a password.',
+  summary: 'Checks whether a user has a password.',
   input: () => objectOf({ user: URN }),
   about: ({ user }) => [user],
   needs: TOKEN,

@@ -15,7 +15,7 @@ export function profilePatch(urn: Urn, aspectName: string, members: JsonObject):
 /** Profile members with contact data. */
 const CONTACT: readonly string[] = ['email', 'phone', 'slack'];
 
-/** The privileges on a user or group, all required, for changing these members of its profile. */
+/** The privileges on a user or group, all required, to change these members of its profile. */
 export function profilePrivileges(
   members: JsonObject,
   privilegeOf: (member: string) => string,

@@ -23,7 +23,7 @@ export const updateUserProfile = defineProtected({
   run: async ({ user, members }, { actor, services }) => {
     requireUser(user.urn);
     if (user.urn === actor.urn && actor.restriction !== undefined) {
-      throw forbidden('A narrowed token cannot change a profile.');
+      throw forbidden('A restricted token cannot change a profile.');
     }
     await requireExisting(services.reader, [user.urn]);
     await services.change.ingest(actor.urn, [profilePatch(user.urn, 'corpUserEditableInfo', members)]);

@@ -8,8 +8,8 @@ import { defineProtected } from '../operation.ts';
 import { objectOf } from '../shapes.ts';
 
 /**
- * Suspends a user, effective on its tokens and sessions with the next request, or reactivates it, whose tokens work again
- * then. FORBIDDEN for suspending the root actor. Returns its status.
+ * Suspends or reactivates a user. Tokens and sessions of a suspended user are refused from the next request; after
+ * reactivation, tokens work again. FORBIDDEN for suspending the root actor. Returns the status.
  */
 export const updateUserStatus = defineProtected({
   name: 'updateUserStatus',

@@ -6,8 +6,8 @@ import { addVersion } from './version-links.ts';
 import { NUMBER, TEXT, described, objectOf, readAs } from '../shapes.ts';
 
 /**
- * Makes an asset the latest version of a set; the first version creates the set. Throws INVALID_REQUEST when the set is
- * for another entity type, or the asset is a version already.
+ * Makes an asset the latest version of a set; the first version creates the set. Throws INVALID_REQUEST if the set is
+ * for another entity type, or the asset is already a version.
  */
 export const linkAssetVersion = defineOperation({
   name: 'linkAssetVersion',

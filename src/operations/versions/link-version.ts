@@ -6,12 +6,15 @@ import { defineOperation } from '../operation.ts';
 import { NUMBER, TEXT, URN, objectOf } from '../shapes.ts';
 import { addVersion, type LinkedVersion } from './version-links.ts';
 
-/** `linkAssetVersion` with the messages of REST. Returns what it wrote, the set included if the caller sees it. */
+/**
+ * Makes an asset the latest version of a set, with DataHub's REST messages. Returns the written entities, including
+ * the set if the caller may see it.
+ */
 export const linkVersion = defineOperation({
   name: 'linkVersion',
   effect: 'write',
-  summary: 'Makes an asset the latest version of a version set, and answers what was written.',
-  /** `source`: its creation in the source system, by the caller unless an actor is given. */
+  summary: 'Makes an asset the latest version of a version set, and returns the written aspects.',
+  /** `source`: its creation in the source system; default actor: the caller. */
   input: () =>
     objectOf({
       set: URN,

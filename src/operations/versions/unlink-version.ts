@@ -7,11 +7,11 @@ import { removeVersion } from './version-links.ts';
 
 type Version = Pick<NewVersion, 'set' | 'asset'>;
 
-/** `unlinkAssetVersion` with the messages of REST. Returns the entities that lost an aspect. */
+/** Removes an asset from a version set, with DataHub's REST messages. Returns the entities that lost an aspect. */
 export const unlinkVersion = defineOperation({
   name: 'unlinkVersion',
   effect: 'write',
-  summary: 'Removes an asset from a version set, and answers which entities lost an aspect.',
+  summary: 'Removes an asset from a version set, and returns the entities that lost an aspect.',
   input: () => objectOf({ set: URN, asset: URN }),
   ...editNeed(({ asset }: Version) => [asset]),
   run: async ({ set, asset }, work): Promise<readonly Urn[]> => {

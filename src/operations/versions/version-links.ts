@@ -9,12 +9,12 @@ import { readAspect } from '../stored.ts';
 import type { Work } from '../work.ts';
 import { retryIfOutdated } from '../write-if-unchanged.ts';
 
-/** A version to link. `source`: its creation in the source system, by the caller unless an actor is given. */
+/** A version to link. `source`: its creation in the source system; default actor: the caller. */
 export interface LinkedVersion extends Pick<NewVersion, 'set' | 'asset' | 'version' | 'comment'> {
   readonly source?: { readonly time: number; readonly actor?: Urn | undefined } | undefined;
 }
 
-/** Makes an existing asset the latest version of the set. Throws INVALID_REQUEST when it is a version already. */
+/** Makes an existing asset the latest version of the set. Throws INVALID_REQUEST if it is already a version. */
 export async function addVersion({ source, ...link }: LinkedVersion, work: Work): Promise<IngestResult> {
   requireUnlinked(link.asset, await readAspect(link.asset, VERSIONS.ofAsset, work));
   const stamp = stampNow(work);
@@ -22,7 +22,7 @@ export async function addVersion({ source, ...link }: LinkedVersion, work: Work)
   return work.writes.ingest([linkProposal({ ...link, stamp, ...(created && { source: created }) })]);
 }
 
-/** Removes a version from its set. Throws NOT_FOUND when it is none. */
+/** Removes a version from its set. Throws NOT_FOUND if it is not a version of the set. */
 export async function removeVersion(
   { set, asset }: Pick<NewVersion, 'set' | 'asset'>,
   work: Work,
@@ -36,7 +36,10 @@ export async function removeVersion(
   });
 }
 
-/** The other version with the greatest sort id, whether or not the caller sees it: the set has one latest for all. */
+/**
+ * The other version with the greatest sort id, even if hidden from the caller: the latest version is the same for
+ * all.
+ */
 async function greatestOther(set: Urn, asset: Urn, { query }: Work): Promise<Urn | undefined> {
   const { entities } = await findEntities(
     {

@@ -9,11 +9,11 @@ import { stampNow } from '../stamp-now.ts';
 import { DEFINITION, MANAGE_VIEWS, checkDefinition, requireWholeToken } from './stored-view.ts';
 import { objectOf } from '../shapes.ts';
 
-/** Creates a view, for the caller only or for everybody. */
+/** Creates a personal or global view. */
 export const createView = defineProtected({
   name: 'createView',
   effect: 'write',
-  summary: 'Creates a view, for you only or for everybody.',
+  summary: 'Creates a personal or global view.',
   input: () =>
     objectOf({
       name: v.string(),

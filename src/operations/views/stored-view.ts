@@ -14,7 +14,7 @@ import type { Reading, Work } from '../work.ts';
 /** Shape of the entity types and filter of a view, as the aspect holds them. */
 export const DEFINITION = OBJECT;
 
-/** Throws INVALID_REQUEST for a filter that no search would take. */
+/** Throws INVALID_REQUEST for a filter that searches refuse. */
 export function checkDefinition(definition: JsonObject | undefined): void {
   if (definition !== undefined) viewFilter(definition).flat().forEach(checkBounds);
 }
@@ -22,7 +22,7 @@ export function checkDefinition(definition: JsonObject | undefined): void {
 /** Platform privilege for creating global views and for changing those of others. */
 export const MANAGE_VIEWS = 'MANAGE_GLOBAL_VIEWS';
 
-/** Everybody changes their own views. Personal views of others do not exist for the caller. */
+/** The need of changes of a view: none for the caller's own. Personal views of others are treated as missing. */
 export const NEEDS_OF_STORED: Need<{ readonly urn: EntityReference }> = {
   anyOf: [MANAGE_VIEWS],
   clauses: async ({ urn: view }, reading) => {
@@ -38,12 +38,12 @@ export async function requireView(view: EntityReference, work: Work): Promise<vo
   throw new CatalogError('NOT_FOUND', `Failed to modify View. View with urn ${view.urn} does not exist.`);
 }
 
-/** Throws FORBIDDEN for a narrowed token. */
+/** Throws FORBIDDEN for a restricted token. */
 export function requireWholeToken({ actor }: Work): void {
-  if (actor.restriction !== undefined) throw forbidden('A narrowed token cannot change views.');
+  if (actor.restriction !== undefined) throw forbidden('A restricted token cannot change views.');
 }
 
-/** Info of a view, whatever policies say of reading it; undefined for a personal view of someone else. */
+/** Info of a view, regardless of read policies; undefined for a personal view of someone else. */
 async function infoOf(
   { urn }: EntityReference,
   { actor, query }: Pick<Reading, 'actor' | 'query'>,

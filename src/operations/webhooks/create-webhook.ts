@@ -13,7 +13,7 @@ import { infoOf, webhookUrn, type Webhook } from './webhook.ts';
 
 /** Maximum length of a name, in characters. */
 const LONGEST_NAME = 200;
-/** Events in a message, unless the webhook has another number, and the most. */
+/** Default and maximum number of events in a message. */
 export const DEFAULT_EVENTS = 100;
 export const MOST_EVENTS = 1_000;
 
@@ -21,13 +21,14 @@ const COUNT = `a whole number from 1 to ${MOST_EVENTS}`;
 const A_NAME = `1 to ${LONGEST_NAME} characters`;
 
 /**
- * Creates a webhook of the caller: an address that gets every change from now on that the caller may see then. Throws CONFLICT
- * when the caller has too many, INVALID_REQUEST for an address that nothing is sent to, and GONE for a start that is not kept.
+ * Creates a webhook of the caller, which sends change events that the caller may see at that time to a URL. Throws
+ * CONFLICT if the caller has too many, INVALID_REQUEST for a URL that is not allowed, and GONE for a start that is no
+ * longer kept.
  */
 export const createWebhook = defineProtected({
   name: 'createWebhook',
   effect: 'write',
-  summary: 'Creates a webhook that receives the changes you may see. Only this answer contains its secret.',
+  summary: 'Creates a webhook that receives the changes you may see. Only this response contains its secret.',
   input: () =>
     objectOf({
       name: v.pipe(TEXT, v.trim(), v.minLength(1, A_NAME), v.maxLength(LONGEST_NAME, A_NAME)),

@@ -4,7 +4,10 @@ import { defineProtected } from '../operation.ts';
 import { getCallerWebhook, requireWholeToken } from './stored-webhook.ts';
 import { webhookUrn } from './webhook.ts';
 
-/** Deletes a webhook with its secret and its deliveries; it cannot be undone. Those of others need MANAGE_ACCESS_TOKENS. */
+/**
+ * Deletes a webhook with its secret and its deliveries; cannot be undone. Webhooks of others need
+ * MANAGE_ACCESS_TOKENS.
+ */
 export const deleteWebhook = defineProtected({
   name: 'deleteWebhook',
   effect: 'write',
@@ -16,6 +19,6 @@ export const deleteWebhook = defineProtected({
     const webhook = await getCallerWebhook(id, work);
     requireWholeToken(work);
     await change.deleteEntity(work.actor.urn, webhookUrn(id));
-    await webhooks.forget(webhook);
+    await webhooks.removeRecords(webhook);
   },
 });

@@ -4,7 +4,7 @@ import { defineProtected } from '../operation.ts';
 import { getCallerWebhook } from './stored-webhook.ts';
 import { viewOf } from './webhook-view.ts';
 
-/** A webhook and how far it is; NOT_FOUND when there is none. Those of others need MANAGE_ACCESS_TOKENS. */
+/** A webhook with its state; NOT_FOUND if it does not exist. Webhooks of others need MANAGE_ACCESS_TOKENS. */
 export const getWebhook = defineProtected({
   name: 'getWebhook',
   effect: 'read',

@@ -4,7 +4,7 @@ import { defineProtected } from '../operation.ts';
 import { getCallerWebhook } from './stored-webhook.ts';
 import { deliveryView } from './webhook-view.ts';
 
-/** The latest tries of a webhook, the newest first. Those of others need MANAGE_ACCESS_TOKENS. */
+/** The latest deliveries of a webhook, newest first. Webhooks of others need MANAGE_ACCESS_TOKENS. */
 export const listWebhookDeliveries = defineProtected({
   name: 'listWebhookDeliveries',
   effect: 'read',

@@ -6,11 +6,11 @@ import { viewOf } from './webhook-view.ts';
 import { WEBHOOK } from '../../model/access/webhook.ts';
 import { readWebhook } from './webhook.ts';
 
-/** The webhooks of the caller, oldest first; with MANAGE_ACCESS_TOKENS, all. */
+/** The webhooks of the caller, oldest first; with MANAGE_ACCESS_TOKENS, all webhooks. */
 export const listWebhooks = defineProtected({
   name: 'listWebhooks',
   effect: 'read',
-  summary: 'Lists your webhooks, oldest first; with MANAGE_ACCESS_TOKENS, all.',
+  summary: 'Lists your webhooks, oldest first; with MANAGE_ACCESS_TOKENS, all webhooks.',
   input: () => objectOf({}),
   needs: TOKEN,
   isLong: true,

@@ -23,14 +23,14 @@ const HOOK: Webhook = {
   start: { since: 'now', restart: 1 },
 };
 
-/** Records of a store that has this result, whatever is asked for. */
+/** Records of a store that returns this result for every query. */
 function recordsWith(result: JsonObject): WebhookRecords {
   const report = { id: 7, owner: URN, result } as Partial<JobReport> as JobReport;
   const store = { list: () => Promise.resolve([{ report, heardAt: 0 }]) } as Partial<JobStore> as JobStore;
   return new WebhookRecords({ store, keptDeliveries: 1, now: () => 0 });
 }
 
-describe('what is stored of webhooks', () => {
+describe('stored webhook data', () => {
   it('is read as it was written', async () => {
     for (const hook of [HOOK, { ...HOOK, formerSecretUntil: 5 }]) {
       expect(readWebhook(URN, infoOf(hook))).toEqual(hook);
@@ -56,7 +56,7 @@ describe('what is stored of webhooks', () => {
     expect(await recordsWith(tried).deliveries(HOOK)).toStrictEqual([{ ...tried, ...unset, id: 7 }]);
   });
 
-  it('is refused with the member that is not as expected', async () => {
+  it('is refused with the invalid member', async () => {
     expect(() => readWebhook(URN, { ...infoOf(HOOK), secrets: ['sealed', 1] })).toThrow(
       `What is stored of ${URN} cannot be read at secrets.1: Invalid type: Expected string but received 1.`,
     );

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Parses JSON that the store keeps. Throws an error with the member that is not as expected; `what`: whose JSON it is. */
+/** Parses stored JSON. Throws an error that names the invalid member; `what`: name of the data in the message. */
 export function parseStored<Output>(
   shape: v.GenericSchema<unknown, Output>,
   stored: unknown,

@@ -4,7 +4,7 @@ import { platform } from '../needs.ts';
 import { defineInternal } from '../operation.ts';
 import { GENERATE_TOKENS, MANAGE_TOKENS } from '../tokens/caller-token.ts';
 
-/** What a webhook sends next: changes as its owner may see them now. Throws like `readChanges`. */
+/** The next changes that a webhook sends, within what its owner may see now. Throws the errors of `readChanges`. */
 export const readWebhookChanges = defineInternal({
   name: 'readWebhookChanges',
   effect: 'read',

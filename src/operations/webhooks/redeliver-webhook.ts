@@ -7,14 +7,14 @@ import { getCallerWebhook, recordMessage, requireWholeToken } from './stored-web
 import { deliveryView } from './webhook-view.ts';
 
 /**
- * Sends the events of a delivery again, as the owner may see them now, under the same message id; the position stays; audited. Throws
- * CONFLICT for a disabled webhook and for a test, and GONE when the events are not kept. Those of others need
- * MANAGE_ACCESS_TOKENS.
+ * Sends the events of a delivery again with the same message id, within what the owner may see now. Does not change
+ * the position; audited. Throws CONFLICT for a disabled webhook and for a test, and GONE if the events are no longer
+ * kept. Webhooks of others need MANAGE_ACCESS_TOKENS.
  */
 export const redeliverWebhook = defineProtected({
   name: 'redeliverWebhook',
   effect: 'write',
-  summary: 'Sends the events of a delivery again under the same message id; the position stays.',
+  summary: 'Sends the events of a delivery again with the same message id, without changing the position.',
   input: () => objectOf({ id: TEXT, delivery: v.number('the number of a delivery') }),
   needs: TOKEN,
   run: async ({ delivery: number, id }, work) => {
@@ -25,7 +25,7 @@ export const redeliverWebhook = defineProtected({
     if (delivery === undefined) {
       throw new CatalogError(
         'NOT_FOUND',
-        `The webhook ${id} has no delivery ${number}, or it is not kept any more. List its deliveries.`,
+        `The webhook ${id} has no delivery ${number}, or it is no longer kept. List its deliveries.`,
       );
     }
     if (!webhook.isEnabled) {

@@ -5,13 +5,13 @@ import { changeWebhook, getCallerWebhook } from './stored-webhook.ts';
 import { viewOf } from './webhook-view.ts';
 
 /**
- * Lets a webhook go on elsewhere in the change log, at once, whatever had stopped it: `now`, `oldest`, an RFC 3339 time, or a
- * cursor. Throws GONE for what is not kept. Those of others need MANAGE_ACCESS_TOKENS.
+ * Resumes a webhook at another position of the change log, also after it was stopped: `now`, `oldest`, an RFC 3339
+ * time, or a cursor. Throws GONE for a position that is no longer kept. Webhooks of others need MANAGE_ACCESS_TOKENS.
  */
 export const replayWebhook = defineProtected({
   name: 'replayWebhook',
   effect: 'write',
-  summary: 'Moves a webhook to a position: a cursor, `now`, `oldest` or a time.',
+  summary: 'Resumes a webhook at a position: a cursor, `now`, `oldest` or a time.',
   input: () => objectOf({ id: TEXT, since: TEXT }),
   needs: TOKEN,
   run: async ({ id, since: from }, work) => {

@@ -5,18 +5,18 @@ import { changeWebhook } from './stored-webhook.ts';
 import { viewOf, type WebhookWithSecret } from './webhook-view.ts';
 import { webhookUrn } from './webhook.ts';
 
-/** How long messages are signed with the former secret, too, in ms. */
+/** Time during which messages are also signed with the previous secret, in ms. */
 const OVERLAP = 24 * 3_600_000;
 
 /**
- * Gives a webhook a new secret, which is shown only here. For 24 hours messages are signed with the former one, too. Those of
- * others need MANAGE_ACCESS_TOKENS.
+ * Replaces the secret of a webhook; only the result contains the new one. For 24 hours messages are also signed with
+ * the previous one. Webhooks of others need MANAGE_ACCESS_TOKENS.
  */
 export const rotateWebhookSecret = defineProtected({
   name: 'rotateWebhookSecret',
   effect: 'write',
   summary:
-    'Gives a webhook a new secret, which only this answer contains. Messages are signed with both for 24 hours.',
+    "Replaces a webhook's secret; only this response contains it. For 24 hours messages are signed with both.",
   input: () => objectOf({ id: TEXT }),
   needs: TOKEN,
   run: async ({ id }, work): Promise<WebhookWithSecret> => {

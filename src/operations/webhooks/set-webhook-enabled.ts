@@ -5,13 +5,13 @@ import { changeWebhook } from './stored-webhook.ts';
 import { viewOf } from './webhook-view.ts';
 
 /**
- * Disables a webhook, or enables it: it goes on at its position, at once, whatever had stopped it. Those of others need
- * MANAGE_ACCESS_TOKENS.
+ * Disables a webhook, or enables it: then it resumes immediately at its position, also after it was stopped. Webhooks
+ * of others need MANAGE_ACCESS_TOKENS.
  */
 export const setWebhookEnabled = defineProtected({
   name: 'setWebhookEnabled',
   effect: 'write',
-  summary: 'Stops a webhook, or resumes it at its position, whatever had stopped it.',
+  summary: 'Disables a webhook, or resumes it at its position, also after it was stopped.',
   input: () => objectOf({ id: TEXT, enabled: FLAG }),
   needs: TOKEN,
   run: async ({ id, enabled }, work) => {

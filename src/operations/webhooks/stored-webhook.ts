@@ -8,20 +8,20 @@ import { WEBHOOK } from '../../model/access/webhook.ts';
 import { infoOf, readWebhook, webhookUrn, type Webhook } from './webhook.ts';
 
 /**
- * The webhook with this id. Throws NOT_FOUND when there is none, and FORBIDDEN without MANAGE_ACCESS_TOKENS for one of
+ * The webhook with this id. Throws NOT_FOUND if there is none, and FORBIDDEN without MANAGE_ACCESS_TOKENS for one of
  * another owner.
  */
 export async function getCallerWebhook(id: string, work: ProtectedWork): Promise<Webhook> {
   return (await readStored(id, work)).webhook;
 }
 
-/** Throws FORBIDDEN for a narrowed token: webhooks send more than it may see, and it may be for reading only. */
+/** Throws FORBIDDEN for a restricted token: webhooks send more than it may see, and it may be read-only. */
 export function requireWholeToken({ actor }: ProtectedWork): void {
-  if (actor.restriction !== undefined) throw forbidden('A narrowed token cannot manage webhooks.');
+  if (actor.restriction !== undefined) throw forbidden('A restricted token cannot manage webhooks.');
 }
 
 /**
- * Changes a webhook of the caller. Never overwrites a concurrent change. Throws like `getCallerWebhook` and
+ * Changes a webhook of the caller. Never overwrites a concurrent change. Throws the errors of `getCallerWebhook` and
  * `requireWholeToken`.
  */
 export async function changeWebhook(
@@ -42,7 +42,7 @@ export async function changeWebhook(
   return changed;
 }
 
-/** Records in the audit log that the caller had a message sent, whether or not it was accepted. */
+/** Records in the audit log that the caller requested a message, accepted or not. */
 export function recordMessage({ id }: Webhook, { actor, services }: ProtectedWork): void {
   const aspects = [{ urn: webhookUrn(id), changeType: 'READ' }] as const;
   services.auditLog.record({ kind: 'webhookMessage', actor: actor.urn, aspects });

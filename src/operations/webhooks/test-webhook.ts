@@ -4,7 +4,7 @@ import { defineProtected } from '../operation.ts';
 import { getCallerWebhook, recordMessage, requireWholeToken } from './stored-webhook.ts';
 import { deliveryView } from './webhook-view.ts';
 
-/** Sends a message without events, also for a disabled webhook; audited. Those of others need MANAGE_ACCESS_TOKENS. */
+/** Sends a message without events, also for a disabled webhook; audited. Webhooks of others need MANAGE_ACCESS_TOKENS. */
 export const testWebhook = defineProtected({
   name: 'testWebhook',
   effect: 'write',

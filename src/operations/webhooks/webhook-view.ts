@@ -3,17 +3,17 @@ import type { ProtectedWork } from '../work.ts';
 import type { Webhook } from './webhook.ts';
 import { restartedState, type Delivery, type Stop, type WebhookState } from './webhooks.ts';
 
-/** A webhook as protocols show it: without its secret. Times are epoch ms. */
+/** A webhook as clients see it, without its secret. Times are epoch ms. */
 export interface WebhookView {
   readonly id: string;
   readonly name: string;
   readonly url: string;
   readonly ownerUrn: Urn;
   readonly createdAt: number;
-  /** `retrying`: the receiver has not accepted the last message; `stopped`: until somebody enables it again. */
+  /** `retrying`: the receiver has not accepted the last message; `stopped`: until it is enabled again. */
   readonly status: 'active' | 'retrying' | 'stopped' | 'disabled';
   readonly stop: Stop | null;
-  /** Where the next message begins: a cursor; before the first one also `oldest` or a time. */
+  /** Position of the next message: a cursor; before the first one also `oldest` or a time. */
   readonly cursor: string;
   /** The message that was not accepted yet. */
   readonly pending: {
@@ -31,21 +31,21 @@ export interface WebhookView {
   readonly formerSecretUntil: number | null;
 }
 
-/** A webhook with its secret, which is shown only when it is made. */
+/** A webhook with its secret, which is returned only when it is created or rotated. */
 export interface WebhookWithSecret extends WebhookView {
   readonly secret: string;
 }
 
-/** A try as protocols show it; `from`: cursor before its events. */
+/** A delivery as clients see it; `from`: cursor before its events. */
 export interface DeliveryView extends Omit<Delivery, 'status' | 'error' | 'range'> {
   readonly status: number | null;
   readonly error: string | null;
   readonly from: string | null;
 }
 
-/** A webhook and how far it is. */
+/** A webhook with its state. */
 export async function viewOf(webhook: Webhook, { services }: ProtectedWork): Promise<WebhookView> {
-  // The process that delivers stores a restart a moment later.
+  // The delivering process stores a restart with a delay.
   const state = restartedState(webhook, await services.webhooks.state(webhook));
   const { filter, formerSecretUntil = null } = webhook;
   const { cursor, deliveredAt = null, pending, stop = null } = state;
@@ -68,7 +68,7 @@ export async function viewOf(webhook: Webhook, { services }: ProtectedWork): Pro
   };
 }
 
-/** A try, for protocols. */
+/** Converts a delivery to the form that clients see. */
 export function deliveryView({ error, range, status, ...delivery }: Delivery): DeliveryView {
   return { ...delivery, status: status ?? null, error: error ?? null, from: range?.from ?? null };
 }

@@ -5,30 +5,30 @@ import type { ChangeFilter } from '../../query/changes/change-query.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { parseStored } from './parse-stored.ts';
 
-/** The definition of a webhook. What it has sent, and where it is in the change log, is kept apart. */
+/** The definition of a webhook. Its deliveries and its position in the change log are stored separately. */
 export interface Webhook {
   readonly id: string;
   readonly name: string;
   readonly url: string;
-  /** Whose rights decide what it sends. */
+  /** User whose rights decide which changes are sent. */
   readonly owner: Urn;
   /** Epoch ms. */
   readonly createdAt: number;
   readonly isEnabled: boolean;
   readonly filter: ChangeFilter;
-  /** Maximum number of events in a message, unless one commit has more. */
+  /** Maximum number of events in a message; a commit is never split. */
   readonly eventsPerMessage: number;
-  /** Sealed; the newest first. */
+  /** Encrypted, newest first. */
   readonly secrets: readonly string[];
-  /** Until when messages are signed with the former secret, too, epoch ms; undefined: there is none. */
+  /** Time until which messages are also signed with the previous secret, epoch ms; undefined without one. */
   readonly formerSecretUntil: number | undefined;
-  /** How often it was told to start again: what stopped it before counts no more. */
+  /** Number of requested restarts. A restart clears an earlier stop. */
   readonly restarts: number;
-  /** Where it started with this restart: a cursor, `oldest`, or a time. */
+  /** Position set by the restart with this number: a cursor, `oldest`, or a time. */
   readonly start: { readonly since: string; readonly restart: number };
 }
 
-/** The urn of a webhook. Throws INVALID_REQUEST for an id that no webhook has. */
+/** The urn of a webhook. Throws INVALID_REQUEST for a malformed id. */
 export function webhookUrn(id: string): Urn {
   return formatUrn(WEBHOOK.entityType, id);
 }
@@ -56,7 +56,7 @@ const INFO = v.object({
   sinceRestart: v.number(),
 });
 
-/** Reads a stored definition. Throws an error with the urn and the member that is not as expected. */
+/** Parses a stored definition. Throws an error with the urn and the invalid member. */
 export function readWebhook(urn: Urn, value: JsonObject): Webhook {
   const info = parseStored(INFO, value, urn);
   const { aspects, entityTypes, formerSecretUntil, properties, runIds, since, sinceRestart, urns, ...rest } =

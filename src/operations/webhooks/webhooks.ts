@@ -1,10 +1,11 @@
 import type { Webhook } from './webhook.ts';
 
-/** Why a webhook has stopped until somebody starts it again. */
+/** Why a webhook was stopped until it is enabled again. */
 export interface Stop {
   /**
-   * `failing`: its last try has failed; `gone`: its receiver has answered 410; `trimmed`: the changes after its position are
-   * not kept any more; `owner`: its owner is removed or suspended, or may not use it; `secret`: the secret cannot be read.
+   * `failing`: the last attempt failed; `gone`: the receiver answered 410; `trimmed`: the changes after its position
+   * are no longer kept; `owner`: the owner was removed or suspended, or may not use it; `secret`: the secret cannot
+   * be decrypted.
    */
   readonly reason: 'failing' | 'gone' | 'trimmed' | 'owner' | 'secret';
   /** What happened, and what to do. */
@@ -13,25 +14,25 @@ export interface Stop {
   readonly at: number;
 }
 
-/** A message that was not accepted yet. */
+/** A message that the receiver has not accepted yet. */
 export interface PendingMessage {
-  /** `webhook-id` of every try. */
+  /** `webhook-id` of every attempt. */
   readonly id: string;
   /** Last commit of the message. */
   readonly upTo: number;
   /** Time of its first event, epoch ms. */
   readonly since: number;
-  /** Tries that have failed. */
+  /** Number of failed attempts. */
   readonly tries: number;
   /** Epoch ms. */
   readonly nextTryAt: number;
 }
 
-/** How far a webhook is. */
+/** Delivery state of a webhook. */
 export interface WebhookState {
-  /** `restarts` of the definition when it was set. */
+  /** Value of `restarts` in the definition when the state was set. */
   readonly restart: number;
-  /** Where the next message begins. */
+  /** Position of the next message. */
   readonly cursor: string;
   readonly pending?: PendingMessage | undefined;
   readonly stop?: Stop | undefined;
@@ -40,8 +41,8 @@ export interface WebhookState {
 }
 
 /**
- * The state as the last restart of a webhook sets it: at a new position, or where it was, with no failed tries and without what
- * had stopped it. Returns `before` if it is of that restart.
+ * The state after the last restart of a webhook: at the new or the previous position, without failed attempts and
+ * without a stop. Returns `before` if it already belongs to that restart.
  */
 export function restartedState(
   { restarts, start }: Pick<Webhook, 'restarts' | 'start'>,
@@ -58,24 +59,24 @@ export function restartedState(
   };
 }
 
-/** What messages are for. */
+/** Kinds of messages. */
 export const DELIVERY_KINDS = ['changes', 'redelivery', 'test'] as const;
 
-/** A try to deliver a message. */
+/** An attempt to deliver a message. */
 export interface Delivery {
   readonly id: number;
-  /** `webhook-id` of the message: the same for all tries. */
+  /** `webhook-id` of the message, equal for all attempts. */
   readonly messageId: string;
   readonly kind: (typeof DELIVERY_KINDS)[number];
   /** Epoch ms. */
   readonly time: number;
-  /** Number of the try, from 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
   readonly succeeded: boolean;
-  /** Of the response; undefined: there was none. */
+  /** HTTP status; undefined without a response. */
   readonly status: number | undefined;
   readonly durationMs: number;
-  /** Why there was no response, or the beginning of one that was no success. */
+  /** Why there was no response, or the beginning of an unsuccessful response. */
   readonly error: string | undefined;
   /** Number of events. */
   readonly events: number;
@@ -83,20 +84,26 @@ export interface Delivery {
   readonly range: { readonly from: string; readonly upTo: number } | undefined;
 }
 
-/** Delivers messages of webhooks, in this process or another. */
+/** Delivers webhook messages, in this process or another. */
 export interface Webhooks {
-  /** A new secret. */
+  /** Creates a secret. */
   newSecret(): string;
-  /** Throws INVALID_REQUEST for an address that nothing is sent to. Host names are checked when something is sent. */
+  /** Throws INVALID_REQUEST for a URL to which messages cannot be sent. Host names are checked for each message. */
   checkUrl(url: string): void;
-  /** How far it is; undefined: it has not begun. */
+  /** Its delivery state; undefined before its first delivery. */
   state(webhook: Webhook): Promise<WebhookState | undefined>;
-  /** The kept tries, the newest first. */
+  /** The kept deliveries, newest first. */
   deliveries(webhook: Webhook): Promise<readonly Delivery[]>;
-  /** Sends a message without events. TOO_MANY_REQUESTS when this process sends too many. */
+  /**
+   * Sends a message without events. Throws TOO_MANY_REQUESTS if this process sends too many, and CONFLICT if the
+   * secret cannot be decrypted.
+   */
   test(webhook: Webhook): Promise<Delivery>;
-  /** Sends the events of a delivery again, as its owner may see them now. Throws like `test`, and GONE. */
+  /**
+   * Sends the events of a delivery again, within what its owner may see now. Throws TOO_MANY_REQUESTS, CONFLICT, and
+   * GONE.
+   */
   redeliver(webhook: Webhook, delivery: Delivery): Promise<Delivery>;
-  /** Forgets state and deliveries of a webhook that was deleted. */
-  forget(webhook: Webhook): Promise<void>;
+  /** Deletes state and deliveries of a deleted webhook. */
+  removeRecords(webhook: Webhook): Promise<void>;
 }

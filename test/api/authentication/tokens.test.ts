@@ -143,7 +143,7 @@ describe('a token', () => {
     await second.stop();
   });
 
-  it('remembers what it is narrowed to', async () => {
+  it('keeps its restriction', async () => {
     const restriction = {
       readOnly: true,
       properties: ['urn:li:structuredProperty:a'],
@@ -180,7 +180,7 @@ describe('a token', () => {
   });
 });
 
-describe('a narrowed token', () => {
+describe('a restricted token', () => {
   const user = 'urn:li:corpuser:revoker';
   const as = (token: string) => ({ authorization: `Bearer ${token}` });
   beforeAll(async () => {
@@ -196,7 +196,7 @@ describe('a narrowed token', () => {
     const other = await issue(user);
     const { id, token } = await issue(user, restriction);
     const { status, json } = await server.request('DELETE', `${TOKENS}/${other.id}`, undefined, as(token));
-    expect([status, json.message]).toEqual([403, expect.stringContaining('narrowed token') as string]);
+    expect([status, json.message]).toEqual([403, expect.stringContaining('restricted token') as string]);
     const query = `mutation { revokeAccessToken(tokenId: "${other.id}") }`;
     const { json: answer } = await server.request('POST', '/api/graphql', { query }, as(token));
     expect(answer.errors[0].extensions.code).toBe(403);
@@ -229,10 +229,10 @@ describe('a narrowed token', () => {
 
   it.each([
     [{ readOnly: true }, 'The token is read-only.'],
-    [{ entityTypes: ['dataset'] }, 'The token is narrowed to certain entity types or properties.'],
+    [{ entityTypes: ['dataset'] }, 'The token is restricted to certain entity types or properties.'],
     [
       { properties: ['urn:li:structuredProperty:a'] },
-      'The token is narrowed to certain entity types or properties.',
+      'The token is restricted to certain entity types or properties.',
     ],
   ])('is told that it is the token which lacks a right: %j', async (restriction, reason) => {
     const { token } = await issue(ROOT, restriction);
@@ -247,7 +247,7 @@ describe('a narrowed token', () => {
 
   it.each([
     [{ readOnly: true }, 'The token is read-only.'],
-    [{ entityTypes: ['dataset'] }, 'The token is narrowed to entities of type dataset.'],
+    [{ entityTypes: ['dataset'] }, 'The token is restricted to entities of type dataset.'],
   ])('is told so when it writes: %j', async (restriction, reason) => {
     const { token } = await issue(ROOT, restriction);
     const path = `/openapi/v2/entity/tag/${encodeURIComponent('urn:li:tag:t')}/tagProperties`;

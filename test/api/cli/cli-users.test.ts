@@ -145,7 +145,7 @@ describe('colophon group', () => {
 });
 
 describe('colophon token', () => {
-  it('makes narrowed tokens and shows them', async () => {
+  it('creates and shows restricted tokens', async () => {
     const create = [
       'token',
       'create',

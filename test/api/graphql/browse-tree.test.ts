@@ -85,6 +85,6 @@ describe('a browse tree of entities with several paths', () => {
       { input: ['BrowseInput!', { type: 'DATASET', path: ['stage', ''] }] },
       '{ total }',
     );
-    expect(errors[0].message).toContain("steps without '/', none of them empty, but one is ''");
+    expect(errors[0].message).toContain("non-empty steps without '/', but one is ''");
   });
 });

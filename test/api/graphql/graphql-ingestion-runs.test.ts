@@ -393,7 +393,7 @@ describe('the right to run', () => {
     }
   });
 
-  it('is not that of a narrowed token', async () => {
+  it('is not a restricted token', async () => {
     for (const restriction of [{ readOnly: true }, { entityTypes: ['dataHubIngestionSource'] }]) {
       const narrow = await withToken(server, 'urn:li:corpuser:datahub', restriction);
       expect(await refusedRequest(narrow, SOURCE_A)).toMatchObject({ code: 403 });

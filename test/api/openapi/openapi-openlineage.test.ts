@@ -333,7 +333,7 @@ describe('events of OpenLineage', () => {
     [{ ...valid, eventTime: undefined }, 'eventTime'],
     [{ ...valid, eventTime: 'yesterday' }, 'eventTime: it is not a time'],
     [{ ...valid, eventType: 'DONE' }, 'eventType'],
-    [{ ...valid, job: undefined, run: { runId: 'x' } }, 'the event is about nothing'],
+    [{ ...valid, job: undefined, run: { runId: 'x' } }, 'the event names no job and no dataset'],
     [{ ...valid, run: {} }, 'run.runId'],
     [{ ...valid, inputs: [{ namespace: 'a' }] }, 'inputs[0].name'],
     [{ ...valid, inputs: [{ namespace: ' ', name: 'a' }] }, 'inputs[0].namespace: it is empty'],

@@ -99,10 +99,10 @@ describe('a personal view', () => {
     await remove(ann, urn);
   });
 
-  it('is not made with a narrowed token', async () => {
+  it('cannot be created with a restricted token', async () => {
     for (const restriction of [{ readOnly: true }, { entityTypes: ['dataset'] }]) {
       const { errors } = await create(await withToken(root, userUrn('ann'), restriction), 'PERSONAL');
-      expect(errors[0].message).toContain('A narrowed token cannot change views.');
+      expect(errors[0].message).toContain('A restricted token cannot change views.');
       expect(errors[0].extensions.code).toBe(403);
     }
   });

@@ -347,7 +347,7 @@ describe('what somebody may do', () => {
     await writePolicy(root, 'tags', { ...tags, resources: { filter: matching('URN', [DATASET]) } });
     expect(await holds(somebody)).toBe(true);
     const { errors } = await somebody.graphql('{ holdsOnAny(privileges: ["MANAGE_POLICIES"]) }');
-    expect(errors[0].message).toContain("'MANAGE_POLICIES' is a privilege of the platform");
+    expect(errors[0].message).toContain("'MANAGE_POLICIES' is a platform privilege");
   });
 
   it('is in me and appConfig', async () => {

@@ -263,7 +263,7 @@ describe('a property that is shown on some entities only', () => {
   });
 });
 
-describe('a narrowed token', () => {
+describe('a restricted token', () => {
   const write = (as: TestServer, urn: string, aspect: string, value: unknown) =>
     clientOf(as).post(urn, aspect, value);
 

@@ -194,7 +194,7 @@ describe('a question that makes no sense is refused, with what to do', () => {
   it.each([
     [{ privilege: 'EDIT_ENTITY_TAG' }, 400, "There is no privilege 'EDIT_ENTITY_TAG'. Did you mean"],
     [{ privilege: '' }, 400, "There is no privilege ''."],
-    [{ privilege: 'MANAGE_TAGS' }, 400, "'MANAGE_TAGS' is a privilege of the platform"],
+    [{ privilege: 'MANAGE_TAGS' }, 400, "'MANAGE_TAGS' is a platform privilege"],
     [{ resourceUrn: 'dataset a' }, 400, 'Invalid urn!: dataset a'],
     [{ resourceUrn: 'urn:li:nothing:a' }, 400, "there is no entity type 'nothing'"],
     [{ resourceUrn: datasetUrn('missing') }, 404, `resourceUrn: ${datasetUrn('missing')} does not exist`],
@@ -227,7 +227,7 @@ describe('whoever may not ask about others', () => {
     },
   );
 
-  it('is also a narrowed token of somebody who may', async () => {
+  it('is also a restricted token of an actor who may', async () => {
     await addActor(root, 'admin', { roles: ['Admin'] });
     const as = await withToken(root, userUrn('admin'), { entityTypes: ['dataset'] });
     expect((await ask(as, { resourceUrn: DATASET })).errors[0].extensions.code).toBe(403);

@@ -274,7 +274,7 @@ describe('other actions', () => {
     const refused = await act('browse', { entity: 'dataset', path: '/a//b', start: 0, limit: 1 });
     expect([refused.status, refused.json.message]).toEqual([
       400,
-      expect.stringContaining("steps without '/', none of them empty"),
+      expect.stringContaining("non-empty steps without '/'"),
     ]);
   });
 

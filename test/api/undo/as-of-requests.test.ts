@@ -163,11 +163,11 @@ describe('GraphQL as of a moment', () => {
     expect(changesOf(await graphql(timeline, 0, { urn: OTHER }))).toBe(0);
     expect(changesOf(await graphql(timeline, 1, { urn: OTHER }))).toBe(1);
     const gone = await graphql(timeline, 2);
-    expect(gone.json.errors[0].message).toContain('was deleted since with its history');
+    expect(gone.json.errors[0].message).toContain('was deleted later, with its history');
     expect(changesOf(await graphql(timeline, 3))).toBe(0);
     const set =
       '{ getTimeline(input: { urn: "urn:li:tag:a", includeVersionSet: true }) { changeTransactions { timestampMillis } } }';
-    expect((await graphql(set, 1)).json.errors[0].message).toContain('Leave includeVersionSet out');
+    expect((await graphql(set, 1)).json.errors[0].message).toContain('Omit includeVersionSet');
   });
 
   it.each([

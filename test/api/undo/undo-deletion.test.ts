@@ -92,7 +92,7 @@ describe('undoing a hard deletion', () => {
     expect(json.systemMetadata).toMatchObject({ version: '1' });
     const again = await undo({ urn });
     expect(again.status).toBe(409);
-    expect(again.text).toContain('all that was deleted has been written since');
+    expect(again.text).toContain('the deleted aspects were written later');
   });
 
   it('brings back the columns that were deleted with it', async () => {

@@ -112,7 +112,7 @@ describe('undoing a bulk edit', () => {
     expect(await cellsOf(urns[0])).toMatchObject(after);
   });
 
-  it('leaves alone what has been changed since, and says so', async () => {
+  it('keeps fields that were changed later, and reports them', async () => {
     const { id } = await edit(root, { urns, changes: CHANGES });
     await catalog.assign(urns[0], { team: [{ string: 'green' }] });
     await writeAspect(root, urns[0], 'domains', { domains: ['urn:li:domain:other'] });
@@ -125,7 +125,7 @@ describe('undoing a bulk edit', () => {
           urn: urns[0],
           field,
           code: 'CONFLICT',
-          message: expect.stringContaining('changed since'),
+          message: expect.stringContaining('was changed later'),
         })),
       ),
     );

@@ -102,7 +102,7 @@ describe('undoing an applied plan', () => {
     expect(await valueOf(propertyUrn(c), 'propertyDefinition')).toBeUndefined();
     expect(await catalog.values(asset)).toEqual({ [a]: RED, [b]: RED });
     const again = await undo(commit);
-    expect([again.status, again.text]).toEqual([409, expect.stringContaining('changed since')]);
+    expect([again.status, again.text]).toEqual([409, expect.stringContaining('It was changed later.')]);
   });
 
   it.each([{ type: 'number' }, { type: 'string' }])(
@@ -153,8 +153,8 @@ describe('undoing an applied plan', () => {
     await catalog.assign(asset, { [c]: RED });
     const { status, text } = await undo(commit);
     expect(status).toBe(409);
-    expect(text).toContain(`${propertyUrn(a)}: It has been changed since.`);
-    expect(text).toContain(`${propertyUrn(b)}: It has been defined again since.`);
+    expect(text).toContain(`${propertyUrn(a)}: It was changed later.`);
+    expect(text).toContain(`${propertyUrn(b)}: It was defined again later.`);
     expect(text).toContain(`${propertyUrn(c)}: 1 assets have values that this would remove.`);
     expect(await catalog.values(asset)).toMatchObject({ [c]: RED });
   });

@@ -133,7 +133,7 @@ describe('undoing a run', () => {
         urn: urns[0],
         field: DESCRIBED,
         code: 'CONFLICT',
-        message: expect.stringContaining(`${userUrn('datahub')} has changed it since, at 20`),
+        message: expect.stringContaining(`${userUrn('datahub')} changed it later, at 20`),
       },
     ]);
     expect([await descriptionOf(urns[0]), await descriptionOf(urns[1])]).toEqual(['by hand', 'before']);
@@ -146,8 +146,8 @@ describe('undoing a run', () => {
     const { result } = await edit(root, { run });
     expect(result).toMatchObject({ changed: 0, failed: 2 });
     expect(result.failures.map(({ message }: { message: string }) => message)).toEqual([
-      expect.stringContaining(`run ${later} has written the same since`),
-      expect.stringContaining(`has changed it since in run ${later}`),
+      expect.stringContaining(`run ${later} wrote the same value later`),
+      expect.stringContaining(`changed it later in run ${later}`),
     ]);
     expect((await edit(root, { run: later })).result).toMatchObject({ changed: 1, failed: 0 });
     expect([await descriptionOf(urns[0]), await descriptionOf(urns[1])]).toEqual(['same', 'first']);
@@ -214,7 +214,7 @@ describe('undoing a run', () => {
     expect(result).toMatchObject({ changed: 1, failed: 1 });
     expect(result.changes).toMatchObject([{ urn: urns[2], cells: [{ field: 'status' }] }]);
     expect(result.failures).toMatchObject([
-      { urn: added[1], code: 'CONFLICT', message: expect.stringMatching(/stays as a whole.*\(domains\)/) },
+      { urn: added[1], code: 'CONFLICT', message: expect.stringMatching(/is kept as a whole.*\(domains\)/) },
     ]);
     expect(await valueOf(urns[2], 'status')).toEqual({ removed: true });
     expect(await valueOf(urns[2], 'globalTags')).toEqual(TAGGED);
@@ -327,7 +327,7 @@ describe('colophon undo --run', () => {
     await ingest(undefined, described(urns[1], 'by hand'));
     const shown = await computer.run(['undo', '--run', run, '--dry-run']);
     expect(shown.stdout, shown.stderr).toMatch(/1 would change, 0 as they are, 1 refused\.\n.*Points/);
-    expect(shown.stdout).toContain(`${userUrn('datahub')} has changed it since`);
+    expect(shown.stdout).toContain(`${userUrn('datahub')} changed it later`);
     // Only rows of a file have lines.
     expect(shown.stdout).not.toContain('LINE');
     expect(await descriptionOf(urns[0])).toBe('by the run');

@@ -143,7 +143,7 @@ describe('colophon webhooks', () => {
   it('says in one sentence what is wrong', async () => {
     const refused = await run('create', '--name', 'x', '--url', 'http://10.0.0.1/');
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain('10.0.0.1 is no address of the public internet');
+    expect(refused.stderr).toContain('10.0.0.1 is not on the public internet');
     expect((await run('show', 'none')).stderr).toContain('There is no webhook none');
     expect((await run('replay', 'x')).stderr).toContain("required option '--since <time>' not specified");
   });

@@ -6,7 +6,7 @@ import type { Change, Operation } from './matrix-operations.ts';
 /** What becomes of a request: the server does not know who asks, or refuses, or does what it can. */
 export type Outcome = 'unauthenticated' | 'denied' | 'answered';
 
-/** Operations that no narrowed token has, whatever its privileges; the page on security says so. */
+/** Operations that no restricted token may run, regardless of privileges; see the page on security. */
 const ONLY_WHOLE_TOKENS = [
   'mutation acceptRole',
   'mutation batchUpdateStepStates',

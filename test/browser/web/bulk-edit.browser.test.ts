@@ -265,8 +265,7 @@ describe('an edit', () => {
     await catalog.assign(B, { team: [{ string: 'before' }] });
     await using window = await visit.open('/edits');
     const { page } = window;
-    const error =
-      'Stopped by a restart after 1 of 2 assets. Start it again: what is done already stays as it is.';
+    const error = 'Stopped by a restart after 1 of 2 assets. Start it again: finished changes are kept.';
     let isInterrupted = true;
     await reported(window, (report) =>
       report.id !== id || !isInterrupted
@@ -294,7 +293,7 @@ describe('an edit', () => {
     await catalog.assign(B, { team: [{ string: 'since' }] });
     await pressOn(page.getByRole('button', { name: 'Compare the undo' }));
     await page.getByText('1 would change, 0 as they are, 1 refused.').waitFor();
-    await page.getByText('It has been changed since, and stays as it is.').waitFor();
+    await page.getByText('The field was changed later, and is kept.').waitFor();
     await window.expectAccessible();
     await pressOn(page.getByRole('button', { name: 'Change 1 asset' }));
     await page.getByText('1 changed, 0 as they are, 1 refused.').waitFor();

@@ -34,7 +34,7 @@ describe('webhooks', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('<b>copy</b> ريال');
     await page.getByRole('textbox', { name: 'Address' }).fill('http://10.0.0.1/');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await page.getByText('10.0.0.1 is no address of the public internet').waitFor();
+    await page.getByText('10.0.0.1 is not on the public internet').waitFor();
     await page.getByRole('textbox', { name: 'Address' }).fill(receiver.url);
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     const secret = await page.getByRole('textbox', { name: /^Secret of/ }).inputValue();

@@ -14,14 +14,14 @@ function aspect(urn: Urn, aspectName: string): Aspect {
   return new Aspect({ urn, aspectName, text: `{"of":"${urn}"}`, systemMetadata, created, sequence: 1 });
 }
 
-/** Answers as if only `one` existed, and records what is asked of each operation. */
+/** Answers as if only `one` existed, and records the input of each operation. */
 function recordingRun(read: () => Promise<ReadonlyMap<Urn, EntityAspects>> = readOne) {
   const asked: Record<string, unknown[]> = { getEntities: [], findExisting: [] };
   const run = (operation: { readonly name: string }, input: unknown): Promise<unknown> => {
     asked[operation.name]?.push(input);
     return operation.name === 'getEntities' ? read() : Promise.resolve(new Set([one]));
   };
-  // The loader runs these two operations only.
+  // The loader runs only these two operations.
   return { asked, run: run as Requester['run'] };
 }
 
@@ -30,7 +30,7 @@ function readOne(): Promise<ReadonlyMap<Urn, EntityAspects>> {
 }
 
 describe('EntityLoader', () => {
-  it('reads each level in one call, and nothing twice', async () => {
+  it('reads each level in one call, and each aspect once', async () => {
     const { asked, run } = recordingRun();
     const loader = new EntityLoader(run, 1_000);
     const values = await Promise.all([
@@ -56,7 +56,7 @@ describe('EntityLoader', () => {
     const { asked, run } = recordingRun();
     const loader = new EntityLoader(run, 1_000);
     await loader.aspect(one, 'tagProperties');
-    loader.forget();
+    loader.clear();
     await loader.aspect(one, 'tagProperties');
     expect(asked['getEntities']).toHaveLength(2);
   });

@@ -17,7 +17,7 @@ export type ReadEntities = (selection: EntitySelection) => Promise<ReadonlyMap<U
 
 type LoadedAspects = Map<string, JsonObject | undefined>;
 
-/** A question with the answer yes or no about urns, asked for many at a time. */
+/** A batched and cached yes-or-no lookup by urn. */
 class Lookup {
   readonly #find: (urns: readonly Urn[]) => Promise<ReadonlySet<Urn>>;
   #answers = new Map<Urn, boolean>();
@@ -27,7 +27,7 @@ class Lookup {
     this.#find = find;
   }
 
-  /** The answer; if it is not known yet, undefined, and the next `fetch` finds it. */
+  /** The cached answer; if there is none, undefined, and the next `fetch` looks it up. */
   want(urn: Urn): boolean | undefined {
     const answer = this.#answers.get(urn);
     if (answer === undefined) this.#wanted.add(urn);
@@ -38,7 +38,7 @@ class Lookup {
     return this.#answers.get(urn) === true;
   }
 
-  forget(): void {
+  clear(): void {
     this.#answers = new Map();
   }
 
@@ -53,8 +53,8 @@ class Lookup {
 }
 
 /**
- * Batches and caches the reads of one request: fields of the same level share one call, and nothing is read twice. Call
- * `forget` after a write, so that the request reads what it wrote.
+ * Batches and caches the reads of one request: fields of the same level share one call, and each aspect is read once.
+ * Call `clear` after a write, so that the request reads its own writes.
  */
 export class EntityLoader {
   readonly #read: ReadEntities;
@@ -116,11 +116,11 @@ export class EntityLoader {
   }
 
   /** Clears the cache; call it after a write. */
-  forget(): void {
+  clear(): void {
     this.#aspects = new Map();
     this.#size = new ReadSize(this.#readSize);
-    this.#existence.forget();
-    this.#shown.forget();
+    this.#existence.clear();
+    this.#shown.clear();
     this.#whole = new Map();
   }
 
@@ -156,7 +156,7 @@ export class EntityLoader {
     for (const [urn, asked] of wanted) {
       const found = entities.get(urn);
       for (const { text } of found?.values() ?? []) this.#size.addOrThrow(text);
-      // Values are parsed when they are first asked for.
+      // Values are parsed on first access.
       if (isTurnOver()) await nextTurn();
       const loaded = into.get(urn) ?? new Map<string, JsonObject | undefined>();
       into.set(urn, loaded);

@@ -23,7 +23,7 @@ const LONG = operation('long', { isLong: true });
 const SHORT = operation('short');
 const WRITING = operation('write', { effect: 'write', needs: WRITE });
 
-/** A context whose requester records which operations begin. */
+/** A context whose requester records the operations that start. */
 function recordingContext() {
   const begun: string[] = [];
   const requester = {
@@ -32,7 +32,7 @@ function recordingContext() {
   return { begun, context: new GraphqlContext(requester, {} as GraphqlSettings) };
 }
 
-/** A context whose operations go on until `finish` is called. */
+/** A context whose operations run until `finish` is called. */
 function heldContext() {
   const begun: number[] = [];
   const { promise, resolve } = Promise.withResolvers<undefined>();
@@ -46,7 +46,7 @@ function heldContext() {
   return { begun, context, finish: () => resolve(undefined) };
 }
 
-it('begins long operations in turns of their own, and other operations at once', async () => {
+it('starts each long operation in a separate turn of the event loop, and other operations at once', async () => {
   const { begun, context } = recordingContext();
   expect(await turnsDuring(() => context.run(LONG, 0))).toBe(0);
   const all = turnsDuring(() => Promise.all([1, 2, 3, 4].map((i) => context.run(LONG, i))));
@@ -55,7 +55,7 @@ it('begins long operations in turns of their own, and other operations at once',
   expect(begun).toEqual(['long 0', 'short 0', 'long 1', 'long 2', 'long 3', 'long 4']);
 });
 
-it('begins no operation after the request was stopped, whatever waits', async () => {
+it('starts no waiting operation after the request was stopped', async () => {
   const { begun, context, finish } = heldContext();
   const all = Promise.allSettled(Array.from({ length: 200 }, (_, i) => context.run(LONG, i)));
   while (begun.length < MOST_LONG) await nextTurn();
@@ -68,11 +68,11 @@ it('begins no operation after the request was stopped, whatever waits', async ()
   await expect(context.reading(() => Promise.resolve(new Map())).run(LONG, 0)).rejects.toThrow();
 });
 
-it('reads again what it has read before a write', async () => {
+it('reads an entity again after a write', async () => {
   const { context } = recordingContext();
-  const forget = vi.spyOn(context.loader, 'forget');
+  const clear = vi.spyOn(context.loader, 'clear');
   await context.run(SHORT, 0);
-  expect(forget).not.toHaveBeenCalled();
+  expect(clear).not.toHaveBeenCalled();
   await context.run(WRITING, 0);
-  expect(forget).toHaveBeenCalledOnce();
+  expect(clear).toHaveBeenCalledOnce();
 });

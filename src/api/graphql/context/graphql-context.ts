@@ -10,7 +10,7 @@ export interface GraphqlSettings extends OperationSettings {
   readonly references: EntityReferences;
   /** Compatibility level shown to clients, such as `v1.7.0`. */
   readonly version: string;
-  /** How to answer parents that the caller may not view: left out, or by their urn alone. */
+  /** How to show parents that the caller may not view: omit them, or show only their urn. */
   readonly hiddenParents: 'omit' | 'urn';
 }
 
@@ -35,7 +35,7 @@ export class GraphqlContext {
     this.loader = new EntityLoader(run, settings.readSize, read);
   }
 
-  /** The same caller, with a loader that reads aspects in another way. */
+  /** A context for the same caller whose loader reads aspects with this function. */
   reading(read: ReadEntities): GraphqlContext {
     return new GraphqlContext(this.#requester, this.settings, read, this.#running);
   }
@@ -48,25 +48,25 @@ export class GraphqlContext {
     return this.settings.references;
   }
 
-  /** The error that ended the request early; undefined while it runs. */
+  /** The error that ended the request early; undefined if none did. */
   get reason(): Error | undefined {
     return this.#running.reason;
   }
 
-  /** Counts an object of the answer; throws TooManyObjectsError when there are too many. */
+  /** Counts an object of the response; throws TooManyObjectsError when there are too many. */
   get countObject(): () => void {
     return this.#running.countObject;
   }
 
-  /** Lets no further operation begin. */
+  /** Prevents further operations from starting. */
   stop(): void {
     this.#running.stop();
   }
 
   /**
-   * Runs an operation for the caller. Long ones begin one after another, each in a turn of the event loop of its own, so
-   * that other requests are answered in between: one request may select hundreds, of which a few run at a time. What a
-   * write has changed is read again. Throws TIMEOUT once the request was stopped.
+   * Runs an operation for the caller. Long operations start one after another, each in a separate turn of the event
+   * loop, so that other requests are answered in between: one request may select hundreds, of which a few run at a
+   * time. A write clears the cache of the loader. Throws TIMEOUT after the request was stopped.
    */
   async run<Raw, Input, Output>(operation: Operation<Raw, Input, Output>, raw: Raw): Promise<Output> {
     using _slot = operation.isLong === true ? await this.#running.beginLong() : undefined;
@@ -74,7 +74,7 @@ export class GraphqlContext {
     try {
       return await this.#requester.run(operation, raw, this.#running);
     } finally {
-      if (operation.effect !== 'read') this.loader.forget();
+      if (operation.effect !== 'read') this.loader.clear();
     }
   }
 }

@@ -3,10 +3,10 @@ import type { Cancellation } from '../../../util/concurrency/cancellation.ts';
 import { nextTurn } from '../../../util/concurrency/next-turn.ts';
 import { Slots } from '../../../util/concurrency/slots.ts';
 
-/** Long operations of one request that run at the same time: each may hold megabytes. */
+/** Maximum long operations of one request that run at the same time: each may hold megabytes. */
 export const MOST_LONG = 8;
 
-/** TOO_LARGE: the answer has more objects than it may. */
+/** TOO_LARGE: the response has more objects than the limit. */
 export class TooManyObjectsError extends CatalogError {
   constructor(most: number) {
     super(
@@ -28,7 +28,7 @@ export class RunningRequest implements Cancellation {
     this.#mostObjects = mostObjects;
   }
 
-  /** Counts an object of the answer; throws TooManyObjectsError, which ends the request, when there are too many. */
+  /** Counts an object of the response; throws TooManyObjectsError, which ends the request, when there are too many. */
   readonly countObject = (): void => {
     if (++this.#objects <= this.#mostObjects) return;
     this.#reason ??= new TooManyObjectsError(this.#mostObjects);
@@ -39,7 +39,7 @@ export class RunningRequest implements Cancellation {
     return this.#reason;
   }
 
-  /** Begins no further operations, and stops the reads that run. */
+  /** Starts no further operations, and cancels running reads. */
   stop(): void {
     this.#reason ??= new CatalogError(
       'TIMEOUT',
@@ -47,7 +47,7 @@ export class RunningRequest implements Cancellation {
     );
   }
 
-  /** Waits until a long operation may begin, in a turn of the event loop of its own. Dispose the result when it is over. */
+  /** Waits until a long operation may start, in a separate turn of the event loop. Dispose the result when it ends. */
   async beginLong(): Promise<Disposable> {
     const slot = await this.#slots.take();
     this.#lastLong = this.#lastLong === undefined ? Promise.resolve() : this.#lastLong.then(nextTurn);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { turnsDuring } from '../../../../test/support/turns.ts';
 import { paced, yielding, yieldingShown } from './yielding.ts';
 
-it('shows a long list with turns in between, and a short one at once', async () => {
+it('yields while showing a long list, and shows a short one at once', async () => {
   const double = (n: number): number => 2 * n;
   const list = Array.from({ length: 1_000 }, (_, i) => i);
   expect(yielding(list.slice(0, 100), double)).toEqual(list.slice(0, 100).map(double));
@@ -14,7 +14,7 @@ it('shows a long list with turns in between, and a short one at once', async () 
   expect(turns).toBeGreaterThanOrEqual(8);
 });
 
-it('paces a long list, and leaves a short one as it is', async () => {
+it('paces a long list, and returns a short one unchanged', async () => {
   const list = Array.from({ length: 1_000 }, (_, i) => i);
   const short = list.slice(0, 100);
   expect(paced(short)).toBe(short);
@@ -26,7 +26,7 @@ it('paces a long list, and leaves a short one as it is', async () => {
   expect(turns).toBeGreaterThanOrEqual(8);
 });
 
-it('shows those of a long list of which something is shown with turns in between', async () => {
+it('yields while showing a long list without its null elements', async () => {
   const evenOnly = (n: number): number | null => (n % 2 === 0 ? n : null);
   const list = Array.from({ length: 1_000 }, (_, i) => i);
   expect(yieldingShown([1, 2, 3, 4], evenOnly)).toEqual([2, 4]);

@@ -5,8 +5,8 @@ import { inChunks } from '../../../util/concurrency/in-chunks.ts';
 const PER_TURN = 100;
 
 /**
- * A list for graphql-js to complete, each element as `show` makes it: a long one as an iterable that yields to the event
- * loop in between, because completing many fields of thousands of entities takes longer than other requests should wait.
+ * A list for graphql-js to complete, with `show` applied to each element. A long one is an iterable that yields to
+ * the event loop in between: completing many fields of thousands of entities would block other requests for too long.
  */
 export function yielding<Element, Shown>(
   list: readonly Element[],
@@ -15,12 +15,18 @@ export function yielding<Element, Shown>(
   return list.length <= PER_TURN ? list.map(show) : shownInTurns(list, show);
 }
 
-/** Like {@link yielding}, for elements that need no conversion: a short list is returned itself. */
+/**
+ * A list for graphql-js to complete without conversion: a short one is returned itself, a long one yields to the
+ * event loop in between.
+ */
 export function paced<Element>(list: readonly Element[]): readonly Element[] | AsyncIterable<Element> {
   return list.length <= PER_TURN ? list : shownInTurns(list, (element) => element);
 }
 
-/** Like {@link yielding}, without the elements for which `show` returns null. */
+/**
+ * A list for graphql-js to complete, with `show` applied to each element, without null results. Yields to the event
+ * loop in between if it is long.
+ */
 export function yieldingShown<Element, Shown>(
   list: readonly Element[],
   show: (element: Element) => Shown | null,

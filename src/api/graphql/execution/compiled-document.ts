@@ -28,7 +28,7 @@ import type { FieldSelection } from '../schema/resolver-types.ts';
 /** Coerced arguments of a field. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** A type as values are completed by it: a leaf is written, a list or an object goes on below. */
+/** How to complete a value of a type: serialize a leaf, or complete the elements of a list or the fields of an object. */
 export type CompiledType = { readonly isNonNull: boolean } & (
   | { readonly kind: 'leaf'; readonly type: GraphQLLeafType }
   | { readonly kind: 'list'; readonly element: CompiledType }
@@ -36,9 +36,9 @@ export type CompiledType = { readonly isNonNull: boolean } & (
   | { readonly kind: 'abstract'; readonly type: GraphQLAbstractType; readonly members: Members }
 );
 
-/** A selected field of an object type, with what is the same in every request. */
+/** A selected field of an object type, with all that does not depend on the request. */
 export interface CompiledField {
-  /** Name in the answer: the alias, or the name of the field. */
+  /** Name in the response: the alias, or the name of the field. */
   readonly key: string;
   readonly definition: GraphQLField<unknown, unknown>;
   readonly resolve: GraphQLFieldResolver<unknown, unknown>;
@@ -46,7 +46,7 @@ export interface CompiledField {
   /** Has the members of a FieldSelection only: resolvers are typed to use no others. */
   readonly info: GraphQLResolveInfo;
   readonly type: CompiledType;
-  /** Undefined if they depend on variables. Throws a GraphQLError if the schema does not take them. */
+  /** The coerced arguments; undefined if they depend on variables. Throws a GraphQLError if they are invalid. */
   readonly fixedArguments: (() => Arguments) | undefined;
 }
 
@@ -56,8 +56,8 @@ export interface CompiledOperation {
 }
 
 /**
- * A valid document with everything settled that does not depend on the request. What is below a field is compiled when
- * the first object is met there: a document can spread its fragments into millions of fields that no data fills.
+ * A valid document; everything that does not depend on the request is compiled. The selections below a field are compiled
+ * when its first object is completed: spread fragments can make millions of fields without data.
  */
 export class CompiledDocument {
   readonly #schema: GraphQLSchema;
@@ -76,8 +76,8 @@ export class CompiledDocument {
   }
 
   /**
-   * The operation of a name, or the only one. Undefined for what graphql-js has to execute or refuse: selections with
-   * directives, fragments with variables, subscriptions, and names of operations that do not tell one.
+   * The operation with a name, or the only one. Undefined for what graphql-js must execute or refuse: selections with
+   * directives, fragments with variables, subscriptions, and names that are missing, unknown or ambiguous.
    */
   operation(name: string | undefined): CompiledOperation | undefined {
     if (!this.#isRegular) return undefined;
@@ -98,7 +98,7 @@ export class CompiledDocument {
   }
 }
 
-/** The fields that are selected below a field, by the type of the object that is met there. */
+/** The fields selected below a field, by the type of the completed object. */
 export class Members {
   readonly #schema: GraphQLSchema;
   readonly #fragments: Readonly<Record<string, FragmentDefinitionNode>>;
@@ -123,7 +123,7 @@ export class Members {
     return fields;
   }
 
-  /** The nodes of each key of the answer, in the order in which the document has them; a fragment counts once. */
+  /** The nodes of each response key, in document order; each fragment counts once. */
   #nodesOf(type: GraphQLObjectType): ReadonlyMap<string, readonly [FieldNode, ...FieldNode[]]> {
     const nodes = new Map<string, [FieldNode, ...FieldNode[]]>();
     const entered = new Set<string>();
@@ -202,7 +202,7 @@ export class Members {
   }
 }
 
-/** Whether nothing in the definition depends on more than the types of the objects that are met. */
+/** Whether the fields that the definition selects depend only on the types of the objects. */
 function isRegular(node: ASTNode): boolean {
   switch (node.kind) {
     case Kind.OPERATION_DEFINITION:
@@ -214,7 +214,7 @@ function isRegular(node: ASTNode): boolean {
     case Kind.INLINE_FRAGMENT:
       return isPlain(node) && isRegular(node.selectionSet);
     case Kind.FIELD:
-      // This name would set the prototype of the answer.
+      // This name would set the prototype of the response object.
       if ((node.alias ?? node.name).value === '__proto__') return false;
       return isPlain(node) && (node.selectionSet === undefined || isRegular(node.selectionSet));
     default:

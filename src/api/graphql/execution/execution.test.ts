@@ -33,17 +33,17 @@ const TEXT = `
 `;
 const SCHEMA = buildSchema(TEXT);
 
-/** The object of a place in the answer: everything about it follows from the place. */
+/** The object at a path of the response; its values are derived from the path. */
 interface Thing {
   readonly place: string;
 }
 
-/** A number below `limit` that follows from the texts. */
+/** A number below `limit`, derived from the texts. */
 function drawn(limit: number, ...texts: readonly string[]): number {
   return createHash('sha1').update(texts.join('\n')).digest().readUInt32BE(0) % limit;
 }
 
-/** The value of a field in every way in which resolvers return one: at once, later, in turns, as an error, or not. */
+/** Resolves a field in every way a resolver can: synchronously, later, in steps, with an error, or with null. */
 function resolveRandomly(seed: string, calls: string[]) {
   const ofType = (type: string, place: string): unknown => {
     if (type.endsWith('!')) return ofType(type.slice(0, -1), place);
@@ -70,7 +70,7 @@ function resolveRandomly(seed: string, calls: string[]) {
     const kind = drawn(8, seed, 'how', place);
     if (kind === 0) return new Error(`returned at ${place}`);
     if (kind > 2) return ofType(type, place);
-    // Turns of the event loop, so that both executors see the same order: they differ in microtasks.
+    // Waits turns of the event loop, so that both executors see the same order: they differ in microtasks.
     const later = async (): Promise<unknown> => {
       for (let left = drawn(3, seed, 'turns', place); left >= 0; left--) await turn();
       if (kind === 1) throw new Error(`rejected at ${place}`);
@@ -96,7 +96,10 @@ function resolveRandomly(seed: string, calls: string[]) {
   };
 }
 
-/** A new schema, because work goes on after an answer, whose fields resolve by a seed; `calls` has the resolved places in their order. */
+/**
+ * A schema whose fields resolve by a seed; new each time, because work continues after a response. `calls` lists the
+ * resolved paths in order.
+ */
 function seeded(seed: string, calls: string[]): typeof SCHEMA {
   const schema = buildSchema(TEXT);
   const resolve = resolveRandomly(seed, calls);
@@ -135,7 +138,11 @@ function ofGraphqlJs(
   );
 }
 
-function ofOurs(seed: string, document: DocumentNode, variables: Record<string, unknown>): Promise<Outcome> {
+function ofExecution(
+  seed: string,
+  document: DocumentNode,
+  variables: Record<string, unknown>,
+): Promise<Outcome> {
   return outcomeOf(seed, (schema) => {
     const operation = new CompiledDocument(schema, document).operation(undefined);
     if (operation === undefined) throw new Error('The document is not compiled.');
@@ -213,18 +220,18 @@ const variables = fc.record(
 );
 
 describe('Execution', () => {
-  it('calls the resolvers and answers as graphql-js does, whatever they return', async () => {
+  it('calls the resolvers and answers as graphql-js does, for every result', async () => {
     await fc.assert(
       fc.asyncProperty(documents, variables, fc.string(), async (text, values, seed) => {
         const document = parse(text);
         fc.pre(validate(SCHEMA, document).length === 0);
-        expect(await ofOurs(seed, document, values)).toEqual(await ofGraphqlJs(seed, document, values));
+        expect(await ofExecution(seed, document, values)).toEqual(await ofGraphqlJs(seed, document, values));
       }),
       { numRuns: effort(150) },
     );
   });
 
-  it('waits for some elements of a long list before it begins others', async () => {
+  it('limits the pending elements of a long list', async () => {
     const schema = buildSchema('type Query { cats: [Cat] } type Cat { name: String }');
     let waiting = 0;
     let most = 0;

@@ -14,7 +14,7 @@ import { TooManyObjectsError } from '../context/running-request.ts';
 import { paced } from '../context/yielding.ts';
 import type { Arguments, CompiledField, CompiledOperation, CompiledType } from './compiled-document.ts';
 
-/** Place in the answer, from the inside out. */
+/** Path in the response, from the innermost key outwards. */
 interface Path {
   readonly above: Path | undefined;
   readonly key: string | number;
@@ -22,31 +22,31 @@ interface Path {
 
 type Answer = Record<string, unknown>;
 
-/** Elements of a long list that are completed together: what waits takes much more memory than what is complete. */
+/** Maximum pending elements of a long list: a pending element takes much more memory than a complete one. */
 const MOST_PENDING = 250;
 
 /**
- * One execution of a compiled operation, with the results and the errors of graphql-js' `execute`: the tests compare the
- * two. Resolvers see a FieldSelection as `info`; promises are the native ones.
+ * One execution of a compiled operation. Results and errors equal those of graphql-js' `execute`, as the tests
+ * verify. Resolvers get a FieldSelection as `info`; only native promises are awaited.
  */
 export class Execution {
   readonly #context: unknown;
   readonly #variables: VariableValues;
   readonly #arguments = new Map<CompiledField, Arguments>();
   readonly #errors: GraphQLError[] = [];
-  /** Where errors have made the answer null. */
+  /** Paths that errors have made null. */
   readonly #nulled = new Set<Path | undefined>();
   readonly #countObject: () => void;
   #isStopped = false;
 
-  /** `countObject` is called for each object of the answer; a TooManyObjectsError of it ends the execution. */
+  /** Calls `countObject` for each object of the response; a TooManyObjectsError from it ends the execution. */
   constructor(context: unknown, variables: VariableValues, countObject: () => void = () => undefined) {
     this.#context = context;
     this.#variables = variables;
     this.#countObject = countObject;
   }
 
-  /** Never rejects for what a resolver does. */
+  /** Returns the result. Never rejects because of a resolver. */
   run({ node, root }: CompiledOperation): Eventual<ExecutionResult> {
     try {
       const data =
@@ -61,13 +61,13 @@ export class Execution {
     }
   }
 
-  /** Calls no further resolvers; the result is then of no use. */
+  /** Calls no further resolvers; the result is then incomplete. */
   stop(): void {
     this.#isStopped = true;
   }
 
   #result(data: Answer | null): ExecutionResult {
-    // Where an error has made null what is above, work may still be going on.
+    // Below a path that an error has made null, resolvers may still be running.
     this.stop();
     return this.#errors.length > 0 ? { errors: this.#errors, data } : { data };
   }
@@ -78,7 +78,7 @@ export class Execution {
     return this.#result(null);
   }
 
-  /** Mutations: each root field begins when the one before it is complete. */
+  /** Mutations: each root field starts when the previous one is complete. */
   async #inOrder(fields: readonly CompiledField[]): Promise<Answer> {
     const answer: Answer = {};
     for (const field of fields) {
@@ -141,7 +141,7 @@ export class Execution {
     }
   }
 
-  /** Completes a value; failures that come later are handled here, those that come at once are thrown. */
+  /** Completes a value. Handles asynchronous failures; throws synchronous ones. */
   #guarded(type: CompiledType, field: CompiledField, value: unknown, path: Path): unknown {
     const completed = this.#complete(type, field, value, path);
     if (!(completed instanceof Promise)) return completed;
@@ -232,7 +232,7 @@ export class Execution {
     }
   }
 
-  /** Null for a value that failed; throws where null is not allowed, so that the error makes null what is above. */
+  /** Null for a value that failed; throws where null is not allowed, so that the error makes the parent null. */
   #failure(error: unknown, { isNonNull }: CompiledType, { nodes }: CompiledField, path: Path): null {
     if (error instanceof TooManyObjectsError) throw error;
     const located = locatedError(error, nodes, keysOf(path));
@@ -241,7 +241,7 @@ export class Execution {
     return null;
   }
 
-  /** Keeps an error unless an earlier one has already made null what it is in. */
+  /** Records an error unless an earlier one has already made a parent of its path null. */
   #add(error: GraphQLError, path: Path | undefined): void {
     if (this.#nulled.has(undefined)) return;
     for (let place = path; place !== undefined; place = place.above) if (this.#nulled.has(place)) return;
@@ -260,7 +260,7 @@ function written(type: GraphQLLeafType, value: unknown): unknown {
   throw new Error(`Expected ${String(type)} to write a value, but it wrote ${String(text)}.`);
 }
 
-/** The answer once all its promises are resolved: one promise for all that an object waits for. */
+/** Resolves to the object when all of its promises are resolved: one promise per object. */
 function settled(answer: Answer, pending: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let left = pending;
@@ -274,7 +274,10 @@ function settled(answer: Answer, pending: number): Promise<Answer> {
   });
 }
 
-/** The answer is null already: what else fails in it concerns nobody, and must not stop the process. */
+/**
+ * The parent is null already: ignores further failures, which would otherwise stop the process as unhandled
+ * rejections.
+ */
 function ignoreFailures(values: readonly unknown[]): void {
   for (const value of values) if (value instanceof Promise) value.catch(() => undefined);
 }

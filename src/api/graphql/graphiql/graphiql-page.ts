@@ -76,7 +76,7 @@ const fetcher = async (request, options) => {
   return response.json();
 };
 askToSignIn(!${IS_SIGNED_IN});
-// Shown and not run: an address may come from anybody.
+// Shown, but not run: the link may come from an untrusted source.
 const address = new URLSearchParams(location.search);
 const given = (name) => address.get(name) ?? undefined;
 ReactDOM.createRoot(document.getElementById('graphiql')).render(

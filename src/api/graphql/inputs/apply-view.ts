@@ -6,9 +6,9 @@ import type { GraphqlContext } from '../context/graphql-context.ts';
 import { object, texts } from '../../../util/json/json-members.ts';
 
 /**
- * Restricts a search to the entity types and the filter of a saved view. Without a view, returns the search as is.
- * `undefined` is a search that matches nothing: given so, or because search and view have no entity type in common.
- * Throws INVALID_REQUEST for a urn that is not a view's, NOT_FOUND for a view that does not exist.
+ * Restricts a search to the entity types and the filter of a saved view. Without a view, returns the search
+ * unchanged. `undefined` is a search that matches nothing; returned if search and view have no entity type in common.
+ * Throws INVALID_REQUEST for a urn of another type, NOT_FOUND for a view that does not exist.
  */
 export async function applyView(
   search: SearchInput | undefined,

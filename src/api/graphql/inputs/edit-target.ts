@@ -9,13 +9,13 @@ export interface ResourceRef {
   readonly subResource?: string | null | undefined;
 }
 
-/** Targets in the form of operations; skips nulls. Throws INVALID_REQUEST for an incomplete sub-resource. */
+/** Converts targets to the input of operations; skips nulls. Throws INVALID_REQUEST for an incomplete sub-resource. */
 export function assetsOf(resources: readonly (ResourceRef | null)[]): AssetText[] {
   checkBatchSize('resources', resources.length);
   return resources.flatMap((resource) => (resource === null ? [] : [assetOf(resource)]));
 }
 
-/** A target in the form of operations. Throws INVALID_REQUEST for an incomplete sub-resource. */
+/** Converts a target to the input of operations. Throws INVALID_REQUEST for an incomplete sub-resource. */
 export function assetOf({ resourceUrn, subResourceType, subResource }: ResourceRef): AssetText {
   if (!subResource && !subResourceType) return { urn: resourceUrn, fieldPath: undefined };
   if (!subResource) {

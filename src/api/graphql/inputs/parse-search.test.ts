@@ -70,7 +70,7 @@ describe('parseSearch', () => {
     expect(parse({ orFilters: [{ and: null }] })?.filter).toEqual([[]]);
   });
 
-  it('reads conditions in all their forms', () => {
+  it('reads conditions in every form', () => {
     const read = (input: object): unknown =>
       parse({ orFilters: [{ and: [{ field: 'f', ...input }] }] })?.filter[0]?.[0];
     expect(read({ condition: 'EXISTS', negated: true })).toEqual({

@@ -1,6 +1,6 @@
 import type { EntityReference } from '../../../model/entity-reference.ts';
 
-/** What has an association: an entity, or a column that may have none. */
+/** The holder of an association: an entity, or a column, which may not exist as an entity. */
 export interface Holder {
   readonly urn: string;
 }

@@ -6,8 +6,8 @@ import { ofType } from './associations.ts';
 import { objects, text, texts } from '../../../util/json/json-members.ts';
 
 /**
- * Column-level lineage: one `FineGrainedLineage` per element of the aspect's `fineGrainedLineages`, made when it is its turn:
- * a dataset may have 80,000.
+ * Column-level lineage: one `FineGrainedLineage` per element of the aspect's `fineGrainedLineages`, created lazily: a
+ * dataset may have 80,000.
  */
 export function fineGrainedLineages(
   value: JsonObject,

@@ -1,4 +1,4 @@
-/** Fields of `EntityPrivileges` with the privileges of which any one suffices. EDIT_ENTITY implies all of them. */
+/** Fields of `EntityPrivileges` with their privileges; any one of them suffices. EDIT_ENTITY implies all fields. */
 const RIGHTS: Readonly<Record<string, readonly string[]>> = {
   canManageEntity: ['EDIT_ENTITY'],
   canManageChildren: ['MANAGE_GLOSSARIES', 'MANAGE_GLOSSARY_CHILDREN', 'MANAGE_ALL_GLOSSARY_CHILDREN'],

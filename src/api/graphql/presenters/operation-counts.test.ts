@@ -34,6 +34,6 @@ it('counts operations by type, and custom ones by name', () => {
 
 it('refuses an unknown time zone', () => {
   expect(() => operationCounts('urn', POINTS, 'Mars')).toThrow(
-    "input.timeZone is 'Mars', which is no time zone.",
+    "input.timeZone is 'Mars', which is not a time zone.",
   );
 });

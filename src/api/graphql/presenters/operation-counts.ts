@@ -16,7 +16,8 @@ const TOTALS: Readonly<Record<string, string>> = {
 };
 
 /**
- * `OperationsQueryResult` of reported operations: one bucket a day of the time zone, latest first. Throws INVALID_REQUEST for an
+ * `OperationsQueryResult` of reported operations: one bucket per day in the time zone, latest first. Throws
+ * INVALID_REQUEST for an
  * unknown time zone.
  */
 export function operationCounts(urn: string, points: readonly PointValue[], timeZone: string): object {
@@ -75,7 +76,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw invalidRequest(
-      `input.timeZone is '${timeZone}', which is no time zone. Give one such as Europe/Berlin.`,
+      `input.timeZone is '${timeZone}', which is not a time zone. Give one such as Europe/Berlin.`,
     );
   }
 }

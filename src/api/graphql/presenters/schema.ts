@@ -43,10 +43,10 @@ export function schemaField(field: JsonObject, of: string, references: EntityRef
   };
 }
 
-/** A record of a column, which may be none in its own right. */
+/** A record of a column, which may not exist as an entity. */
 function ofColumn(value: unknown, column: string): StoredRecord | undefined {
   const record = object(value);
-  // It names the column in `associatedUrn` only.
+  // The record uses the column only in `associatedUrn`.
   return record && new StoredRecord(record, { urn: column as Urn, entityType: 'schemaField' });
 }
 

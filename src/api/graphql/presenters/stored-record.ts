@@ -1,11 +1,11 @@
 import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { JsonObject } from '../../../util/json.ts';
 
-/** A record of an aspect as stored, and the entity that has it. Its GraphQL type says what it shows. */
+/** A stored record of an aspect, with its entity. Its GraphQL type determines the fields. */
 export class StoredRecord {
   readonly value: JsonObject;
   readonly of: EntityReference;
-  /** What was found of the fields without which it is not shown, by member. */
+  /** Values of its required fields, by member. */
   readonly found: ReadonlyMap<string, unknown> | undefined;
 
   constructor(value: JsonObject, of: EntityReference, found?: ReadonlyMap<string, unknown>) {

@@ -7,8 +7,8 @@ import { numeric, object, objects, text, texts } from '../../../util/json/json-m
 export type PointValue = JsonObject;
 
 /**
- * `UsageQueryResult` from the daily usage points of a dataset: one bucket per point, and one without values for each day in
- * between that has none, earliest first.
+ * `UsageQueryResult` from the daily usage points of a dataset: one bucket per point, and an empty one for each day in
+ * between without a point, earliest first.
  */
 export function datasetUsage(
   urn: string,
@@ -78,7 +78,7 @@ export function dashboardUsage(
   };
 }
 
-/** Bucket lengths that GraphQL's `WindowDuration` has. */
+/** Bucket lengths of GraphQL's `WindowDuration`. */
 const DURATIONS: ReadonlySet<unknown> = new Set(['DAY', 'WEEK', 'MONTH', 'YEAR']);
 
 function bucket(urn: string, point: PointValue): object {

@@ -69,7 +69,7 @@ describe('the schema of the catalog', () => {
     },
   );
 
-  it('reads its text in a fixed order', () => {
+  it('reads the schema files in a fixed order', () => {
     expect(readSchemaText()).toBe(readSchemaText());
   });
 });

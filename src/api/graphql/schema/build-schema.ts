@@ -22,17 +22,17 @@ type FieldResolver = GraphQLFieldResolver<unknown, GraphqlContext>;
 type TypeName = GraphQLTypeResolver<unknown, GraphqlContext>;
 
 /**
- * The functions to attach to a schema. The compiler has checked those of the catalog against types that are generated
- * from its schema (`schema-types.generated.ts`).
+ * Functions to attach to a schema. Those of the catalog are type-checked against the types generated from its schema
+ * (`schema-types.generated.ts`).
  */
 export interface AttachedFunctions {
-  /** Field resolvers by type and field; those of fields that the type does not have are ignored. */
+  /** Field resolvers by type and field; resolvers of unknown fields are ignored. */
   readonly resolvers: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** By interface or union: returns the name of a value's object type. */
   readonly typeNames: Readonly<Record<string, unknown>>;
 }
 
-/** Concatenates the schema files in the order of their names, whatever their folders. */
+/** Concatenates the schema files in the order of their names, regardless of folders. */
 export function readSchemaText(): string {
   const folder = new URL('./', import.meta.url);
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -43,7 +43,7 @@ export function readSchemaText(): string {
     .join('\n');
 }
 
-/** Builds a schema without functions. Types get the fields of their interfaces that they do not write. */
+/** Builds a schema without functions. Types inherit the fields of their interfaces. */
 export function buildPlainSchema(text: string): GraphQLSchema {
   return buildASTSchema(inheritFields(parse(text, { noLocation: true })), { assumeValidSDL: true });
 }
@@ -76,7 +76,7 @@ export function buildExecutableSchema(
   return schema;
 }
 
-/** Replaces the built-in `Float`, which cannot write `30.0`, by DOUBLE. No field is a list of floats. */
+/** Replaces the built-in `Float`, which cannot serialize `30.0`, by DOUBLE. No field is a list of floats. */
 function withDoubles(type: GraphQLOutputType): GraphQLOutputType {
   if (type === GraphQLFloat) return DOUBLE;
   return isNonNullType(type) && type.ofType === GraphQLFloat ? new GraphQLNonNull(DOUBLE) : type;

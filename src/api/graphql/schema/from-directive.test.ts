@@ -10,7 +10,7 @@ import { sourceOf } from './from-directive.ts';
 
 const REGISTRY = loadRegistry(readRegistry());
 
-it('names aspects and members that the registry has', () => {
+it('names only aspects and members of the registry', () => {
   const schema = buildExecutableSchema(readSchemaText(), { resolvers: RESOLVERS, typeNames: TYPE_NAMES });
   const visited = new Set<string>();
   const missing: string[] = [];
@@ -56,7 +56,10 @@ it('names aspects and members that the registry has', () => {
   expect(visited.size).toBeGreaterThan(80);
 });
 
-/** Type of the member at a path; undefined if the record has none. An element of an array is a number or an asterisk. */
+/**
+ * Type of the member at a path; undefined if the record has none. A number or an asterisk means an element of an
+ * array.
+ */
 function typeAt(record: RecordSpec, path: string): FieldType | undefined {
   let type: FieldType | undefined = { kind: 'record', record };
   for (const step of path.split('/')) {

@@ -1,7 +1,7 @@
 import { valueFromASTUntyped, type DirectiveNode } from 'graphql';
 
 /**
- * `@from` in the schema files says where the catalog stores what a field shows:
+ * `@from` in the schema files names where the value of a field is stored:
  *
  * - of an object type, `aspect`: each field of an entity that has this type shows this aspect; with `orNameInUrn` also where an
  *   entity lacks the aspect, because its name can be shown
@@ -25,7 +25,7 @@ interface Annotated {
   readonly extensionASTNodes?: readonly Node[];
 }
 
-/** Where a field or a type is stored, if its definition says so. */
+/** The `@from` of a field or type; undefined if it has none. */
 export function sourceOf({ astNode, extensionASTNodes = [] }: Annotated): Source | undefined {
   const found = [astNode, ...extensionASTNodes].flatMap((node) => node?.directives ?? []);
   const from = found.find(({ name }) => name.value === 'from');

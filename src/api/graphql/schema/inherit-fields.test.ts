@@ -2,14 +2,14 @@ import { buildASTSchema, lexicographicSortSchema, parse, printSchema, validateSc
 import { describe, expect, it } from 'vitest';
 import { inheritFields } from './inherit-fields.ts';
 
-/** The schema as clients see it, without descriptions' quotes and in alphabetical order. */
+/** The printed schema, in alphabetical order. */
 function printed(text: string): string {
   const schema = buildASTSchema(inheritFields(parse(text)), { assumeValidSDL: true });
   expect(validateSchema(schema)).toEqual([]);
   return printSchema(lexicographicSortSchema(schema));
 }
 
-/** The same for a schema that writes every field. */
+/** The printed schema of an SDL text that declares every field, in alphabetical order. */
 function plain(text: string): string {
   return printSchema(lexicographicSortSchema(buildASTSchema(parse(text))));
 }
@@ -24,7 +24,7 @@ describe('inheritFields', () => {
     );
   });
 
-  it('keeps a field that a type or an extension of it writes', () => {
+  it('keeps a field that a type or its extension declares', () => {
     expect(
       printed(
         `interface Sized { size: Int "Shared." unit: Int } type Thing implements Sized { "Own." size: Int! }
@@ -38,7 +38,7 @@ describe('inheritFields', () => {
     );
   });
 
-  it('adds what interfaces inherit and extensions add', () => {
+  it('adds fields that interfaces inherit or extensions add', () => {
     expect(
       printed(
         `interface Node { urn: ID } interface Sized implements Node { size: Int } extend interface Sized { unit: Int }
@@ -52,7 +52,7 @@ describe('inheritFields', () => {
     );
   });
 
-  it('prefers a field that an interface writes to those that it inherits', () => {
+  it('prefers a field that an interface declares to one that it inherits', () => {
     const schema = printed(
       `interface Node { "Any." size: Int } interface Sized implements Node { "Own." size: Int! }
       type Thing implements Sized ${QUERY}`,

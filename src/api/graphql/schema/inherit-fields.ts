@@ -13,16 +13,16 @@ import {
 type Definition = ObjectTypeDefinitionNode | InterfaceTypeDefinitionNode;
 type Extension = ObjectTypeExtensionNode | InterfaceTypeExtensionNode;
 
-/** What the definition of an object type or interface and its extensions say together. */
+/** The merged definition of an object type or interface and its extensions. */
 class Written {
   readonly interfaces: NamedTypeNode[] = [];
   readonly fields = new Map<string, FieldDefinitionNode>();
 }
 
 /**
- * Adds to each object type and interface the fields of its interfaces that it does not write itself, with their descriptions,
- * arguments and directives, and the interfaces of its interfaces. Of two interfaces with a field the first one counts; a field
- * that an interface writes counts before those that it inherits. The result is plain SDL.
+ * Adds to each object type and interface the fields of its interfaces that it does not declare itself, with their
+ * descriptions, arguments and directives, and the interfaces of its interfaces. The first interface with a field
+ * takes precedence; declared fields take precedence over inherited ones. The result is plain SDL.
  */
 export function inheritFields(document: DocumentNode): DocumentNode {
   const written = new Map<string, Written>();

@@ -5,10 +5,10 @@ import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { StoredRecord } from '../presenters/stored-record.ts';
 import type { ShownValue } from '../presenters/structured-properties.ts';
 
-/** A list that graphql-js awaits element by element. */
+/** An async iterable in place of a list: graphql-js completes it element by element. */
 type InTurns<Result> = Result extends readonly (infer Element)[] ? AsyncIterable<Element> : never;
 
-/** What a resolver is told of its field: the same in every request with the document. */
+/** The part of `info` that resolvers get: equal in every request with the same document. */
 export type FieldSelection = Pick<
   GraphQLResolveInfo,
   'fieldName' | 'fieldNodes' | 'fragments' | 'parentType' | 'schema'
@@ -22,14 +22,14 @@ export type Resolver<Parent, Arguments, Result> = (
   selection: FieldSelection,
 ) => Eventual<Result | StoredValue | InTurns<Result>>;
 
-/** A member of an object from which graphql-js reads a field: a value, a promise, or a function that returns one. */
+/** A member from which graphql-js reads a field: a value, a promise, or a function that returns either. */
 export type Member<T> = Eventual<T | StoredValue> | (() => Eventual<T | StoredValue>) | InTurns<T>;
 
 declare const STORED: unique symbol;
 
 /**
- * A member of an aspect as stored, or null. The registry determines its type, which the compiler does not know:
- * graphql-js checks it against the field when it writes the response.
+ * A stored member of an aspect, or null. Its type is determined by the registry and unknown to the compiler:
+ * graphql-js checks it against the field when it serializes the response.
  */
 export type StoredValue = { readonly [STORED]: true };
 

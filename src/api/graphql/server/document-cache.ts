@@ -21,7 +21,7 @@ export type CheckedDocument =
 /** Documents with more characters are not cached, which bounds the cache in bytes too. */
 const LONGEST_CACHED = 16 * 1024;
 const RULES = [...specifiedRules, ExactNumbersRule];
-/** Enough to correct a query; finding more only costs time, and each is looked for in the whole text for its line. */
+/** Enough to correct a query. Each further error takes time: its line is found by a scan of the whole text. */
 const MAX_ERRORS = 20;
 const MAX_ERRORS_OF_LONG = 4;
 
@@ -81,7 +81,7 @@ export class DocumentCache {
     if (text.length > characters) {
       return `The query has ${text.length} characters; the limit is ${characters}. ${remedy}`;
     }
-    // Only a text with so many characters can have so many lines.
+    // Only a text with at least as many characters can have as many lines.
     if (text.length <= lines || text.split(/[\r\n]/, lines + 1).length <= lines) return undefined;
     return `The query has more than ${lines} lines. ${remedy}`;
   }
@@ -106,7 +106,7 @@ export class DocumentCache {
   }
 }
 
-/** graphql-js aborts when a document selects the same fields too often to compare them, but does not say why. */
+/** graphql-js aborts without a reason if a document selects the same fields too often to compare them. */
 function validationError(error: GraphQLError, shown: ShownError | undefined): ErrorForm {
   if (error.message !== 'Validation aborted.') return documentError(error, 'ValidationError', shown);
   const remedy = 'Select each field once, and use fewer fragments on the same type.';

@@ -10,7 +10,7 @@ export interface ErrorForm {
   readonly extensions: Readonly<Record<string, string | number | readonly Problem[]>>;
 }
 
-/** How to report a failure that the client did not cause. */
+/** Reporting of a failure that the client did not cause. */
 export interface UnexpectedFailure {
   /** Identifies the request in the response and in the log. */
   readonly requestId: string;

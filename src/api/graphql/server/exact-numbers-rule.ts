@@ -7,7 +7,10 @@ import {
 } from 'graphql';
 import { decimalProblem } from '../../../util/decimal-number.ts';
 
-/** Validation rule: rejects number literals that a double does not hold. Variables are checked when they are parsed. */
+/**
+ * Validation rule: rejects number literals that a double cannot represent exactly. Variables are checked when they
+ * are parsed.
+ */
 export function ExactNumbersRule(context: ValidationContext): ASTVisitor {
   const check = (node: IntValueNode | FloatValueNode): void => {
     const problem = decimalProblem(node.value);

@@ -37,7 +37,7 @@ const SCHEMA = buildExecutableSchema(
         big: () => 2 ** 53 - 1,
         tooBig: () => 2 ** 53,
         bad: () => {
-          throw new CatalogError('NOT_FOUND', 'No such thing. Look elsewhere.');
+          throw new CatalogError('NOT_FOUND', 'Not found. Use another one.');
         },
         broken: () => {
           throw new Error('secret detail');
@@ -74,7 +74,7 @@ async function ask(
   return { ...answer, reports, json: answer.body === '' ? undefined : JSON.parse(answer.body) };
 }
 
-/** Operations that a request has begun once all is over, when its client leaves during the first of them. */
+/** Names of all operations that a request started, if its client disconnects during the first one. */
 async function operationsBegunAround(type: string, fields: string): Promise<number> {
   const response = new EventEmitter();
   const client = Object.assign(response, { destroyed: false }) as unknown as WaitingClient;
@@ -102,12 +102,12 @@ describe('GraphqlHandler', () => {
     expect(body).toBe('{"data":{"number":30.0,"half":0.5,"big":9007199254740991},"extensions":{}}');
   });
 
-  it('shows errors that the caller can act on', async () => {
+  it('shows errors that the client can act on', async () => {
     const { body, reports } = await ask({ query: '{ bad }' });
     expect(JSON.parse(body)).toEqual({
       errors: [
         {
-          message: 'No such thing. Look elsewhere.',
+          message: 'Not found. Use another one.',
           locations: [{ line: 1, column: 3 }],
           path: ['bad'],
           extensions: { code: 404, type: 'NOT_FOUND', classification: DATA_FETCHING },
@@ -140,7 +140,7 @@ describe('GraphqlHandler', () => {
     });
   });
 
-  it('accepts booleans and numbers as texts in variables, and rejects invalid ones', async () => {
+  it('accepts booleans and numbers as strings in variables, and rejects invalid ones', async () => {
     const query = 'query q($flag: Boolean, $n: Int) { echo(flag: $flag, n: $n) }';
     expect((await ask({ query, variables: { flag: 'false', n: null } })).json).toMatchObject({
       data: { echo: '{"flag":false,"n":null}' },
@@ -189,7 +189,7 @@ describe('GraphqlHandler', () => {
     expect(write.body).toContain('check them before you retry');
   });
 
-  it('begins no operations of a query after its client has left, and all of a mutation', async () => {
+  it('starts no operations of a query after its client disconnects, but all of a mutation', async () => {
     expect(await operationsBegunAround('query', 'a: long b: long c: long')).toBe(1);
     expect(await operationsBegunAround('mutation', 'longWrites')).toBe(3);
   });
@@ -202,7 +202,7 @@ describe('GraphqlHandler', () => {
     });
   });
 
-  it('returns 400 with a message for a body that is no request', async () => {
+  it('returns 400 with a message for a body that is not a request', async () => {
     for (const text of ['', 'nonsense', '{}']) {
       const { status, json } = await ask(text);
       expect(status).toBe(400);

@@ -47,17 +47,20 @@ export interface GraphqlAnswer {
   readonly body: string;
 }
 
-/** How to answer, and whom. */
+/** Options of an answer. */
 export interface AnswerOptions {
   /** Default `datahub`. */
   readonly form?: AnswerForm;
-  /** A query ends when its client leaves; a mutation does not. */
+  /** The waiting client. A query ends when it disconnects; a mutation does not. */
   readonly client?: WaitingClient;
-  /** Called with the characters of each part of a long answer; throws a CatalogError when there are too many. */
+  /**
+   * Called with the number of characters of each part of a long response; throws a CatalogError if there are too
+   * many.
+   */
   readonly take?: (characters: number) => void;
 }
 
-/** Maximum errors of variables; each shows the whole value, so there are two for a body that is longer than this. */
+/** Maximum errors of variables; a long body gets two, because each error shows the whole value. */
 const MAX_COERCION_ERRORS = 50;
 const LONG_BODY = 16 * 1024;
 
@@ -105,7 +108,7 @@ export class GraphqlHandler {
   async #run(request: GraphqlRequest, context: GraphqlContext, asker: Asker): Promise<Outcome> {
     const checked = this.#documents.check(request.query);
     if ('errors' in checked) return { data: undefined, errors: checked.errors };
-    // Its operations would say so one after another.
+    // Otherwise each of its operations would be refused separately.
     if (checked.isMutation && this.#settings.onlyReads === true) onlyInMainThread();
     const { document } = checked;
     const variables = declaredVariables(document, request.variables);
@@ -133,11 +136,11 @@ export class GraphqlHandler {
       result instanceof Promise ? await this.#inTime(result, isMutation ? undefined : client) : result;
     if (settled === LATE) {
       stop();
-      // The operation that a mutation has begun, of several writes perhaps, is done to its end.
+      // An operation that a mutation has started runs to completion: it may have several writes.
       if (!isMutation) context.stop();
       return { data: null, errors: [this.#late(isMutation)] };
     }
-    // graphql-js notes it as errors of fields.
+    // graphql-js reports it as errors of fields.
     if (context.reason instanceof TooManyObjectsError) throw context.reason;
     return {
       data: settled.data,
@@ -145,14 +148,14 @@ export class GraphqlHandler {
     };
   }
 
-  /** LATE after the timeout, and when the client has left: then nobody reads the answer. */
+  /** Resolves to LATE after the timeout, or when the client has disconnected and no answer is needed. */
   #inTime<T>(result: Promise<T>, client: WaitingClient | undefined): Promise<T | typeof LATE> {
     const { timeout } = this.#limits;
     if (client === undefined) return resultOrLate(timeout, result);
     return resultOrLate<T | typeof LATE>(timeout, Promise.race([result, left(client)]));
   }
 
-  /** Executes what is compiled; graphql-js does the rest. */
+  /** Starts the execution: compiled, or by graphql-js if the document cannot be compiled. */
   #begin(
     request: GraphqlRequest,
     { document, compiled }: ValidDocument,
@@ -192,7 +195,7 @@ export class GraphqlHandler {
 
 type ValidDocument = Extract<CheckedDocument, { readonly document: DocumentNode }>;
 
-/** Who waits for the answer, and where its failures go. */
+/** The waiting client, and the reporting of failures. */
 interface Asker {
   readonly failure: UnexpectedFailure;
   readonly client: WaitingClient | undefined;
@@ -204,7 +207,7 @@ interface RunningExecution {
 }
 
 interface Outcome {
-  /** Undefined when nothing was executed. */
+  /** Undefined if nothing was executed. */
   readonly data: ExecutionResult['data'];
   readonly errors: readonly ErrorForm[];
 }
@@ -216,7 +219,7 @@ function left(client: WaitingClient): Promise<typeof LATE> {
   });
 }
 
-/** The variables that the document declares: there may be a million others. */
+/** The variables that the document declares, without others, which may be a million. */
 function declaredVariables(document: DocumentNode, variables: JsonObject): JsonObject {
   const names = document.definitions.flatMap((definition) =>
     definition.kind === Kind.OPERATION_DEFINITION

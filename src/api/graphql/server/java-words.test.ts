@@ -10,7 +10,7 @@ const schema = buildSchema(`
   type P { n: Int }
 `);
 
-/** The messages, without what graphql-js says. */
+/** The messages, without the text of graphql-js. */
 function said(query: string): string[] {
   const document = parse(query);
   const errors = validate(schema, document);

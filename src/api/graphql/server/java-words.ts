@@ -13,19 +13,19 @@ import {
 } from 'graphql';
 
 /**
- * What graphql-js says, `#` being a quoted name; the kind of the same error in graphql-java; its description there, with
+ * Message of graphql-js, with `#` for a quoted name; kind of the error in graphql-java; its description there, with
  * `$1` for the first name.
  */
 type Words = readonly [js: string, kind: string, java: string];
 
-/** An error in a value: its description goes on after the argument and the value. */
+/** An error in a value: its description starts with the argument and the value. */
 const WRONG_TYPE = 'WrongType';
-/** Errors that graphql-java finds after the fields, and so shows without a path. */
+/** Errors that graphql-java finds after traversing the fields, and reports without a path. */
 const PATHLESS: ReadonlySet<string> = new Set(['FieldsConflict', 'UnusedFragment', 'UnusedVariable']);
-/** Longest value that a message repeats, in characters. */
+/** Maximum length of a value in a message, in characters. */
 const LONGEST_VALUE = 100;
 
-/** The first match counts. Clients tell by the first three that a server lacks a field, a type or an argument. */
+/** The first match counts. From the first three, clients detect that a server lacks a field, a type or an argument. */
 const WORDS: readonly Words[] = [
   ['Cannot query field # on type #', 'FieldUndefined', "Field '$1' in type '$2' is undefined"],
   ['Unknown type #', 'UnknownType', "Unknown type '$1'"],
@@ -141,16 +141,19 @@ const PATTERNS = WORDS.map(([js, kind, java]) => ({
   java,
 }));
 
-/** What clients see of an error. */
+/** An error as clients see it. */
 export interface ShownError {
   readonly message: string;
-  /** Path of the refused part in the argument or variable; of a whole one, its name. Undefined: it is about no input. */
+  /**
+   * Path of the refused part in an argument or variable, beginning with its name. Undefined: the error concerns no
+   * input.
+   */
   readonly field: string | undefined;
 }
 
 /**
- * Validation errors, in the form of graphql-java, by which DataHub's clients recognize them, followed by the
- * message of graphql-js, which has suggestions: `Validation error (FieldUndefined@[a/b]) : Field 'b' in type 'A' is
+ * Converts validation errors to the form of graphql-java, which DataHub's clients parse, followed by the message of
+ * graphql-js, which has suggestions: `Validation error (FieldUndefined@[a/b]) : Field 'b' in type 'A' is
  * undefined. Cannot query field "b" on type "A".`
  */
 export function inJavaWords(
@@ -171,7 +174,10 @@ export function inJavaWords(
 const UNKNOWN_IN_VARIABLE =
   /^Variable "\$\w+" has invalid value[^:]*: Expected value of type "([^"]*)" not to include unknown field "([^"]*)"/;
 
-/** An error of a variable; its message comes after that of graphql-java if it is an unknown field of an input object. */
+/**
+ * Converts an error of a variable. For an unknown field of an input object, the message of graphql-java precedes that
+ * of graphql-js.
+ */
 export function variableInJavaWords(message: string): ShownError {
   const field = fieldOfVariable(message);
   const [, type, unknown] = UNKNOWN_IN_VARIABLE.exec(message) ?? [];
@@ -205,7 +211,7 @@ function fieldAt(path: string, message: string): string {
   return (member === undefined ? path : `${path}.${member}`).replace(/^\./, '');
 }
 
-/** Where an error is. */
+/** Location of an error. */
 interface Place {
   /** Names of the fields that contain it, from the operation or the fragment. */
   readonly path: readonly string[];
@@ -235,7 +241,7 @@ function argumentIn({ name, value }: NonNullable<Place['argument']>): string {
   return `argument '${name}' with value '${value}'`;
 }
 
-/** Where graphql-java reports the error: a variable of a wrong type where it is used, others at their first node. */
+/** Node at which graphql-java reports the error: for a variable of a wrong type, its use; for others, the first node. */
 function nodeOf(error: GraphQLError): ASTNode | undefined {
   return error.nodes?.find(({ kind }) => kind === Kind.VARIABLE) ?? error.nodes?.[0];
 }
@@ -248,7 +254,7 @@ function placesOf(
   const places = new Map<ASTNode, Place>();
   const types = new TypeInfo(schema);
   const path: string[] = [];
-  /** The name of the argument that is being visited, then the steps into its value. */
+  /** The name of the visited argument, then the path in its value. */
   const inside: string[] = [];
   const visitor: ASTVisitor = {
     enter(node, key, _parent, _path, ancestors) {

@@ -12,9 +12,9 @@ import { DEFAULT_JSON_LIMITS, type JsonLimits } from '../../../util/json/json-sc
 export interface GraphqlLimits {
   /** Limits on the JSON of the body. */
   readonly json: JsonLimits;
-  /** Maximum length of a document, in UTF-16 code units: comments and white space are no tokens, but take time. */
+  /** Maximum length of a document, in UTF-16 code units: comments and white space are not tokens, but take time. */
   readonly characters: number;
-  /** Maximum lines of a document: those before an error are counted for each error, and each may be a comment. */
+  /** Maximum lines of a document, comments included: the lines before an error are counted for each error. */
   readonly lines: number;
   /** Maximum lexical tokens of a document. */
   readonly tokens: number;
@@ -54,7 +54,7 @@ const SIZES: ReadonlySet<string> = new Set(['count']);
 const LISTS: ReadonlySet<string> = new Set(['urns']);
 const SIZED = [...SIZES, ...LISTS];
 
-/** Fields that compare whole versions of an entity: assumed to have as many results as the columns of a wide dataset. */
+/** Fields that compare whole versions of an entity; their assumed result size is that of a wide dataset. */
 const HISTORIES: ReadonlySet<string> = new Set(['getTimeline', 'getSchemaBlame', 'getSchemaVersionList']);
 const HISTORY_SIZE = 20_000;
 
@@ -177,7 +177,7 @@ class QueryAnalyzer {
       if (!isRecord(value)) continue;
       // An input with `query` is a search: it returns a list even without a page size.
       if ('query' in value) size = larger(size, DEFAULT_PAGE);
-      // By name: a variable may have a million members, and be used in every field.
+      // Read by name: a variable may have a million members, and be used in every field.
       for (const name of SIZED)
         if (Object.hasOwn(value, name)) size = larger(size, sizeIn(name, value[name]));
     }
@@ -200,7 +200,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value of an argument as far as sizes need it: variables, integers, objects, and the length of lists. */
+/** The parts of an argument's value that affect sizes: variables, integers, objects, and the length of lists. */
 function plainValue(node: ValueNode, variables: Readonly<Record<string, unknown>>): unknown {
   switch (node.kind) {
     case Kind.VARIABLE:

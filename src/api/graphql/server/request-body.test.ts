@@ -14,7 +14,7 @@ describe('parseBody', () => {
   });
 
   it.each(['{"query":"{a}"}', '{"query":"{a}","variables":null,"operationName":null,"extensions":null}'])(
-    'takes null for left out: %s',
+    'treats null as absent: %s',
     async (text) => {
       expect(await parseBody(text, DEFAULT_JSON_LIMITS)).toEqual({
         query: '{a}',
@@ -42,7 +42,7 @@ describe('parseBody', () => {
     ['{"query":"{a}","extensions":1}', '"extensions" must be an object or null'],
     ['{"query":"{a}","operationName":1}', '"operationName" must be a string or null'],
     ['{"query":"{a}","variables":{"n":9007199254740993}}', '9007199254740993 would be rounded'],
-  ])('says what is wrong with %s', async (text, problem) => {
+  ])('names the problem of %s', async (text, problem) => {
     expect(await parseBody(text, DEFAULT_JSON_LIMITS)).toEqual({
       problem: expect.stringContaining(problem) as string,
     });

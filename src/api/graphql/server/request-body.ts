@@ -18,7 +18,7 @@ export interface RefusedBody {
   readonly problem: string;
 }
 
-/** Other servers accept batches, so clients that send one need a message. */
+/** Other servers accept batches, so a client that sends one gets a specific message. */
 const BATCH: RefusedBody = {
   problem: 'The body is a list, but batches are not supported. Send an object with "query".',
 };

@@ -12,7 +12,7 @@ const document = parse(
 );
 
 describe('withScalarTexts', () => {
-  it('changes texts where a Boolean is expected, and nowhere else', () => {
+  it('converts strings only where a Boolean is expected', () => {
     const variables = {
       flag: 'true',
       text: 'true',
@@ -33,7 +33,7 @@ describe('withScalarTexts', () => {
     });
   });
 
-  it('changes texts where a number is expected, in lists and input objects too', () => {
+  it('converts strings where a number is expected, also in lists and input objects', () => {
     const inner = { start: '0', sizes: ['1.5', 2, '-1e3'], at: '1700000000000', values: ['7'] };
     const variables = { n: ['1', 2], text: '3', filters: [{ inner }] };
     expect(withScalarTexts(schema, document, variables)).toEqual({
@@ -53,7 +53,7 @@ describe('withScalarTexts', () => {
     expect(withScalarTexts(schema, document, variables)).toEqual(variables);
   });
 
-  it('refuses numbers that a double does not hold', () => {
+  it('refuses numbers that a double cannot represent exactly', () => {
     const variables = { filters: [{ at: '9007199254740993' }] };
     expect(() => withScalarTexts(schema, document, variables)).toThrow(
       'The number 9007199254740993 would be rounded to 9007199254740992',

@@ -14,7 +14,7 @@ import { invalidRequest } from '../../../errors.ts';
 import { readDecimal } from '../../../util/decimal-number.ts';
 
 /**
- * Converts texts in variables to the booleans and numbers that the schema expects there, at any depth: clients that were
+ * Converts texts in variables to the booleans and numbers that the schema expects there, at any depth: clients
  * written for older servers send `negated: "false"` and `start: "0"`. All other values, including invalid ones, stay
  * unchanged.
  */

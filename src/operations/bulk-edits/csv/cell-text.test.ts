@@ -36,13 +36,13 @@ describe('the text of a cell', () => {
     );
   });
 
-  it('drops spaces around what people write', () => {
+  it('trims spaces around values', () => {
     expect(valuesOf(' red |  light blue|| ')).toEqual(['red', 'light blue']);
     expect(valuesOf('a\\|b|c\\')).toEqual(['a|b', 'c\\']);
     expect(valuesOf('  ')).toEqual([]);
   });
 
-  it('guards formulas, and only those, and undoes it for any text', () => {
+  it('guards only formulas, and restores any text', () => {
     expect(cellText(['a;=cmd()', 'b\t @x', 'c=1;d'])).toBe('a;\\=cmd()|b\t \\@x|c=1;d');
     expect(['\n=1', '＝1', '＠x'].map(guarded)).toEqual(["'\n=1", "'＝1", "'＠x"]);
     for (const space of [' ', '\v', '\f', '\u0001', '\u0085', '\u00a0', '\u2028', '\u200b', '\ufeff']) {

@@ -1,15 +1,15 @@
-/** Separates the values of a cell. Within a value, `\|` stands for it and `\\` for a backslash. */
+/** Separates the values of a cell. Within a value it is escaped as `\|`, and a backslash as `\\`. */
 export const SEPARATOR = '|';
 
-/** A cell that a spreadsheet could take for a formula, and one that an apostrophe has made a text. */
+/** Matches a cell that a spreadsheet could parse as a formula, and one that an apostrophe already marks as text. */
 const FORMULA = /^['\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠]|^'*[\t\r\n]/u;
 const GUARDED = /^'['\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠]|^'+[\t\r\n]/u;
 /**
- * Characters with a meaning in a cell; and what begins a formula after a semicolon or a tab, where a spreadsheet that is set
- * to these as separators begins a cell.
+ * Matches characters to escape: special characters of a cell, and the start of a formula after a semicolon or tab,
+ * where a spreadsheet with this separator starts a cell.
  */
 const SPECIAL = /[\\|]|^\s|\s$|[=+\-@＝＋－＠](?<=[;\t\r\n]["'\s\p{Cf}\p{Cc}]*.)/gu;
-/** Signed numbers are no formulas. */
+/** Signed numbers are not formulas. */
 const NUMBER = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
 /** The values of a field as one cell; {@link valuesOf} reads them back, except empty ones. */
@@ -17,17 +17,17 @@ export function cellText(values: readonly string[]): string {
   return values.map((value) => value.replace(SPECIAL, (special) => `\\${special}`)).join(SEPARATOR);
 }
 
-/** The values in a cell, without empty ones and without spaces around them that no backslash precedes. */
+/** The values in a cell, without empty ones, trimmed of unescaped spaces. */
 export function valuesOf(cell: string): readonly string[] {
   const texts = cell.includes('\\') ? unescaped(cell) : cell.split(SEPARATOR).map((value) => value.trim());
   return texts.filter((value) => value !== '');
 }
 
-/** A scan, since patterns with alternatives run out of stack on long texts. */
+/** A scan, because regular expressions with alternatives exhaust the stack on long texts. */
 function unescaped(cell: string): readonly string[] {
   const values: string[] = [];
   let value = '';
-  /** Length of the value up to its last character that is not a bare space. */
+  /** Length of the value without trailing unescaped spaces. */
   let length = 0;
   for (let at = 0; at <= cell.length; at++) {
     const char = cell.charAt(at);
@@ -45,7 +45,7 @@ function unescaped(cell: string): readonly string[] {
   return values;
 }
 
-/** The text with an apostrophe before what a spreadsheet could run as a formula. */
+/** The text, prefixed with an apostrophe if a spreadsheet could run it as a formula. */
 export function guarded(text: string): string {
   return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }

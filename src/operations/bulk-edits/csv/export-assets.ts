@@ -22,20 +22,20 @@ import { NAMING_COLUMNS } from './read-table.ts';
 
 /** Maximum number of columns of a file. */
 const MOST_COLUMNS = 200;
-/** Every cell is quoted, so that none ends early where a spreadsheet has another separator. */
+/** Quotes every cell, so that none is split in a spreadsheet with another separator. */
 const QUOTED = { quoted: true, quoted_empty: true } as const;
-/** Few enough that values of 20 kB are read in a turn. */
+/** Assets read in one turn of the event loop: few enough for values of 20 kB. */
 const ASSETS_PER_TURN = 50;
-/** Maximum length of a file in characters: what can be read back. */
+/** Maximum length of a file in characters, so that it can be imported again. */
 const LONGEST_FILE = 16 * 1024 * 1024;
 
 /**
- * A table in CSV (RFC 4180) of what matches a search: urn, name, type, and a column for each field. Cells that a spreadsheet
- * could run as a formula begin with an apostrophe. `startBulkEdit` reads it back.
+ * Exports the matches of a search as CSV (RFC 4180): urn, name, type, and a column for each field. Cells that a
+ * spreadsheet could run as a formula begin with an apostrophe. `startBulkEdit` imports the file.
  */
 export const exportAssets = defineRead({
   name: 'exportAssets',
-  summary: 'Exports what matches a search as a CSV table with a column for each given field.',
+  summary: 'Exports the matches of a search as a CSV table with a column for each given field.',
   /** `columns`: fields as in a bulk edit. */
   input: () => objectOf({ search: ASSET_SEARCH, columns: batchOf('columns', TEXT) }),
   limits: ({ columns, search }, settings) => {
@@ -72,7 +72,7 @@ export const exportAssets = defineRead({
 });
 
 function tooLong(): CatalogError {
-  const remedy = 'Add a condition to the search, or ask for fewer columns.';
+  const remedy = 'Add a condition to the search, or request fewer columns.';
   return new CatalogError('TOO_LARGE', `The table is longer than ${LONGEST_FILE} characters. ${remedy}`);
 }
 
@@ -94,11 +94,11 @@ function rowOf(
   return [urn, cellText([nameIn(urn, aspects)]), entityTypeOf(urn), ...cells].map(guarded);
 }
 
-/** The name that people gave the asset, or else the last part of its key that says something. */
+/** The edited or ingested name of the asset, or else the last meaningful part of its key. */
 function nameIn(urn: Urn, aspects: EntityAspects | undefined): string {
   const named = [...(aspects ?? [])]
     .filter(([name]) => NAMING.test(name))
-    // What people edit comes before what was ingested.
+    // Edited names take precedence over ingested ones.
     .sort(([a], [b]) => Number(b.startsWith('editable')) - Number(a.startsWith('editable')))
     .flatMap(
       ([, { value }]) => text(value['displayName']) ?? text(value['name']) ?? text(value['title']) ?? [],

@@ -11,24 +11,24 @@ import { MOST_ASSETS } from '../find-assets.ts';
 import { definitionsOf, fieldName, fieldOf, readFieldEdit, type Definitions } from '../read-edits.ts';
 import { unguarded, valuesOf } from './cell-text.ts';
 
-/** A table whose rows say what values assets are to have. */
+/** A table whose rows are the new values of assets. */
 export interface EditTable {
   readonly fields: readonly EditField[];
   readonly assets: readonly AssetEdit[];
   /** Number of rows, without the first line. */
   readonly rows: number;
-  /** What is refused whatever is stored. */
+  /** Refusals that do not depend on stored data. */
   readonly failures: readonly EditFailure[];
   /** Line of each row by urn. */
   readonly lines: ReadonlyMap<string, number>;
 }
 
-/** Columns that identify an asset to people; nothing is changed by them. */
+/** Columns that identify an asset to people; ignored on import. */
 export const NAMING_COLUMNS = ['name', 'type'] as const;
 
 const DELIMITERS = [',', ';', '\t'] as const;
 const BYTES_PER_TURN = 64 * 1024;
-/** Maximum number of columns: those of an export. */
+/** Maximum number of columns, as in an export. */
 const MOST_COLUMNS = 203;
 /** Maximum number of cells to change. */
 const MOST_CELLS = 1_000_000;
@@ -42,7 +42,7 @@ interface Row {
 
 /**
  * Reads a table in CSV (RFC 4180; the separator may be a semicolon or a tab) whose first line names the columns: `urn`, and
- * fields. An empty cell means no value. Throws INVALID_REQUEST for what is not such a table, and for unknown columns.
+ * fields. An empty cell means no value. Throws INVALID_REQUEST for an invalid table, and for unknown columns.
  */
 export async function readTable(csv: string, work: Work): Promise<EditTable> {
   const [header, ...rows] = await parsed(csv);
@@ -66,7 +66,7 @@ export async function readTable(csv: string, work: Work): Promise<EditTable> {
   return { fields: [...fields.values()], rows: rows.length, assets, failures, lines };
 }
 
-/** The rows of a file, parsed in slices between which other requests get their turns. */
+/** The rows of a file, parsed in chunks; yields to other requests in between. */
 async function parsed(csv: string): Promise<readonly Row[]> {
   const rows: Row[] = [];
   let line = 1;
@@ -77,7 +77,7 @@ async function parsed(csv: string): Promise<readonly Row[]> {
     skip_empty_lines: true,
     max_record_size: LONGEST_ROW,
     cast: (cell, { index }) => {
-      // Not only once the row ends: fifteen million commas take seconds.
+      // Checked before the row ends: fifteen million commas take seconds.
       if (index >= MOST_COLUMNS)
         throw invalidRequest(`A row of the file has more than ${MOST_COLUMNS} cells.`);
       return cell;
@@ -106,7 +106,7 @@ async function* slicesOf(bytes: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** What separates the names in the first line. */
+/** The delimiter of the first line. */
 function delimiterOf(csv: string): string {
   const first = /^[^\r\n]*/.exec(csv.slice(0, BYTES_PER_TURN))?.[0] ?? '';
   const count = (delimiter: string): number => first.split(delimiter).length;
@@ -114,7 +114,7 @@ function delimiterOf(csv: string): string {
   return delimiter;
 }
 
-/** The fields of the columns, by their place. */
+/** The fields of the columns, by position. */
 function readHeader(columns: readonly string[], work: Work): ReadonlyMap<number, EditField> {
   if (!columns.includes('urn'))
     throw invalidRequest(
@@ -137,12 +137,12 @@ function readHeader(columns: readonly string[], work: Work): ReadonlyMap<number,
   return fields;
 }
 
-/** How the rows of a table are read. */
+/** Context for reading the rows of a table. */
 interface RowContext {
   readonly columns: readonly string[];
   readonly fields: ReadonlyMap<number, EditField>;
   readonly definitions: Definitions;
-  /** Lines of the rows so far; gets that of the row. */
+  /** Lines of the rows read so far; the line of each row is added. */
   readonly lines: Map<string, number>;
 }
 
@@ -161,7 +161,9 @@ function readRow(
   });
   if (cells.length !== columns.length)
     return [
-      refused(`The row has ${cells.length} cells, and the first line ${columns.length}. Check its quotes.`),
+      refused(
+        `The row has ${cells.length} cells, but the first line has ${columns.length}. Check its quotes.`,
+      ),
     ];
   let urn: Urn;
   try {
@@ -171,7 +173,7 @@ function readRow(
     return [refused(error.message)];
   }
   const earlier = lines.get(urn);
-  if (earlier !== undefined) return [refused(`Line ${earlier} is about the same asset. Make them one row.`)];
+  if (earlier !== undefined) return [refused(`Line ${earlier} has the same asset. Merge the rows.`)];
   lines.set(urn, line);
   const edits: FieldEdit[] = [];
   const failures: EditFailure[] = [];

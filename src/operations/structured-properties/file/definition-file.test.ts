@@ -85,7 +85,7 @@ describe('readDefinitionFile', () => {
     ]);
   });
 
-  it('keeps a qualified_name beside another name in the urn, which an old catalog may hold', () => {
+  it('keeps a qualified_name that differs from the urn, as in old catalogs', () => {
     const text = MINIMAL.replace('id: io.acme.a', 'urn: urn:li:structuredProperty:x\nqualified_name: y');
     expect(read(text)).toMatchObject([
       { urn: 'urn:li:structuredProperty:x', definition: { qualifiedName: 'y' } },
@@ -176,7 +176,7 @@ describe('readDefinitionFile', () => {
     expect(() => read(`${MINIMAL}${line}\n`)).toThrow(problem);
   });
 
-  it('takes over what a merge key names, unless the definition has it itself', () => {
+  it('merges the keys of a merge key, unless the definition has them itself', () => {
     const text = `
 - &first
   id: x.a
@@ -205,11 +205,11 @@ describe('readDefinitionFile', () => {
     expect(read(`${MINIMAL}allowed_values: []\n`)[0]?.definition).not.toHaveProperty('allowedValues');
   });
 
-  it('leaves display settings unchanged that the file does not mention', () => {
+  it('leaves display settings unchanged if the file does not mention them', () => {
     expect(read(MINIMAL)[0]?.settings).toBeUndefined();
   });
 
-  it('reads what properties get prints', () => {
+  it('reads the output of properties get', () => {
     const [before] = read(
       `${MINIMAL}allowed_values: [{value: x, description: d}]\nversion: 20260101000000\nsettings: {is_hidden: true}\n`,
     );
@@ -228,7 +228,7 @@ describe('readDefinitionFile', () => {
   });
 });
 
-describe('what properties get prints', () => {
+describe('the output of properties get', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('', '030', '1e3', 'null', 'true', '- a', 'a: b', ' x ', '2026-01-31', '#', 'a\nb'),
@@ -301,7 +301,7 @@ describe('readDefinitionFile refuses', () => {
       "line 4, definition 1 (io.acme.a): there is no key 'displayName'. Did you mean 'display_name'?",
     ],
     [
-      'a key that DataHub had',
+      'a legacy key of DataHub',
       withLine('value_entity_types: [x]'),
       "Write 'type_qualifier: {allowed_types: [...]}'.",
     ],
@@ -349,12 +349,12 @@ describe('readDefinitionFile refuses', () => {
       "the allowed value 'a' is listed twice",
     ],
     [
-      'a number that is none',
+      'an invalid number',
       `${MINIMAL.replace('string', 'number')}allowed_values: [{value: many}]\n`,
       'is not a number',
     ],
     [
-      'a number that is no finite one',
+      'an infinite number',
       `${MINIMAL.replace('string', 'number')}allowed_values: [{value: .inf}]\n`,
       'is not a number',
     ],

@@ -7,14 +7,17 @@ import type { DefinitionProposal } from './definition-proposal.ts';
 import { readDefinition } from './read-definition.ts';
 
 /**
- * Parses definitions from YAML: a list, one mapping, or several documents of either. Throws INVALID_REQUEST that lists
- * every invalid definition with its line; none may be written then.
+ * Parses definitions from YAML: a list, one mapping, or several documents of either. Throws INVALID_REQUEST that
+ * lists every invalid definition with its line.
  */
 export function readDefinitionFile(text: string, name: string): readonly DefinitionProposal[] {
   return atOnce(readDefinitionsInSteps(text, name));
 }
 
-/** Like {@link readDefinitionFile}; steps end with the turn of the event loop, except while one document is composed. */
+/**
+ * Parses definitions as {@link readDefinitionFile} does, in steps between which the caller may yield; composing one
+ * document is one step.
+ */
 export function* readDefinitionsInSteps(text: string, name: string): Steps<readonly DefinitionProposal[]> {
   const documents = yield* parseYamlInSteps(text, name);
   const mappings = documents.flatMap((document) => definitionsIn(document, name));

@@ -7,7 +7,7 @@ export class DefinitionProblems {
   readonly #problems: Problem[] = [];
   #count = 0;
 
-  /** `file`: what messages call the text. */
+  /** `file`: name of the text in messages. */
   constructor(file: string) {
     this.#file = file;
   }

@@ -7,7 +7,7 @@ export interface DefinitionProposal {
   readonly index: number;
   /** Line of its start, from 1. */
   readonly line: number;
-  /** Line of a field of the definition, such as `allowedValues[2]`; that of its start for others. */
+  /** Line of a field of the definition, such as `allowedValues[2]`; line of the start for unknown fields. */
   readonly lineOf: (field: string) => number;
   readonly urn: Urn;
   readonly definition: JsonObject;

@@ -12,8 +12,8 @@ export function identityText(mapping: YamlMapping): string | undefined {
 }
 
 /**
- * The urn given by `id`, or by `urn` with `qualified_name`. `id` must agree with both; whether `urn` and `qualified_name`
- * may differ depends on what is stored. Undefined if there is no valid urn.
+ * The urn given by `id`, or by `urn` with `qualified_name`. `id` must agree with both; whether `urn` and
+ * `qualified_name` may differ depends on the stored definition. Undefined if there is no valid urn.
  */
 export function readUrn(fields: FieldReader, complain: Complain): Urn | undefined {
   const id = fields.text('id');
@@ -32,7 +32,7 @@ export function readUrn(fields: FieldReader, complain: Complain): Urn | undefine
   return propertyUrn(fields, id, urnText, complain);
 }
 
-/** Problem of a definition that gives its property several names. */
+/** Problem text for a definition with several names for its property. */
 export function namesDiffer(...names: readonly string[]): string {
   return `'id', 'urn' and 'qualified_name' must agree, but they name ${names.join(' and ')}.`;
 }

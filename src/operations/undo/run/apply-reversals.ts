@@ -4,24 +4,24 @@ import { WRITE } from '../../needs.ts';
 import { defineInternal } from '../../operation.ts';
 import type { Reversal } from './reversal.ts';
 
-/** Changes of one commit. */
+/** Reversals to write in one commit. */
 interface ReversalBatch {
   readonly reversals: readonly Reversal[];
-  /** Only report what would be written. */
+  /** True for a dry run, which writes nothing. */
   readonly isTrial: boolean;
   /** Run that the writes belong to. */
   readonly runId: string;
 }
 
-/** What was written, and what was refused. */
+/** Written reversals, and failures. */
 interface AppliedReversals {
   readonly changed: readonly Reversal[];
   readonly failures: readonly EditFailure[];
 }
 
 /**
- * Writes what takes back changes of a run, each by the rights of the caller and the rules of now; a refused one does not keep
- * others from being written. Unless it is a trial, the audit log gets those that the caller lacks a right for.
+ * Writes reversals of changes of a run, each with the caller's current rights under the current rules; a refused one
+ * does not prevent others. Unless it is a dry run, the audit log gets those for which the caller lacks a right.
  */
 export const applyReversals = defineInternal({
   name: 'applyReversals',

@@ -9,7 +9,7 @@ import { entityTypeOf, type Urn } from '../../../model/urn.ts';
 import type { ProtectedWork } from '../../work.ts';
 import { changedSince, conditionOf, textsOf, type Reversal } from './reversal.ts';
 
-/** Changes of one entity by a run, and what is stored of it now. */
+/** Changes of one entity by a run, and its current aspects. */
 export interface ChangedEntity {
   readonly urn: Urn;
   readonly changed: readonly ChangeEvent[];
@@ -19,9 +19,9 @@ export interface ChangedEntity {
 }
 
 /**
- * What takes back the creation of an entity: its soft deletion, or its hard deletion if its type has no other, so that it can
- * be undone, too. An entity that others have written to since stays as a whole. Undefined if the run did not create it; empty
- * if the changes are not the last ones of the run.
+ * The reversal of the creation of an entity: its soft deletion, which can be undone, too, or its hard deletion if its
+ * type has no soft deletion. An entity that others wrote to later is kept as a whole. Undefined if the run did not
+ * create it; empty if the changes are not the last ones of the run.
  */
 export function createdEntity(
   { aspects, changed, runId, urn }: ChangedEntity,
@@ -36,10 +36,10 @@ export function createdEntity(
     .filter((one) => writerOf(one.systemMetadata) === runId)
     .reduce((latest, one) => Math.max(latest, one.sequence), -Infinity);
   if (!changed.some(({ sequence }) => sequence === last)) return [];
-  // Who may see some of the values only is not told who wrote them; they stay with a soft deletion.
-  const untold = scope.seesEveryProperty ? [] : [STRUCTURED_PROPERTY.assignmentAspect];
+  // A caller who may see only some of the values must not learn who wrote them; a soft deletion keeps them.
+  const unattributed = scope.seesEveryProperty ? [] : [STRUCTURED_PROPERTY.assignmentAspect];
   const others = stored.filter(
-    (one) => !own.includes(one) && !isDerived(one) && !['status', ...untold].includes(one.aspectName),
+    (one) => !own.includes(one) && !isDerived(one) && !['status', ...unattributed].includes(one.aspectName),
   );
   const [other] = others.toSorted((a, b) => b.created.time - a.created.time);
   if (other !== undefined) {
@@ -48,7 +48,7 @@ export function createdEntity(
       {
         urn,
         code: 'CONFLICT',
-        message: `The run created it, and it stays as a whole: ${changedSince(other)} (${names}).`,
+        message: `The run created it, but it is kept as a whole: ${changedSince(other)} (${names}).`,
       },
     ];
   }

@@ -9,26 +9,26 @@ import { defineInternal } from '../../operation.ts';
 import { createdEntity } from './created-entity.ts';
 import { reversalOf, type Reversal } from './reversal.ts';
 
-/** Changes of a page, unless one commit has more. */
+/** Maximum changes of a page; a commit is never split. */
 const PER_PAGE = 200;
 
-/** Where to read on, and the last commit to read: what takes the run back comes after it. */
+/** Where to continue, and the last commit to read: the reversals are written after it. */
 interface RunWritesInput extends Pick<RunToUndo, 'runId' | 'since'> {
   readonly upTo: Sequence;
 }
 
-/** A page of what a run wrote. */
+/** A page of the writes of a run. */
 export interface RunWrites extends Pick<ChangePage, 'cursor' | 'isAtEnd' | 'sequence'> {
-  /** What takes it back. */
+  /** Reversals of the writes. */
   readonly reversals: readonly Reversal[];
-  /** What stays. */
+  /** Writes that are kept, with reasons. */
   readonly failures: readonly EditFailure[];
 }
 
 /**
- * The next writes of a run, from a cursor of the change feed on, with what takes them back, as far as the caller may see them
- * now. Each aspect is told once, where the run wrote it last; an entity that the run created, where it wrote to it last. Without
- * points of timeseries.
+ * The next writes of a run, from a cursor of the change feed, with their reversals, within what the caller may see
+ * now. Returns each aspect once, at the run's last write of it, and each entity that the run created at its last
+ * write to the entity. Omits timeseries points.
  */
 export const findRunWrites = defineInternal({
   name: 'findRunWrites',

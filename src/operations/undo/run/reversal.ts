@@ -13,26 +13,26 @@ import type { ProtectedWork } from '../../work.ts';
 import { restoredEntity } from '../restored-entity.ts';
 
 const { assignmentAspect: ASSIGNMENTS } = STRUCTURED_PROPERTY;
-/** Characters of a value that a report shows. */
+/** Maximum characters of a value in a report. */
 const SHOWN = 200;
 
-/** What takes back one change of a run: all or none of the proposals. */
+/** The reversal of one change of a run: all or none of the proposals. */
 export interface Reversal {
   readonly urn: Urn;
-  /** Empty: it is so already. */
+  /** Empty if there is nothing to change. */
   readonly proposals: readonly MetadataChangeProposal[];
-  /** Aspects with their values, as texts: one, or none. */
+  /** Aspects with their values, as texts; each has one value or none. */
   readonly cells: readonly AspectCell[];
 }
 
-/** An aspect that changes. */
+/** A changed aspect. */
 interface AspectCell {
   readonly field: string;
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
-/** A change by a run, and what is stored now. */
+/** A change by a run, and the current aspects of the entity. */
 interface RunWrite {
   readonly event: ChangeEvent;
   /** Undefined: the entity does not exist, or the caller may not see it. */
@@ -41,8 +41,9 @@ interface RunWrite {
 }
 
 /**
- * What takes back a change of an aspect: the newest version before it that another run wrote, or nothing if there was none.
- * A failure if it has been changed since, or what was before is not kept. Undefined if the run changed it again later.
+ * The reversal of a change of an aspect: restores the newest earlier version that another run wrote, or removes the
+ * aspect if there was none. A failure if the aspect was changed later, or the earlier version is no longer kept.
+ * Undefined if the run changed it again later.
  */
 export async function reversalOf(
   { aspects, event, runId }: RunWrite,
@@ -56,9 +57,12 @@ export async function reversalOf(
     code,
     message,
   });
-  // Who may see some of the values only is not told who wrote which.
+  // A caller who may see only some of the values must not learn who wrote them.
   if (aspectName === ASSIGNMENTS && !work.scope.seesEveryProperty) {
-    return failure('FORBIDDEN', 'Its values stay: taking them back needs the right to see every property.');
+    return failure(
+      'FORBIDDEN',
+      'Its values are kept: undoing them requires the right to see every property.',
+    );
   }
   const found = aspects?.get(aspectName);
   const now = found !== undefined && found.sequence > 0 ? found : undefined;
@@ -70,8 +74,8 @@ export async function reversalOf(
   if (!isOpen && (await earlier.isFollowed(now))) return undefined;
   const before = await earlier.beforeRun();
   if (before !== 'not kept' && before?.text === now?.text) return { urn, proposals: [], cells: [] };
-  if (!isOpen) return failure('CONFLICT', `It stays as it is: ${changedSince(now)}.`);
-  if (before === 'not kept') return failure('GONE', 'What it had before the run is not stored any more.');
+  if (!isOpen) return failure('CONFLICT', `It is kept: ${changedSince(now)}.`);
+  if (before === 'not kept') return failure('GONE', 'Its value before the run is no longer stored.');
   return {
     urn,
     proposals: [restoring(event, before, now)],
@@ -79,23 +83,23 @@ export async function reversalOf(
   };
 }
 
-/** Who wrote a version after the run. */
+/** Text that says who wrote a version after the run. */
 export function changedSince(now: Aspect | undefined): string {
-  if (now === undefined) return 'it has been deleted since';
+  if (now === undefined) return 'it was deleted later';
   const { created, systemMetadata } = now;
   const { lastRunId, runId } = systemMetadata;
-  if (lastRunId !== undefined && runId !== DEFAULT_RUN_ID) return `run ${runId} has written the same since`;
-  if (lastRunId !== undefined) return 'the same has been written since';
+  if (lastRunId !== undefined && runId !== DEFAULT_RUN_ID) return `run ${runId} wrote the same value later`;
+  if (lastRunId !== undefined) return 'the same value was written later';
   const of = runId === DEFAULT_RUN_ID ? '' : ` in run ${runId}`;
-  return `${created.actor} has changed it since${of}, at ${new Date(created.time).toISOString()}`;
+  return `${created.actor} changed it later${of}, at ${new Date(created.time).toISOString()}`;
 }
 
-/** The texts that a report shows of a value: none if there is none. */
+/** The value of an aspect as text for a report; empty without one. */
 export function textsOf(aspect: Aspect | undefined): readonly string[] {
   return aspect === undefined ? [] : [shorten(aspect.text, SHOWN)];
 }
 
-/** A write that holds only for what was read. */
+/** A write that is conditional on the version that was read. */
 function restoring(
   { aspectName, urn }: ChangeEvent,
   before: Aspect | undefined,
@@ -105,7 +109,7 @@ function restoring(
   return { ...upsertOf(urn, aspectName, before.value), condition: conditionOf(now) };
 }
 
-/** Holds for the version that was read, or while there is none. */
+/** Condition: the version is that which was read, or the aspect does not exist. */
 export function conditionOf(now: Aspect | undefined): { readonly ifVersionMatch: string } {
   return { ifVersionMatch: now === undefined ? '-1' : (now.systemMetadata.version ?? '1') };
 }
@@ -114,7 +118,7 @@ function isOfEntity({ aspectName, entityType, kind }: ChangeEvent, { settings }:
   return kind === 'DELETE' && settings.registry.findEntity(entityType)?.keyAspect.name === aspectName;
 }
 
-/** Brings back an entity that the run deleted with all aspects. */
+/** Restores an entity that the run deleted with all aspects. */
 async function entityReversal(
   { aspects, event }: RunWrite,
   { query, scope }: ProtectedWork,
@@ -122,7 +126,7 @@ async function entityReversal(
   const { aspectName: field, sequence, urn } = event;
   const deletion = await query.lastDeletion(urn, scope);
   if (deletion?.sequence !== sequence) {
-    const message = 'What the run deleted is not kept any more, or has been deleted again since.';
+    const message = 'The deleted entity is no longer kept, or it was deleted again later.';
     return { urn, field, code: 'GONE', message };
   }
   const { isReinstated, proposals, restored } = restoredEntity(urn, deletion, aspects);
@@ -134,7 +138,7 @@ async function entityReversal(
   return { urn, proposals, cells };
 }
 
-/** The versions of an aspect, which are read only if the change itself does not tell enough. */
+/** The versions of an aspect; read only if the change itself does not suffice. */
 class EarlierVersions {
   readonly #event: ChangeEvent;
   readonly #runId: string;
@@ -168,9 +172,9 @@ class EarlierVersions {
     return Number(first.systemMetadata.version ?? 0) === 1 ? undefined : 'not kept';
   }
 
-  /** All former versions, newest first. */
+  /** All earlier versions, newest first. */
   #history(): Promise<readonly FormerVersion[]> {
-    // Many in a row would keep other requests waiting.
+    // Many reads in a row would block other requests.
     return (this.#read ??= nextTurn().then(() => this.#work.services.reader.history(this.#event)));
   }
 

@@ -5,18 +5,18 @@ import { sequenceOf } from '../../../query/changes/cursor.ts';
 import type { RunToUndo } from '../../bulk-edits/bulk-edits.ts';
 import type { ProtectedWork } from '../../work.ts';
 
-/** Rows that tell whether the run began before the change log does. */
+/** Maximum rows that are checked for writes before the start of the change log. */
 const LOOKED_AT = 100;
 
-/** A run to undo, and where the search for its writes begins: a position of the change feed, by default the oldest. */
+/** A run to undo, and the position of the change feed from which its writes are read; default: the oldest. */
 export interface RunInput {
   readonly run: string;
   readonly since?: string | undefined;
 }
 
 /**
- * Where the change log has the writes of a run. Throws INVALID_REQUEST for the run id of writes without a run and when the run
- * wrote before `since`, and GONE when the log does not go back to the beginning of the run.
+ * Locates the writes of a run in the change log. Throws INVALID_REQUEST for the run id of writes without a run and if
+ * the run wrote before `since`, and GONE if the log no longer contains the beginning of the run.
  */
 export async function runToUndo(
   { run: runId, since: from = 'oldest' }: RunInput,
@@ -40,11 +40,11 @@ export async function runToUndo(
   if (early === undefined) return { runId, since, isByAspect: true };
   if (from !== 'oldest') {
     throw invalidRequest(
-      `Run ${runId} wrote ${early.aspectName} of ${early.urn} before 'since' (${from}). Give an earlier time, or leave it out.`,
+      `Run ${runId} wrote ${early.aspectName} of ${early.urn} before 'since' (${from}). Give an earlier time, or omit it.`,
     );
   }
   throw new CatalogError(
     'GONE',
-    `Run ${runId} cannot be undone any more: the change log does not go back to its beginning (option changeLog.keepFor). \`datahub ingest rollback --run-id ${runId}\` drops what it wrote.`,
+    `Run ${runId} can no longer be undone: its first changes are no longer in the change log (option changeLog.keepFor). \`datahub ingest rollback --run-id ${runId}\` removes its writes instead.`,
   );
 }

@@ -6,7 +6,7 @@ import type { Requester } from '../../requester.ts';
 import { applyReversals } from './apply-reversals.ts';
 import type { RunWrites } from './find-run-writes.ts';
 
-/** Takes back a page of what a run wrote, or with a trial tells what that would do. */
+/** Undoes a page of the writes of a run; a dry run only reports the effect. */
 export async function undoRunPage(
   { failures, reversals, sequence }: RunWrites,
   { isTrial, runId }: BulkEditRequest,

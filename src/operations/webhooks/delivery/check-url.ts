@@ -3,21 +3,24 @@ import { invalidRequest } from '../../../errors.ts';
 import { hostOf, refusal } from './post-message.ts';
 import type { AddressCheck } from './receiver-address.ts';
 
-/** Maximum length of an address, in characters. */
+/** Maximum length of a URL, in characters. */
 const LONGEST_URL = 2_048;
 
-/** Throws INVALID_REQUEST for an address that nothing can be sent to. A host name is resolved for each message only. */
+/**
+ * Throws INVALID_REQUEST for a URL to which messages cannot be sent. Host names are not resolved here, but for each
+ * message.
+ */
 export function checkUrl(text: string, isAllowed: AddressCheck): void {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || text.length > LONGEST_URL) {
     throw invalidRequest(
-      `url must be an http or https address of at most ${LONGEST_URL} characters, such as https://example.com/hooks.`,
+      `url must be an http or https URL of at most ${LONGEST_URL} characters, such as https://example.com/hooks.`,
       'url',
     );
   }
   if (url.username !== '' || url.password !== '') {
     throw invalidRequest(
-      'url must not have a user or password. Receivers know messages by their signatures.',
+      'url must not have a user or password. Receivers verify messages by their signatures.',
       'url',
     );
   }

@@ -29,13 +29,13 @@ const HOOK = readWebhook(parseUrn(`urn:li:${WEBHOOK.entityType}:a`), {
 const HOUR = 3_600_000;
 /** The default of `webhooks.retryDelays`. */
 const DELAYS = [5_000, 300_000, HOUR / 2, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
-// What is read of a report is never looked at.
+// The tests do not read the report.
 const REPORT = {} as JobReport;
 
-/** A page with one event; only its time is looked at. */
+/** A page with one event, of which only the time is read. */
 const PAGE = { events: [{ time: 7 }], cursor: 'next', sequence: 9, isAtEnd: true } as unknown as ChangePage;
 
-/** Delivers with what fails or answers as it is told, by a clock that goes to the next try at once. */
+/** Delivers with the given failures and responses; the clock jumps to the next attempt. */
 function delivery(parts: {
   readonly read?: (request: ChangeRequest) => Promise<ChangePage>;
   readonly send?: (attempt: number) => Partial<Delivery>;
@@ -47,7 +47,7 @@ function delivery(parts: {
   const stop = new AbortController();
   let clock = 1_000;
   const now = (): number => {
-    // A try that waits is due when somebody looks at the clock.
+    // Reading the clock advances it to the next attempt.
     clock = Math.max(clock, states.at(-1)?.pending?.nextTryAt ?? 0);
     return clock;
   };
@@ -82,7 +82,7 @@ function delivery(parts: {
       send: (_webhook, { attempt, id }) => {
         sent.push({ id, attempt, at: clock });
         const outcome = parts.send?.(attempt) ?? { succeeded: true, status: 200 };
-        // The rest of a delivery is never looked at.
+        // The tests do not read the rest of a delivery.
         return Promise.resolve({ delivery: outcome as Delivery, retryAt: undefined });
       },
     },
@@ -103,7 +103,7 @@ function delivery(parts: {
 }
 
 describe('the delivery of a webhook', () => {
-  it('tries a message ten times in 75 hours under one id, then stops where it is', async () => {
+  it('tries a message ten times in 75 hours with one id, then stops at its position', async () => {
     const { running, sent, states, requests } = delivery({
       send: () => ({ succeeded: false, status: 503, error: 'down' }),
     });
@@ -116,13 +116,13 @@ describe('the delivery of a webhook', () => {
     const last = states.at(-1);
     expect(last).toMatchObject({ cursor: 'begin', stop: { reason: 'failing' }, pending: { tries: 10 } });
     expect(last?.stop?.message).toContain('failed 10 times, the last time with: down');
-    // Each try reads up to the same commit.
+    // Each attempt reads up to the same commit.
     expect(requests.slice(1).map(({ since, upTo }) => [since, upTo])).toEqual(
       sent.slice(1).map(() => ['begin', 9]),
     );
   });
 
-  it('takes a place of the slow ones while its receiver is slow', async () => {
+  it('uses the slots for slow receivers while its receiver is slow', async () => {
     const durations = [10, 2_000, 3_000, 10];
     const { running, places } = delivery({
       read: () => Promise.resolve(durations.length > 0 ? PAGE : { ...PAGE, events: [] }),
@@ -146,7 +146,7 @@ describe('the delivery of a webhook', () => {
     ]);
   });
 
-  it('tells when the changes after its position are not kept any more', async () => {
+  it('stops when the changes after its position are no longer kept', async () => {
     const { running, sent, states } = delivery({
       read: () => Promise.reject(new GoneError('The log was trimmed.', 'oldest-cursor')),
     });
@@ -156,16 +156,16 @@ describe('the delivery of a webhook', () => {
     expect(states[0]?.stop?.message).toMatch(/The log was trimmed\..*oldest-cursor.*Replay the webhook/);
   });
 
-  it('goes on after a failure of the store, at the same position', async () => {
+  it('continues after a failure of the store, at the same position', async () => {
     const { running, states, warnings } = delivery({
-      read: () => Promise.reject(new CatalogError('UNAVAILABLE', 'The store is away.')),
+      read: () => Promise.reject(new CatalogError('UNAVAILABLE', 'The store is unavailable.')),
     });
     await running.run();
     expect(warnings).toMatchObject([{ code: 'UNAVAILABLE' }]);
     expect(states).toEqual([]);
   });
 
-  it('moves on without a message where nothing matches', async () => {
+  it('advances without a message if nothing matches', async () => {
     const { running, sent, states } = delivery({ read: () => Promise.resolve({ ...PAGE, events: [] }) });
     await running.run();
     expect(sent).toEqual([]);

@@ -8,11 +8,14 @@ import type { Stop, WebhookState } from '../webhooks.ts';
 import type { MessageSender, Sent } from './message-sender.ts';
 import type { StoredState, WebhookRecords } from './webhook-records.ts';
 
-/** Interval for storing a position that moves without messages, in ms: trimming the log must not catch up with it. */
+/**
+ * Interval for storing a position that advances without messages, in ms, so that it stays ahead of the trimming of
+ * the log.
+ */
 const SAVE_EVERY = 60_000;
-/** Duration of a message, in ms, after which the next one takes one of the places for slow receivers. */
+/** Duration of a delivery, in ms, above which the next message uses a slot for slow receivers. */
 const SLOW = 1_000;
-/** Rest after an error of this server, in ms. */
+/** Delay after an error of this server, in ms. */
 const REST = 5_000;
 
 /** Dependencies of {@link WebhookDelivery}. */
@@ -21,14 +24,14 @@ export interface DeliveryParts {
   readonly sender: Pick<MessageSender, 'send'>;
   /** Reads changes with the rights of the owner. */
   readonly read: (webhook: Webhook, request: ChangeRequest) => Promise<ChangePage>;
-  /** Why the owner cannot act; undefined: it can. */
+  /** Why the owner cannot act; undefined if it can. */
   readonly refusalOf: (webhook: Webhook) => Promise<string | undefined>;
   readonly commits: Pick<CommitSignal, 'after'>;
-  /** Places for messages of all webhooks that are read and sent at the same time. */
+  /** Slots for messages of all webhooks that are read and sent concurrently. */
   readonly slots: Slots;
-  /** Places apart for those whose last message was slow, so that these keep nobody else waiting. */
+  /** Separate slots for webhooks whose last message was slow, so that they do not delay others. */
   readonly slowSlots: Slots;
-  /** Times between the tries of a message, in ms. */
+  /** Delays between the attempts of a message, in ms. */
   readonly retryDelays: readonly number[];
   readonly newId: () => string;
   /** Epoch ms. */
@@ -58,7 +61,7 @@ export class WebhookDelivery {
     this.#signals = signals;
   }
 
-  /** Time of the oldest event that was not accepted, epoch ms; undefined: there is none, or it has stopped. */
+  /** Time of the oldest event that was not accepted, epoch ms; undefined if there is none, or the webhook has stopped. */
   get behindSince(): number | undefined {
     return this.#behindSince;
   }
@@ -67,7 +70,7 @@ export class WebhookDelivery {
     return this.#signals.stop.aborted;
   }
 
-  /** Resolves when it is to end, or the webhook has stopped. */
+  /** Delivers until a signal ends it, or the webhook stops. */
   async run(): Promise<void> {
     while (!this.#isOver()) {
       try {
@@ -86,7 +89,7 @@ export class WebhookDelivery {
     const { commits, now, records, slots, slowSlots } = this.#parts;
     let at = await records.begin(this.#webhook);
     this.#behindSince = at.state.stop === undefined ? at.state.pending?.since : undefined;
-    /** Cursor before which there is nothing to send; undefined: that of the state. */
+    /** Cursor before which there is nothing to send; undefined: the cursor of the state. */
     let since: string | undefined;
     while (!this.#isOver() && at.state.stop === undefined) {
       const { pending } = at.state;
@@ -101,7 +104,7 @@ export class WebhookDelivery {
     }
   }
 
-  /** Sends the next message, if there is one. `end`: the position after which there may be one. */
+  /** Sends the next message, if there is one. `end`: the position after which there may be one. Returns the new state. */
   async #step(
     at: StoredState,
     since = at.state.cursor,
@@ -128,7 +131,7 @@ export class WebhookDelivery {
     const refusal = await refusalOf(this.#webhook);
     if (refusal !== undefined) return this.#stop(before, { reason: 'owner', message: `${refusal}.` });
     let at = before;
-    // Stored first: whatever happens, the receiver knows a second try by its id.
+    // Stored first, so that the receiver can recognize a second attempt by its id.
     const first = { id: `msg_${newId()}`, upTo: page.sequence, since, tries: 0, nextTryAt: 0 };
     const { pending = first } = at.state;
     if (at.state.pending === undefined) at = await records.save(at, { ...at.state, pending });
@@ -155,40 +158,41 @@ export class WebhookDelivery {
     { delivery: { error, status }, retryAt = 0 }: Sent,
   ): Promise<StoredState> {
     if (status === 410) {
-      const message = 'The receiver answered 410: it wants no more messages. Enable the webhook if it does.';
+      const message =
+        'The receiver answered 410 (Gone): it accepts no more messages. Enable the webhook to resume.';
       return this.#stop(at, { reason: 'gone', message });
     }
     const { now, retryDelays } = this.#parts;
     const delay = retryDelays[pending.tries - 1];
     if (delay !== undefined) {
-      // Not sooner than the scale: a receiver that is down for hours would use up the tries.
+      // Not before the configured delay: a receiver that is down for hours would use up the attempts.
       const latest = now() + Math.max(...retryDelays);
       const nextTryAt = Math.max(now() + delay, Math.min(retryAt, latest));
       return this.#save(at, { ...at.state, pending: { ...pending, nextTryAt } });
     }
-    const message = `The message ${pending.id} failed ${pending.tries} times, the last time with: ${error}. Mend the receiver and enable the webhook: it goes on with this message.`;
+    const message = `The message ${pending.id} failed ${pending.tries} times, the last time with: ${error}. Repair the receiver and enable the webhook: it resumes with this message.`;
     return this.#stop({ ...at, state: { ...at.state, pending } }, { reason: 'failing', message });
   }
 
-  /** Why reading the changes ends the delivery. Throws an error that passes. */
+  /** Why an error of reading changes stops the webhook. Rethrows temporary errors. */
   async #stopAfter(error: unknown): Promise<Omit<Stop, 'at'>> {
     const { code, message } = error instanceof CatalogError ? error : { code: undefined, message: '' };
     if (code === 'GONE') {
       return { reason: 'trimmed', message: `${message} Replay the webhook from there, or from now.` };
     }
     if (code !== 'FORBIDDEN') throw error;
-    // Who is suspended has no rights, either.
+    // A suspended owner has no rights, either.
     const refusal = await this.#parts.refusalOf(this.#webhook);
     return { reason: 'owner', message: refusal === undefined ? message : `${refusal}.` };
   }
 
-  /** Stops until somebody starts the webhook again. */
+  /** Stops the webhook until it is enabled again. */
   async #stop(at: StoredState, stop: Omit<Stop, 'at'>): Promise<StoredState> {
     this.#behindSince = undefined;
     return this.#save(at, { ...at.state, stop: { ...stop, at: this.#parts.now() } });
   }
 
-  /** The position after a page without events; stored now and then. */
+  /** Advances the position after a page without events; stored periodically. */
   async #moved(at: StoredState, { cursor }: ChangePage): Promise<StoredState> {
     const state = { ...at.state, cursor, pending: undefined };
     if (state.cursor === at.state.cursor && at.state.pending === undefined) return at;

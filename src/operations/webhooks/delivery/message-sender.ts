@@ -12,13 +12,13 @@ import type { WebhookRecords } from './webhook-records.ts';
 export interface MessageSenderParts extends PostParts {
   readonly records: Pick<WebhookRecords, 'record'>;
   readonly secretBox: Pick<SecretBox, 'open'>;
-  /** JSON text of an event, as the change feed has it. */
+  /** JSON text of an event, as in the change feed. */
   readonly eventJson: (event: ChangePage['events'][number]) => string;
   /** Name and version of this server, for the receiver. */
   readonly userAgent: string;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Gets the outcome of each try. */
+  /** Called with the result of each attempt. */
   readonly tried: (succeeded: boolean) => void;
 }
 
@@ -31,14 +31,14 @@ export interface Message extends Pick<Delivery, 'attempt' | 'kind'> {
   readonly from: string;
 }
 
-/** What became of a message. */
+/** Result of sending a message. */
 export interface Sent {
   readonly delivery: Delivery;
-  /** When the receiver wants it again, epoch ms; undefined: it did not say. */
+  /** When to retry according to the receiver, epoch ms; undefined: unspecified. */
   readonly retryAt: number | undefined;
 }
 
-/** Signs messages, sends them and records what became of them. */
+/** Signs messages, sends them and records the deliveries. */
 export class MessageSender {
   readonly #parts: MessageSenderParts;
 
@@ -46,7 +46,7 @@ export class MessageSender {
     this.#parts = parts;
   }
 
-  /** Tries once. Throws CONFLICT when the secret cannot be read, and rejects when the signal is aborted. */
+  /** Sends a message once. Throws CONFLICT if the secret cannot be decrypted, and rejects if the signal is aborted. */
   async send(webhook: Webhook, message: Message, signal: AbortSignal): Promise<Sent> {
     const { now, records, tried, userAgent } = this.#parts;
     const { attempt, from, id, kind, page } = message;
@@ -94,7 +94,7 @@ export class MessageSender {
     if (first === undefined) {
       throw new CatalogError(
         'CONFLICT',
-        `The secret of the webhook ${id} was encrypted with another key. Configure the former key, or rotate the secret, and enable the webhook again.`,
+        `The secret of the webhook ${id} was encrypted with another key. Configure the previous key, or rotate the secret, and enable the webhook again.`,
       );
     }
     return opened.filter((secret) => secret !== undefined);

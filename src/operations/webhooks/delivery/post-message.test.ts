@@ -13,7 +13,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** The address of a receiver that does this with each connection. */
+/** URL of a receiver that handles each connection with this function. */
 async function receiverThat(answers: (socket: Socket) => void): Promise<string> {
   const listening = (server = createServer((socket) => {
     sockets.add(socket);
@@ -27,9 +27,9 @@ async function receiverThat(answers: (socket: Socket) => void): Promise<string> 
 
 it.each([
   ['closes the connection', (socket: Socket) => socket.destroy(), /hang up|ECONNRESET|closed/],
-  ['speaks no HTTP', (socket: Socket) => socket.end('hello\n\n'), /Parse Error/],
+  ['does not speak HTTP', (socket: Socket) => socket.end('hello\n\n'), /Parse Error/],
   [
-    'changes the protocol',
+    'switches protocols',
     (socket: Socket) =>
       socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
     /closed without a response|hang up/,
@@ -39,14 +39,14 @@ it.each([
     (socket: Socket) => socket.write(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(100_000)}`),
     /Header overflow/,
   ],
-] as const)('tells of a receiver that %s', async (_what, answers, expected) => {
+] as const)('reports a receiver that %s', async (_what, answers, expected) => {
   const url = await receiverThat((socket) => void answers(socket));
   const { error, status } = await postMessage(url, MESSAGE, PARTS, NEVER);
   expect(status).toBeUndefined();
   expect(error).toMatch(expected);
 });
 
-it('waits no longer than it is told', async () => {
+it('waits no longer than the timeout', async () => {
   const url = await receiverThat(() => undefined);
   expect(await postMessage(url, MESSAGE, { ...PARTS, timeoutMs: 20 }, NEVER)).toEqual({
     status: undefined,
@@ -54,7 +54,7 @@ it('waits no longer than it is told', async () => {
   });
 });
 
-it('tells the status of a response whose body does not end', async () => {
+it('reports the status of a response with an endless body', async () => {
   const url = await receiverThat(
     (socket) => void socket.write('HTTP/1.1 503 No\r\ncontent-length: 9\r\n\r\nmo'),
   );
@@ -62,7 +62,7 @@ it('tells the status of a response whose body does not end', async () => {
   expect(answered).toEqual({ status: 503, error: 'Status 503.' });
 });
 
-it('rejects when it is aborted', async () => {
+it('rejects when aborted', async () => {
   const url = await receiverThat(() => undefined);
   const stop = new AbortController();
   const posting = postMessage(url, MESSAGE, PARTS, stop.signal);

@@ -6,9 +6,9 @@ import { messageOf } from '../../../errors.ts';
 import { printable } from '../../../util/printable.ts';
 import type { AddressCheck } from './receiver-address.ts';
 
-/** Bytes of a response that are read: the rest says nothing that is kept. */
+/** Maximum bytes of a response that are read; enough for the kept characters. */
 const MOST_BYTES = 1_024;
-/** Characters of a response that are kept. */
+/** Maximum characters of a response that are kept. */
 const MOST_CHARACTERS = 300;
 
 /** Resolves all addresses of a host name. */
@@ -18,31 +18,31 @@ export type Lookup = (
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** How messages are sent. */
+/** Options for sending messages. */
 export interface PostParts {
   readonly isAllowed: AddressCheck;
-  /** Default: the resolver of the system. */
+  /** Default: the system's resolver. */
   readonly lookup?: Lookup;
   /** Time for the whole exchange, in ms. */
   readonly timeoutMs: number;
 }
 
-/** What became of a request. */
+/** Result of a request. */
 export interface Posted {
-  /** Undefined: there was no response. */
+  /** HTTP status; undefined without a response. */
   readonly status: number | undefined;
-  /** Undefined: the status is from 200 to 299. */
+  /** Undefined if the status is from 200 to 299. */
   readonly error: string | undefined;
   /** The header `Retry-After` of a response with status 429 or 503. */
   readonly retryAfter?: string | undefined;
 }
 
-/** Statuses that say with `Retry-After` when to try again. */
+/** Statuses with which `Retry-After` says when to retry. */
 const RETRYABLE: readonly number[] = [429, 503];
 
 /**
- * Posts a JSON text, by a connection of its own, to an address that is allowed: the one that the host name resolves to for this
- * connection. Follows no redirect. Resolves whatever happens; rejects when the signal is aborted.
+ * POSTs a JSON text over a new connection, if all addresses to which the host name resolves for it are allowed.
+ * Follows no redirects. Resolves also on failure; rejects only if the signal is aborted.
  */
 export async function postMessage(
   url: string,
@@ -52,14 +52,14 @@ export async function postMessage(
 ): Promise<Posted> {
   const target = new URL(url);
   const host = hostOf(target);
-  // Names are resolved by the connection, addresses are not.
+  // The lookup of the connection checks names, but is not called for IP addresses.
   if (isIP(host) !== 0 && !isAllowed(host)) return { status: undefined, error: refusal(host) };
   const late = AbortSignal.timeout(timeoutMs);
   try {
     const response = await respond(target, body, {
       method: 'POST',
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-      // No connection is used again, so that each address is checked.
+      // Connections are not reused, so that each address is checked.
       agent: false,
       lookup: checkedLookup(isAllowed, lookup),
       signal: AbortSignal.any([signal, late]),
@@ -80,14 +80,14 @@ export async function postMessage(
   }
 }
 
-/** The host of a URL; an address of IPv6 without brackets. */
+/** The host of a URL; IPv6 addresses without brackets. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
-/** Says that nothing is sent to a host. Does not say which address its name has: the owner may not know the network. */
+/** Message for a host that is not allowed. Omits the resolved address, because the owner may not know the network. */
 export function refusal(host: string): string {
-  return `${host} is no address of the public internet. Allow its network with the option webhooks.allowedNetworks if messages may go there.`;
+  return `${host} is not on the public internet. To allow it, add its network to the option webhooks.allowedNetworks.`;
 }
 
 function respond(
@@ -99,7 +99,7 @@ function respond(
     const send = target.protocol === 'https:' ? requestByHttps : requestByHttp;
     const request = send(target, options, resolve);
     request.on('error', reject);
-    // Also after an answer that is none, such as a change of protocol.
+    // Also after an invalid response, such as a protocol switch.
     request.on('close', () => reject(new Error('The connection was closed without a response.')));
     request.end(body);
   });

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { blockListOf } from '../../../util/block-list-of.ts';
 
-/** Networks that are no addresses of the public internet (IANA's registries of special addresses). */
+/** Networks that are not on the public internet (IANA's special-purpose address registries). */
 const SPECIAL_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -22,17 +22,17 @@ const SPECIAL_V4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** All public addresses of IPv6 are in here; others, such as `::1`, `fc00::/7` and `::ffff:10.0.0.1`, are not. */
+/** Contains all public IPv6 addresses; others, such as `::1`, `fc00::/7` and `::ffff:10.0.0.1`, are outside. */
 const GLOBAL_V6 = ['2000::/3'];
-/** Exceptions, some of which lead to addresses of IPv4: Teredo, 6to4. */
+/** Exceptions; some embed IPv4 addresses: Teredo, 6to4. */
 const SPECIAL_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
 
 const [special, global] = [blockListOf([...SPECIAL_V4, ...SPECIAL_V6]), blockListOf(GLOBAL_V6)];
 
-/** Whether an IP address may be sent to: those of the public internet, and those in `allowed` (addresses or networks). */
+/** Whether messages may be sent to an IP address: one on the public internet, or in an allowed network. */
 export type AddressCheck = (address: string) => boolean;
 
-/** Creates the check. */
+/** Creates a check; `allowed`: further addresses and networks. */
 export function addressCheck(allowed: readonly string[]): AddressCheck {
   const exceptions = blockListOf(allowed);
   return (text) => {

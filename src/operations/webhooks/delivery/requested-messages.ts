@@ -5,7 +5,7 @@ import type { Delivery } from '../webhooks.ts';
 import type { DeliveryParts } from './deliver-webhook.ts';
 import type { Message } from './message-sender.ts';
 
-/** When to try again if too many messages are sent, in ms. */
+/** Suggested time until a retry if too many messages are being sent, in ms. */
 const RETRY_AFTER = 5_000;
 
 /** Dependencies of {@link RequestedMessages}. */
@@ -13,13 +13,13 @@ export interface RequestedMessagesParts extends Pick<
   DeliveryParts,
   'sender' | 'read' | 'refusalOf' | 'newId'
 > {
-  /** Places for messages that are sent at the same time; a request beyond them is refused. */
+  /** Slots for messages that are sent concurrently; further requests are refused. */
   readonly slots: Slots;
   /** Aborted when the server stops. */
   readonly signal: AbortSignal;
 }
 
-/** Messages that are sent once while a request waits. */
+/** Sends messages on request, once, while the request waits. */
 export class RequestedMessages {
   readonly #parts: RequestedMessagesParts;
 
@@ -27,13 +27,16 @@ export class RequestedMessages {
     this.#parts = parts;
   }
 
-  /** Sends a message without events. Throws TOO_MANY_REQUESTS, and CONFLICT when the secret cannot be read. */
+  /** Sends a message without events. Throws TOO_MANY_REQUESTS, and CONFLICT if the secret cannot be decrypted. */
   test(webhook: Webhook): Promise<Delivery> {
     const id = `msg_${this.#parts.newId()}`;
     return this.#send(webhook, () => Promise.resolve({ kind: 'test', id, page: undefined, from: '' }));
   }
 
-  /** Sends the events of a delivery again, as its owner may see them now. Throws like `test`, CONFLICT, and GONE. */
+  /**
+   * Sends the events of a delivery again, within what its owner may see now. Throws TOO_MANY_REQUESTS, CONFLICT, and
+   * GONE.
+   */
   redeliver(webhook: Webhook, { messageId, range }: Delivery): Promise<Delivery> {
     return this.#send(webhook, async () => {
       if (range === undefined) {
@@ -55,7 +58,7 @@ export class RequestedMessages {
     const { sender, signal, slots } = this.#parts;
     using slot = slots.tryTake();
     if (slot === undefined) {
-      throw new TooManyRequestsError('Too many messages of webhooks are sent on request.', RETRY_AFTER);
+      throw new TooManyRequestsError('Too many requested webhook messages are being sent.', RETRY_AFTER);
     }
     try {
       const sent = await sender.send(webhook, { ...(await message()), attempt: 1 }, signal);

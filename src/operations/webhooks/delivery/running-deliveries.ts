@@ -8,10 +8,10 @@ import type { WebhookRecords } from './webhook-records.ts';
 /** Dependencies of {@link RunningDeliveries}. */
 export interface RunningDeliveriesParts extends DeliveryParts {
   readonly reader: Pick<SystemReader, 'rowsOf'>;
-  readonly forget: WebhookRecords['forget'];
+  readonly removeRecords: WebhookRecords['remove'];
 }
 
-/** Time that a message under way has to end, in ms. */
+/** Time for a message in progress to finish on shutdown, in ms. */
 const GRACE = 3_000;
 
 /** The delivery of one webhook under one definition. */
@@ -23,7 +23,7 @@ interface Running {
   readonly done: Promise<void>;
 }
 
-/** Delivers all enabled webhooks in this process. Disposing ends that; a message under way has three seconds. */
+/** Delivers all enabled webhooks in this process. Disposing ends deliveries; messages in progress have three seconds. */
 export class RunningDeliveries implements AsyncDisposable {
   readonly #parts: RunningDeliveriesParts;
   readonly #running = new Map<string, Running>();
@@ -40,7 +40,7 @@ export class RunningDeliveries implements AsyncDisposable {
     return [...this.#running.values()].flatMap(({ delivery }) => delivery.behindSince ?? []);
   }
 
-  /** Must be called after every change of webhooks: starts and ends deliveries. */
+  /** Starts and ends deliveries. Must be called after every change of webhooks. */
   refresh(): void {
     this.#isDue = true;
     this.#refreshing ??= this.#refresh().finally(() => (this.#refreshing = undefined));
@@ -75,11 +75,9 @@ export class RunningDeliveries implements AsyncDisposable {
     for (const [id, running] of this.#running) {
       if (stored.has(id)) continue;
       this.#running.delete(id);
-      const { forget, warn } = this.#parts;
-      const forgetting = end(running).then(() => forget(id));
-      forgetting.catch((error: unknown) =>
-        warn('deliveries of a deleted webhook could not be removed.', error),
-      );
+      const { removeRecords, warn } = this.#parts;
+      const removed = end(running).then(() => removeRecords(id));
+      removed.catch((error: unknown) => warn('deliveries of a deleted webhook could not be removed.', error));
     }
     for (const [id, { version, webhook }] of stored) {
       const before = this.#running.get(id);
@@ -87,7 +85,7 @@ export class RunningDeliveries implements AsyncDisposable {
     }
   }
 
-  /** Begins when the delivery under the definition before has ended. */
+  /** Starts a delivery when the one under the previous definition has ended. */
   #begin(webhook: Webhook, version: string, before: Running | undefined): Running {
     const [stop, kill] = [new AbortController(), new AbortController()];
     const signals = { stop: stop.signal, kill: kill.signal };

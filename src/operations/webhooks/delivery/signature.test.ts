@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { newSecret, signedHeaders } from './signature.ts';
 
 describe('a signature', () => {
-  it('is that of the example of Standard Webhooks', () => {
+  it('matches the example of Standard Webhooks', () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     const message = {
       id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -17,7 +17,7 @@ describe('a signature', () => {
     });
   });
 
-  it('is verified with each of two secrets, and with no other', () => {
+  it('verifies with each of two secrets, and with no other', () => {
     let fill = 0;
     const secret = (): string => newSecret((bytes) => String(fill++).padStart(2, '0').repeat(bytes));
     const [former, current, other] = [secret(), secret(), secret()];

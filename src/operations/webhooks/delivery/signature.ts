@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 
-/** Prefix of secrets, as Standard Webhooks has it; the rest is base64. */
+/** Prefix of secrets in Standard Webhooks; the rest is base64. */
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** What a signature is of. */
+/** The signed content. */
 export interface SignedMessage {
   readonly id: string;
   /** Epoch seconds. */

@@ -9,7 +9,7 @@ import { DELIVERY_KINDS, restartedState, type Delivery, type WebhookState } from
 /** Dependencies of {@link WebhookRecords}. */
 export interface WebhookRecordsParts {
   readonly store: JobStore;
-  /** Number of deliveries that are kept of each webhook. */
+  /** Number of kept deliveries per webhook. */
   readonly keptDeliveries: number;
   /** Epoch ms. */
   readonly now: () => number;
@@ -22,8 +22,8 @@ export interface StoredState {
 }
 
 /**
- * What webhooks have sent and where they are, as reports of jobs: these are in both stores, in no commit, and readable by every
- * process. Only the process that delivers writes states.
+ * States and deliveries of webhooks, stored as job reports: both stores have these, outside of commits, and every
+ * process can read them. Only the delivering process writes states.
  */
 export class WebhookRecords {
   readonly #parts: WebhookRecordsParts;
@@ -32,13 +32,13 @@ export class WebhookRecords {
     this.#parts = parts;
   }
 
-  /** The state of a webhook; undefined: there is none. */
+  /** The state of a webhook; undefined if there is none. */
   async find({ id }: Webhook): Promise<StoredState | undefined> {
     const [kept] = await this.#parts.store.list('webhook', webhookUrn(id));
     return kept && { report: kept.report, state: stateIn(kept.report) };
   }
 
-  /** The state of a webhook, as its last restart has set it; stored if that is new. */
+  /** The state of a webhook after its last restart; stores it if the restart is new. */
   async begin(webhook: Webhook): Promise<StoredState> {
     const found = await this.find(webhook);
     const state = restartedState(webhook, found?.state);
@@ -55,7 +55,7 @@ export class WebhookRecords {
     return { report: next, state };
   }
 
-  /** Stores a try, and forgets the oldest. */
+  /** Stores a delivery, and deletes the oldest beyond the limit. */
   async record(webhook: Webhook, { id: _, ...delivery }: Delivery): Promise<Delivery> {
     const { keptDeliveries, now, store } = this.#parts;
     const { durationMs, error, events, kind, succeeded, time } = delivery;
@@ -78,14 +78,14 @@ export class WebhookRecords {
     return { ...delivery, id: added.id };
   }
 
-  /** The kept tries, the newest first. */
+  /** The kept deliveries, newest first. */
   async deliveries({ id }: Webhook): Promise<readonly Delivery[]> {
     const kept = await this.#parts.store.list('webhook-delivery', webhookUrn(id));
     return kept.map(({ report }) => ({ ...deliveryIn(report), id: report.id }));
   }
 
-  /** Forgets all of a webhook. */
-  async forget(id: string): Promise<void> {
+  /** Deletes state and deliveries of a webhook. */
+  async remove(id: string): Promise<void> {
     const urn = webhookUrn(id);
     await this.#parts.store.drop('webhook', urn);
     await this.#parts.store.drop('webhook-delivery', urn);
@@ -107,7 +107,7 @@ function reportOf({ id }: Webhook, state: WebhookState): Omit<JobReport, 'id'> {
   };
 }
 
-/** JSON leaves out what is undefined. */
+/** JSON omits undefined members. */
 function asJson(value: object): JsonObject {
   return JSON.parse(JSON.stringify(value)) as JsonObject;
 }
@@ -139,7 +139,7 @@ function stateIn({ owner, result }: JobReport): WebhookState {
   return parseStored(STATE, result, `the state of ${owner}`);
 }
 
-/** A try, as `record` writes it. */
+/** A delivery, as `record` writes it. */
 const DELIVERY = v.object({
   messageId: v.string(),
   kind: v.picklist(DELIVERY_KINDS),

@@ -15,12 +15,12 @@ export function EditRest({ report: { again, left } }: { readonly report: EditRep
         </h2>
         {again === undefined ? (
           <Row gap={3}>
-            <p>Give the same table or the same request again: what is done already stays as it is.</p>
+            <p>Give the same table or the same request again: finished changes are kept.</p>
             <ImportLink />
           </Row>
         ) : (
           <>
-            <p>The edit can be run again: what is done already stays as it is.</p>
+            <p>The edit can be run again: finished changes are kept.</p>
             <ComparedRun body={again} label="Compare the rest" />
           </>
         )}

@@ -81,7 +81,7 @@ export const ACCESS_TOKEN_QUERIES = {
   ),
 } satisfies Partial<Resolvers['Query']>;
 
-/** `inOneText` for a field of `Mutation`. */
+/** A mutation resolver whose refusals have DataHub's message only, see `inOneText`. */
 function refusedInOneText<Args, Result>(bound: BoundResolver<Args, Result>): BoundResolver<Args, Result> {
   const resolve: BoundResolver<Args, Result> = Object.assign(
     (root: unknown, args: Args, context: GraphqlContext) => inOneText(context, bound(root, args, context)),
@@ -91,8 +91,8 @@ function refusedInOneText<Args, Result>(bound: BoundResolver<Args, Result>): Bou
 }
 
 /**
- * The result; a refusal has DataHub's message and nothing else, which clients compare. The caller of a narrowed token, who
- * may hold the privilege, learns the reason.
+ * Returns the result, or refuses with DataHub's message only, which clients compare. With a restricted token, whose
+ * caller may hold the privilege, the reason is added.
  */
 async function inOneText<Result>(context: GraphqlContext, running: Promise<Result>): Promise<Result> {
   try {

@@ -20,7 +20,7 @@ export const PRIVILEGE_QUERIES = {
     const { actorUrn, includeEvaluationDetails, resourceSpec } = input;
     if (includeEvaluationDetails === true) {
       noteWarning(
-        'input.includeEvaluationDetails has no effect. explainPrivilege tells why somebody lacks a privilege.',
+        'input.includeEvaluationDetails has no effect. Use explainPrivilege to see why an actor lacks a privilege.',
       );
     }
     const asked = { actorUrn, resourceUrn: resourceSpec?.resourceUrn };

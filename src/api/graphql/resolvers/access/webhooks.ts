@@ -52,6 +52,6 @@ function deliveryOf(delivery: DeliveryView) {
 }
 
 function inCapitals<Word extends string>(word: Word): Uppercase<Word> {
-  // What `toUpperCase` does.
+  // `toUpperCase` returns this type.
   return word.toUpperCase() as Uppercase<Word>;
 }

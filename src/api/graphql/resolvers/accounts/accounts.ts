@@ -28,7 +28,7 @@ import type { CorpUserUpdateInput, Resolvers, Value } from '../../schema/schema-
 import { relationships } from '../lineage/relationships.ts';
 import { pageOf } from '../fields/page-of.ts';
 
-/** Fields of `ServiceAccount` that are not those of its account. */
+/** Fields of `ServiceAccount` that are not fields of its user. */
 export const SERVICE_ACCOUNT = {
   relationships: ({ urn }, args, context) => relationships(context.references.parse(urn), args, context),
 } satisfies Partial<Resolvers['ServiceAccount']>;

@@ -16,7 +16,7 @@ import type { PageModuleParamsInput, Resolvers } from '../../schema/schema-types
 import { after, fromAspect } from '../fields/aspect-field.ts';
 import { DONE, answeredBy, bind, ofInput } from '../fields/bind-operation.ts';
 
-/** Page template that every catalog has; shown also where the global settings are older than it. */
+/** Built-in page template; also used if the global settings are older than it and name none. */
 const DEFAULT_TEMPLATE = 'urn:li:dataHubPageTemplate:home_default_1';
 
 /** Fields of `DataHubPageTemplate`. */

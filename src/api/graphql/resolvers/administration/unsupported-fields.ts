@@ -1,7 +1,7 @@
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { unsupported } from '../fields/unsupported.ts';
 
-const NO_FILES = 'There is no store for files: put the file on a server of yours and link to it.';
+const NO_FILES = 'Files cannot be uploaded. Host the file on another server and link to it.';
 
 /** Queries of DataHub that are refused with the reason. */
 export const UNSUPPORTED_QUERIES = {

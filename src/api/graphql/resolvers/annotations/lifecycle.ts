@@ -33,7 +33,7 @@ export const status = fromAspect(statusAspect, (value, _references, _entity, con
   lifecycleStage: () => stageOf(value[member], context),
 }));
 
-/** The stage of a urn; undefined if the caller sees none. */
+/** The stage with a urn; undefined if the caller cannot see it. */
 function stageOf(urn: unknown, { loader, references }: GraphqlContext): Eventual<LifecycleStage | undefined> {
   const stage = ofType(entityType, references.find(urn));
   if (stage === undefined) return undefined;

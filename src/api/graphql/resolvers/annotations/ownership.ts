@@ -70,7 +70,7 @@ export const OWNERSHIP_MUTATIONS = {
   deleteOwnershipType: ofArguments(deleteOwnershipType, { ...DONE }),
 } satisfies Partial<Resolvers['Mutation']>;
 
-/** An owner in the form of operations. */
+/** Converts an owner to the input of operations. */
 export function ownerOf({ ownerUrn, ownerEntityType, type, ownershipTypeUrn }: OwnerInput) {
   return { owner: ownerUrn, ownerEntityType, type, ownershipType: ownershipTypeUrn || undefined };
 }

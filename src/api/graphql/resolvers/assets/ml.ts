@@ -29,7 +29,7 @@ export const ML_PRIMARY_KEY = {
   featureNamespace: fromKey('featureNamespace'),
 } satisfies Partial<Resolvers['MLPrimaryKey']>;
 
-/** Object of `HyperParameterValueType`; `hyperParameterTypeName` tells its type by its member. */
+/** Object of `HyperParameterValueType`; `hyperParameterTypeName` derives its type from its member. */
 function boxedParameter(stored: JsonValue): object {
   const value = isJsonObject(stored) ? (Object.values(stored)[0] ?? null) : stored;
   if (typeof value === 'boolean') return { booleanValue: value };
@@ -38,7 +38,7 @@ function boxedParameter(stored: JsonValue): object {
   return isInt(value) ? { intValue: value } : { floatValue: value };
 }
 
-/** Whether GraphQL's `Int` holds it. */
+/** Whether the value fits GraphQL's `Int`. */
 function isInt(value: number): boolean {
   return Number.isInteger(value) && Math.abs(value) < 2 ** 31;
 }

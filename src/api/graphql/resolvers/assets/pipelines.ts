@@ -49,7 +49,7 @@ export const DATA_PROCESS_INSTANCE = {
     (await pointsOf(entity, 'dataProcessInstanceRunEvent', args, context)).map(runEvent),
 } satisfies Partial<Resolvers['DataProcessInstance']>;
 
-/** The jobs of a pipeline in the form of old clients. */
+/** The jobs of a pipeline, in the form that older clients read. */
 async function dataJobs({ urn }: EntityReference, _args: unknown, context: GraphqlContext): Promise<object> {
   const asked = { types: ['IsPartOf'], direction: 'INCOMING', start: 0, count: MOST_JOBS } as const;
   const { entities } = await context.run(getRelationships, { urn, ...asked, includeSoftDelete: false });

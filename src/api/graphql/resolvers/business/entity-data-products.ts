@@ -8,7 +8,7 @@ import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
 
-/** Maximum number of entities whose data products one request finds. */
+/** Maximum number of entities in one request. */
 const MOST_ENTITIES = 100;
 /** Maximum number of data products of one entity that are shown. */
 const MOST_PRODUCTS = 1_000;
@@ -19,7 +19,7 @@ export const ENTITY_DATA_PRODUCT_QUERIES = {
     const { urns } = input;
     if (urns.length > MOST_ENTITIES) {
       throw invalidRequest(
-        `input.urns names ${urns.length} entities. Ask for at most ${MOST_ENTITIES} at once.`,
+        `input.urns names ${urns.length} entities. Request at most ${MOST_ENTITIES} at once.`,
       );
     }
     const entities = urns.map((urn) => context.references.parse(urn));

@@ -32,7 +32,7 @@ export const ASSET_FIELDS = {
     entityPrivileges(await context.run(getOwnPrivileges, { resourceUrn: urn })),
 } satisfies { readonly [Field in EntityField]?: unknown };
 
-/** Epoch ms at which an ingestion run last observed any aspect of the entity; null if none did. */
+/** Epoch ms at which an ingestion run last observed any aspect of the entity; null if none has. */
 async function lastIngested(
   { urn }: EntityReference,
   _args: unknown,

@@ -21,7 +21,7 @@ export const ASSET_UPDATE_MUTATIONS = {
 } satisfies Partial<Resolvers['Mutation']>;
 
 function updateOne(entityType: string) {
-  // The inputs of other types have some of the fields of a dataset's.
+  // The inputs of other types have a subset of the fields of a dataset's input.
   return bind(
     updateAssets,
     ({ urn, input }: { readonly urn: string; readonly input: DatasetUpdateInput }, context) => ({

@@ -43,7 +43,7 @@ function origin(entity: EntityReference, args: unknown, context: GraphqlContext)
   return stored(originInUrn(entity, args, context));
 }
 
-/** Platform that the urn tells, else in the `dataPlatformInstance` aspect, else the placeholder. */
+/** Platform in the urn, else in the `dataPlatformInstance` aspect, else the placeholder. */
 function platform(
   entity: EntityReference,
   _args: unknown,

@@ -7,7 +7,7 @@ import { yielding } from '../../context/yielding.ts';
 import { READ } from '../../../../operations/needs.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
 
-/** For each entity type. Fields with an operation of their own take its place. */
+/** One field per entity type; fields with a separate operation replace it. */
 const byUrn = Object.fromEntries(
   FIELDS_BY_URN.map(([field, entityType]) => [field, entityByUrn(entityType)]),
 ) as Record<(typeof FIELDS_BY_URN)[number][0], ReturnType<typeof entityByUrn>>;

@@ -26,7 +26,7 @@ export const PATCH_MUTATIONS = {
   patchEntities: answeredBy(ingestProposals, (_root, { input }, context) => patched(input, context)),
 } satisfies Partial<Resolvers['Mutation']>;
 
-/** Writes the patches in one commit. Clients of DataHub read failures, refusals included, from the results. */
+/** Writes the patches in one commit. DataHub's clients read failures, including refusals, from the results. */
 async function patched(
   inputs: readonly PatchEntityInput[],
   context: GraphqlContext,
@@ -70,7 +70,7 @@ function proposalOf(
   };
 }
 
-/** The patch as REST takes it. */
+/** Converts a patch to the form of the REST interface. */
 function patchOf({
   patch,
   arrayPrimaryKeys,
@@ -88,7 +88,7 @@ function patchOf({
   };
 }
 
-/** A value that is no JSON is a text, as in DataHub. */
+/** A value that is not JSON is a text, as in DataHub. */
 function valueOf(text: string): JsonValue {
   try {
     const value: unknown = JSON.parse(text);

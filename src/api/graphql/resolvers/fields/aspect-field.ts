@@ -45,7 +45,7 @@ export function fromAspect<T>(aspectName: string, present: Present<T>): EntityRe
   );
 }
 
-/** Like `fromAspect`, for a field that is shown as if the aspect were empty where the entity does not have it. */
+/** Resolver of a field that shows one aspect; an entity without the aspect shows it as empty. */
 export function fromAspectOrEmpty<T>(aspectName: string, present: Present<T>): EntityResolver<Eventual<T>> {
   return showing(aspectName, (entity, _args, context) =>
     after(context.loader.aspect(entity.urn, aspectName), (value = {}) =>
@@ -54,7 +54,7 @@ export function fromAspectOrEmpty<T>(aspectName: string, present: Present<T>): E
   );
 }
 
-/** Like `fromAspect`, for a field that cannot be null: graphql-js reports an error if the aspect is missing. */
+/** Resolver of a non-null field that shows one aspect: graphql-js reports an error if the aspect is missing. */
 export function fromRequiredAspect<T>(
   aspectName: string,
   present: Present<T>,
@@ -71,7 +71,7 @@ export function fromMember(aspectName: string, member: string): EntityResolver<E
   return fromRequiredAspect(aspectName, (value) => stored(value[member]));
 }
 
-/** Resolver of the entity that a member of an aspect names; with a type, only if it is of that. */
+/** Resolver of the entity that a member of an aspect references; with a type, null for entities of other types. */
 export function fromReference(
   aspectName: string,
   member: string,
@@ -83,7 +83,7 @@ export function fromReference(
   });
 }
 
-/** Hands a stored value to graphql-js, which checks it against the type of the field. */
+/** Passes a stored value to graphql-js, which checks it against the type of the field. */
 export function stored(value: JsonValue | undefined): StoredValue {
   return (value ?? null) as StoredValue;
 }
@@ -101,7 +101,7 @@ export interface DetailMembers {
 
 /**
  * Resolver of a field that shows a details aspect: all its members, a display name that falls back to the name in the
- * urn, the custom properties as a list, and what `present` adds.
+ * urn, the custom properties as a list, and the fields that `present` adds.
  */
 export function details(
   aspectName: string,
@@ -130,7 +130,7 @@ export function nameFrom(aspectName: string): EntityResolver<Eventual<string>> {
   );
 }
 
-/** Entity types whose names in the urn are paths, of which the last part is shown, by the separator. */
+/** Separators of the entity types whose name in the urn is a path; its last part is shown. */
 const SEPARATORS: Readonly<Record<string, string>> = { glossaryTerm: '.' };
 
 /**
@@ -146,7 +146,10 @@ export function nameInUrn(entity: EntityReference, context: GraphqlContext): str
   return name.split(separator).findLast((part) => part !== '') ?? name;
 }
 
-/** Urn of the platform that the urn tells: itself, or by the name of a tool or an orchestrator; undefined if none. */
+/**
+ * Urn of the platform in the entity's urn: a platform urn, or the name of a tool or orchestrator; undefined if there
+ * is none.
+ */
 export function platformInUrn(entity: EntityReference, context: GraphqlContext): string | undefined {
   const fields = context.settings.registry.entities.get(entity.entityType)?.keyAspect.record.fields;
   const { key } = urnParts(entity.urn);

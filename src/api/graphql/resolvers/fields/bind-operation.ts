@@ -6,9 +6,9 @@ import {
 } from '../../../../operations/operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 
-/** How a field of `Mutation` that is bound to an operation answers. */
+/** How a `Mutation` field that is bound to an operation makes its result. */
 export interface Binding<Output, Result> {
-  /** What the field answers. */
+  /** Makes the result of the field from the output. */
   readonly present: (output: Output, context: GraphqlContext) => Result;
 }
 
@@ -67,7 +67,7 @@ export function ofUrnAndInput<
   return derive(
     'urn and input',
     operation,
-    // `Raw` is its urn and the rest.
+    // `Raw` is the urn plus the other members.
     ({ urn, input }: Pick<Raw, 'urn'> & { readonly input: Omit<Raw, 'urn'> }) => ({ ...input, urn }) as Raw,
     binding,
   );
@@ -90,5 +90,5 @@ export function answeredBy<Resolve extends object>(
   return Object.assign(resolve, { declared: declare(runs) });
 }
 
-/** A field that answers `true`. */
+/** Binding of a field that returns `true`. */
 export const DONE = { present: (): true => true };

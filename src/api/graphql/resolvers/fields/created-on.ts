@@ -2,7 +2,10 @@ import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { resolvedAuditStamp } from '../../presenters/stamps.ts';
 import type { StoredRecord } from '../../presenters/stored-record.ts';
 
-/** Resolver of `createdOn`: what the record says of its creation, else when the first aspect of its entity was written. */
+/**
+ * Resolver of `createdOn`: the stamp in the record, else the time at which the first aspect of its entity was
+ * written.
+ */
 export async function createdOn(
   { of, value }: StoredRecord,
   _args: unknown,

@@ -1,6 +1,6 @@
 import { notNegative } from '../../../../util/not-negative.ts';
 
-/** Which part of a list a client asks for. */
+/** Requested page of a list. */
 export interface PageArguments {
   readonly start?: number | null;
   readonly count?: number | null;

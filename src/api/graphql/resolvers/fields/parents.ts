@@ -37,7 +37,7 @@ export const container = showing('container', async (entity, args, context) => {
   return found && (await isShown(found, context)) ? found : null;
 });
 
-/** Resolver of `BrowsePathV2`, without the containers that are not shown: the name of a step can tell its urn. */
+/** Resolver of `BrowsePathV2`, without hidden containers: the name of a step can reveal its urn. */
 export const browsePath = fromAspect('browsePathsV2', async (value, references, _entity, context) => {
   const steps = browseSteps(value, references);
   const shown = await Promise.all(
@@ -46,7 +46,7 @@ export const browsePath = fromAspect('browsePathsV2', async (value, references, 
   return { path: steps.filter((_step, i) => shown[i]) };
 });
 
-/** Whether to show a parent: what the caller may not view is like what does not exist, unless configured otherwise. */
+/** Whether to show a parent: one that the caller may not view is treated as missing, unless configured otherwise. */
 async function isShown({ urn }: EntityReference, { loader, settings }: GraphqlContext): Promise<boolean> {
   return settings.hiddenParents === 'urn' || loader.isShown(urn);
 }

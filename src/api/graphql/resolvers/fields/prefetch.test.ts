@@ -24,7 +24,7 @@ async function reads(selection: string, fragments = ''): Promise<(readonly strin
     score: 1,
     matchedFields: [],
   }));
-  // Only the operations that a search runs.
+  // Answers only the operations that a search runs.
   const requester = {
     run: (operation: unknown, input: unknown) => {
       if (operation === searchEntities) {
@@ -60,7 +60,7 @@ async function reads(selection: string, fragments = ''): Promise<(readonly strin
 }
 
 describe('hits of a search', () => {
-  it('are not read for fields that their urns answer', async () => {
+  it('are not read for fields derived from urns', async () => {
     expect(await reads('urn type __typename ... on Dataset { origin platform { urn name } }')).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe('hits of a search', () => {
     expect(await reads('... on Tag { properties { name } }')).toEqual([]);
   });
 
-  it('are read once for what fragments on interfaces select', async () => {
+  it('are read once for fragments on interfaces', async () => {
     const selection =
       '... on Owned { ownership { owners { associatedUrn } } } ... on Asset { ... on Tagged { tags { tags { associatedUrn } } } }';
     expect(await reads(selection)).toEqual([['globalTags', 'ownership']]);

@@ -7,7 +7,7 @@ import type { FieldSelection } from '../../schema/resolver-types.ts';
 import { SelectionWalk } from './selection-walk.ts';
 
 /**
- * Preloads in one call the aspects that the selected fields of these entities show: synchronous fields of thousands of
+ * Preloads, in one call, the aspects that the selected fields of these entities show: synchronous fields of thousands of
  * entities resolve several times faster than asynchronous ones. `path` leads from the field being resolved to the
  * entities.
  */

@@ -21,7 +21,7 @@ import { OBJECT_TYPES } from '../../schema/entity-names.generated.ts';
 import { sourceOf, type Source } from '../../schema/from-directive.ts';
 import { fromAspect, fromAspectOrEmpty, nameInUrn, type EntityResolver } from './aspect-field.ts';
 
-/** What a field shows of a stored value; null if it shows nothing. */
+/** Converts a stored value to the value of a field; null if there is nothing to show. */
 type Show = (stored: JsonValue | undefined, of: EntityReference, context: GraphqlContext) => unknown;
 
 type FieldResolver = GraphQLFieldResolver<unknown, GraphqlContext>;
@@ -29,16 +29,16 @@ type FieldResolver = GraphQLFieldResolver<unknown, GraphqlContext>;
 /** Where a field of a record is stored: in its own member, unless the schema names another. */
 type RecordSource = Source & { readonly member: string };
 
-/** A field without which its record is not shown. */
+/** A required field: without it, its record is not shown. */
 interface RequiredField {
   readonly member: string;
   readonly show: Show;
 }
 
 /**
- * Gives each field without a resolver one that shows what is stored, as its type says: the urn of an entity as this
- * entity, a map as a list of entries, a record as its fields. An element, or a record, without what its type requires is left
- * out. A required boolean is false, a required list empty and a required record has no members where nothing is stored.
+ * Adds a resolver to each field without one, which shows the stored value according to the type: a urn as its entity,
+ * a map as a list of entries, a record as its fields. Omits elements and records that lack a required field. If
+ * nothing is stored, a required boolean is false, a required list is empty, and a required record has no members.
  */
 export function presentStored(schema: GraphQLSchema): void {
   const presenter = new Presenter(schema);
@@ -58,7 +58,7 @@ class Presenter {
   present(type: GraphQLObjectType): void {
     const isEntity = this.#entityTypes(type) !== undefined;
     for (const field of Object.values(type.getFields())) {
-      // What the schema says of one type goes before what a field of this name shows in all types.
+      // `@from` in the schema takes precedence over the resolver for this field name in all types.
       const isStated = sourceOf(field) !== undefined || (isEntity && aspectOf(field) !== undefined);
       if (field.resolve !== undefined && !isStated) continue;
       const resolve = isEntity ? this.#ofEntity(field) : this.#ofRecord(sourceOfMember(field), field.type);
@@ -131,7 +131,7 @@ class Presenter {
     };
   }
 
-  /** What a required field shows where nothing is stored. */
+  /** The value of a required field for which nothing is stored. */
   #absent(type: GraphQLOutputType): (of: EntityReference) => unknown {
     if (isListType(type)) return () => [];
     if (String(type) === 'Boolean') return () => false;
@@ -157,7 +157,7 @@ class Presenter {
     };
   }
 
-  /** The fields without which a record is not shown: entities and times, for which nothing else could be shown. */
+  /** The fields without which a record is not shown: entities and times, which have no default. */
   #requiredOf(type: GraphQLObjectType): readonly RequiredField[] {
     const known = this.#required.get(type);
     if (known !== undefined) return known;
@@ -183,7 +183,7 @@ class Presenter {
   }
 }
 
-/** An aspect of an entity resolves a field of its type; `presentStored` gives it to no other. */
+/** `presentStored` uses the resolver of an entity's aspect only for fields of that entity's type. */
 function asResolver(resolve: EntityResolver): FieldResolver {
   return resolve as FieldResolver;
 }
@@ -192,7 +192,7 @@ function sourceOfMember(field: GraphQLField<unknown, GraphqlContext>): RecordSou
   return { member: field.name, ...sourceOf(field) };
 }
 
-/** The aspect that the type of a field shows in each field of an entity; undefined for other types. */
+/** The aspect shown by the type of a field in every entity; undefined for other types. */
 function aspectOf({ type }: GraphQLField<unknown, GraphqlContext>): Source | undefined {
   const shown = getNamedType(type);
   const source = isObjectType(shown) ? sourceOf(shown) : undefined;

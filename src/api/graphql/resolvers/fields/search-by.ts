@@ -16,13 +16,13 @@ import type {
 export interface SearchedBy {
   /** Search field that holds the entity's urn. */
   readonly field: string;
-  /** Search field that they must not have. */
+  /** Search field that the found entities must not have. */
   readonly lacking?: string;
-  /** Types to search unless the caller names some. Default: all. */
+  /** Types to search if the caller names none. Default: all. */
   readonly types?: readonly EntityType[];
-  /** Sort order unless the caller names one. */
+  /** Sort order if the caller names none. */
   readonly sort?: readonly SortCriterion[];
-  /** Also finds versions that are not the latest, whatever the caller's flags say. */
+  /** Also finds versions that are not the latest, regardless of the caller's flags. */
   readonly findsAllVersions?: true;
 }
 

@@ -12,13 +12,13 @@ export function entityTypeName({ entityType }: EntityReference): keyof Resolvers
   return NAMES.get(entityType) ?? 'OtherEntity';
 }
 
-/** Type resolvers of interfaces and unions that fields show. */
+/** Type resolvers of the interfaces and unions that fields return. */
 export const TYPE_NAMES = {
   Entity: entityTypeName,
   EntityWithRelationships: entityTypeName,
   OwnerType: entityTypeName,
   ResolvedActor: entityTypeName,
-  /** No field returns any yet. */
+  /** No field returns a chart yet. */
   AnalyticsChart: () => 'BarChart',
   HyperParameterValueType: hyperParameterTypeName,
   PlatformSchema: platformSchemaTypeName,

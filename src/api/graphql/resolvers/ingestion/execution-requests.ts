@@ -10,7 +10,7 @@ import { parseFilter } from '../../inputs/parse-search.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { FacetFilterInput, Resolvers } from '../../schema/schema-types.generated.ts';
 
-/** Maximum number of ingestion sources that are part of every catalog; there is one today. */
+/** Maximum number of built-in ingestion sources; there is one today. */
 const MOST_SYSTEM_SOURCES = 100;
 
 /** Queries of execution requests. */
@@ -37,7 +37,7 @@ export const EXECUTION_REQUEST_MUTATIONS = {
   rollbackIngestion: ofInput(rollbackIngestion, { present: (runId) => runId }),
 } satisfies Partial<Resolvers['Mutation']>;
 
-/** The condition that a run is, or is not, of an ingestion source that is part of every catalog. */
+/** The condition that a run belongs, or does not belong, to a built-in ingestion source. */
 async function runsOfSystem(isOfSystem: boolean, context: GraphqlContext): Promise<FacetFilterInput> {
   const filter = parseFilter({ filters: [{ field: 'sourceType', values: ['SYSTEM'] }] });
   const { entities } = await context.run(listIngestionSources, { filter, count: MOST_SYSTEM_SOURCES });

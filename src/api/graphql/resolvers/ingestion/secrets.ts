@@ -8,7 +8,7 @@ import { answeredBy, ofArguments, ofInput } from '../fields/bind-operation.ts';
 import { pageOf } from '../fields/page-of.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
-/** Mutations answer with the urn of the secret. */
+/** Binding of mutations that return the urn of the secret. */
 const URN = { present: (urn: Urn) => urn };
 
 /** Queries for the secrets that ingestion recipes reference. */

@@ -117,7 +117,7 @@ async function find(
   });
 }
 
-/** Number of entities in the lineage; of those that are stored, found as a search does. */
+/** Number of entities in the lineage; counts stored entities only, as a search does. */
 async function count(
   { urn: start, direction, ...input }: SearchAcrossLineageCountsInput,
   context: GraphqlContext,

@@ -50,10 +50,10 @@ export const INCIDENT_MUTATIONS = {
   updateIncidentStatus: ofUrnAndInput(updateIncidentStatus, DONE),
 } satisfies Partial<Resolvers['Mutation']>;
 
-/** Page size of an asset's incidents unless the client names one. */
+/** Default page size of an asset's incidents. */
 const DEFAULT_COUNT = 20;
 
-/** One page of an asset's incidents, newest first. As in DataHub, `count` is the page size that was asked for. */
+/** One page of an asset's incidents, newest first. As in DataHub, `count` is the requested page size. */
 export async function incidentsOf(
   { urn }: EntityReference,
   { state, stage, priority, assigneeUrns, start, count }: IncidentsArguments,

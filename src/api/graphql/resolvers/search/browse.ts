@@ -56,7 +56,7 @@ interface LevelInput {
   readonly count?: number | null;
 }
 
-/** One level of a tree; without a search, which matches nothing, an empty one. */
+/** One level of a tree; an empty one if the search is undefined, which matches nothing. */
 async function level(
   tree: 'browsePaths' | 'browsePathsV2',
   search: SearchInput | undefined,

@@ -11,7 +11,7 @@ import { listEntities } from '../../../../operations/search/list-entities.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
 
 const DEFAULT_LIMIT = 5;
-/** Entity types of `autoCompleteForMultiple` if none are given. */
+/** Default entity types of `autoCompleteForMultiple`. */
 const DEFAULT_TYPES: readonly EntityType[] = [
   'DATASET',
   'DASHBOARD',

@@ -9,7 +9,7 @@ const refuse = answeredBy(READ, (): never => {
   );
 });
 
-/** Semantic search is not supported; answers in the words of a DataHub where it is disabled. */
+/** Semantic search is not supported; fails with DataHub's message for a server where it is disabled. */
 export const SEMANTIC_SEARCH_QUERIES = {
   semanticSearch: refuse,
   semanticSearchAcrossEntities: refuse,

@@ -7,7 +7,7 @@ import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { structuredProperties } from '../../presenters/structured-properties.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
-/** What an asset has after the change. */
+/** The values of an asset after the change. */
 interface Assigned {
   readonly asset: EntityReference;
   readonly value: JsonObject | undefined;

@@ -13,7 +13,7 @@ const MOST_COUNTED = 10_000;
 
 type Points = typeof getProfiles;
 
-/** Fields of `Dataset` about its points as a whole. */
+/** Fields of `Dataset` that summarize its points. */
 export const DATASET_CAPABILITIES = {
   operationsStats: ({ urn }, { input }, context) =>
     unlessRefused(async () => {
@@ -32,8 +32,8 @@ export const DATASET_CAPABILITIES = {
 } satisfies Partial<Resolvers['Dataset']>;
 
 /**
- * Time of the oldest point, in epoch ms; null without any, and for callers who may not see them. Points are read newest first, so
- * this halves the time up to the newest one until no earlier point is left: at most about forty reads of one point.
+ * Time of the oldest point, in epoch ms; null without any, and for callers who may not see them. Points are read
+ * newest first, so this is a binary search over time: at most about forty reads of one point.
  */
 function oldest(points: Points, urn: Urn, context: GraphqlContext): Promise<number | null> {
   const newestUntil = async (to: number | undefined): Promise<number | undefined> => {

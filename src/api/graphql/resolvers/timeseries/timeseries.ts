@@ -106,7 +106,7 @@ export function latestProfileOf(
   context: GraphqlContext,
 ): Promise<object | null> {
   const ofType = { field: 'partitionSpec.type', operator: 'EQUAL', values: types, negated: false } as const;
-  // A profile without a partition is of the whole table.
+  // A profile without a partition covers the whole table.
   const ofNone = {
     field: 'partitionSpec.partition',
     operator: 'IS_NULL',
@@ -165,7 +165,7 @@ function runEvent({ value, systemMetadata }: Aspect): object {
   };
 }
 
-/** What `read` returns, or null when it is refused: the rest of the entity is still shown, as in DataHub. */
+/** The result of `read`, or null if it is refused: the other fields of the entity are still shown, as in DataHub. */
 export async function unlessRefused<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();

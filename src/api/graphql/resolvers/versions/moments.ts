@@ -2,7 +2,7 @@ import { compareMoments } from '../../../../operations/changes/compare-moments.t
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
 
-/** Queries for entities as they were. */
+/** Queries for entities as of an earlier moment. */
 export const MOMENT_QUERIES = {
   compareMoments: answeredBy(compareMoments, async (_root, { input }, context) => {
     const { differences, ...cursors } = await context.run(compareMoments, input);

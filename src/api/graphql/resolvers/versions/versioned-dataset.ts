@@ -23,12 +23,15 @@ export const VERSIONED_DATASET_QUERIES = {
   }),
 } satisfies Partial<Resolvers['Query']>;
 
-/** Fields of `VersionedDataset` that show something else than those of `Dataset`. */
+/** Fields of `VersionedDataset` that differ from those of `Dataset`. */
 export const VERSIONED_DATASET = {
   name: ({ entity, context }) => nameInUrn(entity, context),
 } satisfies Partial<Resolvers['VersionedDataset']>;
 
-/** Gives each other field of `VersionedDataset` the resolver of `Dataset`, which reads other versions of its aspects. */
+/**
+ * Sets the resolver of every other field of `VersionedDataset` to that of `Dataset`; the loader reads the requested
+ * versions.
+ */
 export function presentVersions(schema: GraphQLSchema): void {
   const [current, versioned] = ['Dataset', 'VersionedDataset'].map((name) => schema.getType(name));
   if (!isObjectType(current) || !isObjectType(versioned)) return;
@@ -55,7 +58,7 @@ function parseVersionStamp(stamp: string): AspectVersions {
   );
 }
 
-/** Reads the latest aspects of entities, but aspects of the dataset `of` at these versions. */
+/** A context that reads the aspects of the dataset `of` at these versions, and the latest aspects of other entities. */
 function readingAsOf(context: GraphqlContext, of: Urn, versions: AspectVersions): ReadEntities {
   return async (selection) => {
     const found = await context.run(getEntities, selection);

@@ -17,7 +17,7 @@ export const VERSION_MUTATIONS = {
   ),
 } satisfies Partial<Resolvers['Mutation']>;
 
-/** Throws INVALID_REQUEST, naming the member, unless it is given; the schema cannot say so, as DataHub's does not. */
+/** Throws INVALID_REQUEST, naming the member, if it is missing; in the schema it is optional, as in DataHub. */
 function required(member: string, value: string | null | undefined): string {
   if (value) return value;
   throw invalidRequest(`input.${member} is missing. Give its urn.`);

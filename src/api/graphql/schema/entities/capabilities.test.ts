@@ -9,7 +9,7 @@ import {
 import { expect, it } from 'vitest';
 import { buildPlainSchema, readSchemaText } from '../build-schema.ts';
 
-/** So many entity types may write a field in the same words; one that more have belongs to an interface. */
+/** Maximum entity types that may declare the same field; one that more types have belongs to an interface. */
 const MOST_COPIES = 9;
 
 const text = readSchemaText();
@@ -27,13 +27,13 @@ const inInterfaces = definitions.flatMap((node) =>
   node.kind === 'InterfaceTypeDefinition' ? written(node) : [],
 );
 
-it('leaves no field to many entity types', () => {
+it('declares fields of many entity types', () => {
   const copies = Map.groupBy(inTypes, ({ words }) => words);
   const many = [...copies.values()].filter(({ length }) => length > MOST_COPIES);
   expect(many.map((all) => all.map(({ type, name }) => `${type}.${name}`))).toEqual([]);
 });
 
-it('is not repeated by the types that have it', () => {
+it('is not repeated by its types', () => {
   const repeated = inTypes.filter(({ type, words }) =>
     inInterfaces.some((shared) => shared.words === words && implementersOf(shared.type).has(type)),
   );
@@ -43,11 +43,11 @@ it('is not repeated by the types that have it', () => {
 interface WrittenField {
   readonly type: string;
   readonly name: string;
-  /** The definition, with its description. */
+  /** Definition of the field, with its description. */
   readonly words: string;
 }
 
-/** The fields that a definition writes, if it is of an interface or of entities. */
+/** The fields that the definition of an interface or of an entity type declares. */
 function written(
   node: ObjectTypeDefinitionNode | ObjectTypeExtensionNode | InterfaceTypeDefinitionNode,
 ): readonly WrittenField[] {
