@@ -83,10 +83,10 @@ describe('the id of a new entity', () => {
   it.each(Object.entries(CREATIONS))('is checked by %s', async (mutation, input) => {
     for (const id of ['', ' ']) {
       const { errors } = await create(mutation, { ...input, id });
-      expect(errors?.[0].message).toContain("'id' is empty. Leave it out, or");
+      expect(errors?.[0].message).toContain("'id' is empty. Omit it, or");
     }
     const { errors } = await create(mutation, { ...input, id: 'urn:li:tag:x' });
-    expect(errors?.[0].message).toContain("'id' is a urn: 'urn:li:tag:x'. Send only what comes after");
+    expect(errors?.[0].message).toContain("'id' is a urn: 'urn:li:tag:x'. Send only the part after");
     expect((await create(mutation, { ...input, id: 'chosen' })).errors).toBeUndefined();
   });
 

@@ -115,7 +115,7 @@ const BOTH = (writeStatus: string, success = true) => ({
 });
 const UNKNOWN = {
   success: true,
-  primaryStorage: { writeStatus: 'UNKNOWN', writeMessage: expect.stringContaining('Nothing is known') },
+  primaryStorage: { writeStatus: 'UNKNOWN', writeMessage: expect.stringContaining('No trace of this write') },
   searchStorage: { writeStatus: 'UNKNOWN', writeMessage: 'Primary storage write indeterminate.' },
 };
 const ERROR = (message: string, remedy: string) => ({

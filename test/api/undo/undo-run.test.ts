@@ -255,7 +255,7 @@ describe('undoing a run', () => {
     const { result } = await edit(root, { run });
     expect(result).toMatchObject({ changed: 0, failed: 1 });
     expect(result.failures).toMatchObject([
-      { urn: urns[0], field: 'ownership', code: 'GONE', message: expect.stringContaining('not stored') },
+      { urn: urns[0], field: 'ownership', code: 'GONE', message: expect.stringContaining('no longer stored') },
     ]);
     expect((await valueOf(urns[0], 'ownership')).owners).toMatchObject([{ owner: userUrn('three') }]);
   });

@@ -103,7 +103,7 @@ describe('addresses', () => {
     await statusBecomes(id, 'stopped');
     expect(receiver.received).toHaveLength(1);
     const { error } = (await deliveriesOf(id))[0];
-    expect(error).toContain('rebound.example is no address');
+    expect(error).toContain('rebound.example is not on the public internet');
     // The owner may not know which addresses this network has.
     expect(error).not.toContain('127.0.0.2');
   });
