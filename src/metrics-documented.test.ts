@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type Observed } from './metrics.ts';
 
 it('docs/operations.md lists exactly the exported metrics', async () => {
-  using metrics = createMetrics({
+  const observed: Required<Omit<Observed, 'threads'>> = {
     sequences: () => Promise.resolve({ store: 1, index: 1, lagMs: 0 }),
     oldestCommit: () => Promise.resolve({ sequence: 1, ageMs: 0 }),
     oldestDeletion: () => Promise.resolve({ ageMs: 0 }),
@@ -15,7 +15,8 @@ it('docs/operations.md lists exactly the exported metrics', async () => {
     jobs: () => Promise.resolve([]),
     webhooks: () => ({ succeeded: 0, failed: 0, lagMs: 0 }),
     spans: () => ({ sent: 0, dropped: 0, failed: 0 }),
-  });
+  };
+  using metrics = createMetrics(observed);
   const text = await metrics.text();
   const figures = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
   const page = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8');

@@ -102,23 +102,46 @@ export function createThreadMetrics(): ThreadMetrics {
   return { ...addWorkMetrics([registry]), all: () => registry.getMetricsAsJSON() };
 }
 
+/** Sources of gauges and counters; those of other threads are complete metrics. */
+type FigureSources = {
+  readonly [Name in Exclude<keyof Observed, 'threads'>]-?: NonNullable<Observed[Name]>;
+};
+
+/** Adds the gauges and counters of each source, in the order in which they are collected. */
+const ADD_FIGURES: {
+  readonly [Name in keyof FigureSources]: (source: FigureSources[Name], registers: Registry[]) => void;
+} = {
+  // First, so that it does not count the store reads of the others.
+  connections: addConnectionGauge,
+  sequences: addSequenceGauges,
+  oldestCommit: addLogGauges,
+  oldestDeletion: addDeletionGauge,
+  incompleteDocuments: addIncompleteGauge,
+  freeSpace: addSpaceGauge,
+  heldRequests: addFollowerGauge,
+  spans: addSpanCounter,
+  removals: addRemovalGauges,
+  jobs: addJobGauges,
+  webhooks: addWebhookFigures,
+};
+
+const SOURCES = Object.keys(ADD_FIGURES).filter((name): name is keyof FigureSources => name in ADD_FIGURES);
+
+function addFigures<Name extends keyof FigureSources>(
+  name: Name,
+  sources: { readonly [One in Name]?: FigureSources[One] | undefined },
+  registers: Registry[],
+): void {
+  const source = sources[name];
+  if (source !== undefined) ADD_FIGURES[name](source, registers);
+}
+
 /** Creates the metrics of a server; each server has its own. */
 export function createMetrics(observed: Observed): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const work = addWorkMetrics(registers);
-  // Registered first, so that it does not count the store reads of the gauges below.
-  if (observed.connections !== undefined) addConnectionGauge(observed.connections, registers);
-  addSequenceGauges(sharedCall(observed.sequences), registers);
-  addLogGauges(sharedCall(observed.oldestCommit), registers);
-  addDeletionGauge(observed.oldestDeletion, registers);
-  addIncompleteGauge(observed.incompleteDocuments, registers);
-  if (observed.freeSpace !== undefined) addSpaceGauge(observed.freeSpace, registers);
-  addFollowerGauge(observed.heldRequests, registers);
-  if (observed.spans !== undefined) addSpanCounter(observed.spans, registers);
-  addRemovalGauges(sharedCall(observed.removals), registers);
-  addJobGauges(sharedCall(observed.jobs), registers);
-  addWebhookFigures(observed.webhooks, registers);
+  for (const source of SOURCES) addFigures(source, observed, registers);
   const loop = addLoopGauge(registers);
   new Gauge({
     name: 'process_resident_memory_bytes',
@@ -179,7 +202,8 @@ function addLoopGauge(registers: Registry[]): { disable(): void } {
   return { disable: () => void delay?.disable() };
 }
 
-function addSequenceGauges(sequences: Observed['sequences'], registers: Registry[]): void {
+function addSequenceGauges(source: Observed['sequences'], registers: Registry[]): void {
+  const sequences = sharedCall(source);
   new Gauge({
     name: 'colophon_sequence',
     help: 'Sequence of the last commit, in the store and in the index.',
@@ -225,7 +249,8 @@ function addIncompleteGauge(count: Observed['incompleteDocuments'], registers: R
   });
 }
 
-function addLogGauges(oldestCommit: Observed['oldestCommit'], registers: Registry[]): void {
+function addLogGauges(source: Observed['oldestCommit'], registers: Registry[]): void {
+  const oldestCommit = sharedCall(source);
   new Gauge({
     name: 'colophon_change_log_oldest_sequence',
     help: 'Sequence of the oldest commit in the change log; all before it have been trimmed.',
@@ -308,7 +333,8 @@ function addSpanCounter(spans: NonNullable<Observed['spans']>, registers: Regist
   });
 }
 
-function addRemovalGauges(removals: Observed['removals'], registers: Registry[]): void {
+function addRemovalGauges(source: Observed['removals'], registers: Registry[]): void {
+  const removals = sharedCall(source);
   new Gauge({
     name: 'colophon_value_removals',
     help: 'Removals of the values of deleted or broken properties, by state.',
@@ -365,7 +391,8 @@ function addWebhookFigures(webhooks: Observed['webhooks'], registers: Registry[]
   });
 }
 
-function addJobGauges(jobs: Observed['jobs'], registers: Registry[]): void {
+function addJobGauges(source: Observed['jobs'], registers: Registry[]): void {
+  const jobs = sharedCall(source);
   new Gauge({
     name: 'colophon_job_state',
     help: 'State of the last job of each kind (system-update, doctor): 1 for its current state.',
