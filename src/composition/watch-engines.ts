@@ -5,7 +5,7 @@ import { ReadinessProbe, type ReadinessParts } from './readiness.ts';
 /** Dependencies of the readiness probe. */
 export interface WatchedParts extends Pick<ReadinessParts, 'freeSpace' | 'now' | 'warn'> {
   readonly store: Pick<MetadataStore, 'log' | 'others'>;
-  readonly index: Pick<SearchIndex, 'look' | 'position'>;
+  readonly index: Pick<SearchIndex, 'reload' | 'position'>;
 }
 
 /** Creates the readiness probe of store and index. */
@@ -13,7 +13,7 @@ export function watchEngines({ freeSpace, index, now, store, warn }: WatchedPart
   return new ReadinessProbe({
     engines: [
       { name: 'The store', probe: () => store.others.refresh() },
-      { name: 'The search index', probe: () => index.look() },
+      { name: 'The search index', probe: () => index.reload() },
     ],
     isFilled: () => index.position() > 0 || store.log.lastSequence() === 0,
     freeSpace,

@@ -25,7 +25,7 @@ export interface CreatedParts extends Pick<CatchUpLoopParts, 'tracer' | 'warn'> 
   readonly effects: Pick<EffectsRunner, 'filled' | 'isFilling' | 'reach'>;
   readonly derive: MetadataChange['derive'];
   /** A scope that sees everything; created for each look-up. */
-  readonly scope: () => Pick<Scope, 'madeBlindly'>;
+  readonly scope: () => Pick<Scope, 'lacksCreatorAccess'>;
 }
 
 /** Created entities of one look-up. */
@@ -175,11 +175,11 @@ export class DerivationForCreated implements AsyncDisposable {
 
   /** The sources, each with the entities (created by the actor) on which they may be shown. */
   #sourcesFor(urns: readonly Urn[], actor: Urn): readonly SourceOf[] {
-    const { madeBlindly } = this.#parts.scope();
+    const { lacksCreatorAccess } = this.#parts.scope();
     return this.#sources.flatMap((source): readonly SourceOf[] => {
       const { aspectName, entityType } = source;
       const isAbout = subjectAspects(entityType).includes(aspectName);
-      const shown = isAbout ? urns.filter((urn) => !madeBlindly(actor, urn, entityType)) : urns;
+      const shown = isAbout ? urns.filter((urn) => !lacksCreatorAccess(actor, urn, entityType)) : urns;
       return shown.length === 0 ? [] : [{ ...source, targets: new Set(shown) }];
     });
   }

@@ -36,7 +36,7 @@ export async function fillIndex(
   const { signal = new AbortController().signal, turned = () => Promise.resolve() } = options;
   const { entities, upTo } = await fillTogether(fill, parts, { upTo: options.upTo, signal, turned });
   // Others may have added types.
-  await target.look();
+  await target.reload();
   await target.apply(upTo.sequence, [], upTo.id);
   return entities;
 }
@@ -52,7 +52,7 @@ async function fillAlone(target: SearchIndex, parts: RangeParts, options: FillOp
   const note = async (): Promise<void> => {
     await saving;
     const seen = await commitPoint(await store.others.refresh(), store.log);
-    target.noteFill({ upTo, seen, place, entities });
+    target.recordFill({ upTo, seen, place, entities });
   };
   const save = async (): Promise<void> => {
     await note();

@@ -20,7 +20,7 @@ it('ends when others have finished all ranges since this process read the progre
     note: notAsked,
     write: notAsked,
     progress: () => progress,
-    look: () => Promise.resolve(progress),
+    reload: () => Promise.resolve(progress),
   };
   const store = {
     leases: {

@@ -58,7 +58,7 @@ export async function fillTogether(
   });
   for (;;) {
     await takeRanges(fill, parts, { signal, turned });
-    const progress = await fill.look();
+    const progress = await fill.reload();
     if (progress === undefined) throw new CatalogError('UNAVAILABLE', 'The index that was filled is lost.');
     await turned(progress.entities);
     if (progress.place === undefined) return progress;
@@ -137,13 +137,13 @@ async function takeRange(
   fill: SharedFill,
   { leases }: Pick<MetadataStore, 'leases'>,
 ): Promise<TakenRange | undefined> {
-  const known = await fill.look();
+  const known = await fill.reload();
   if (known === undefined) return undefined;
   for (const begin of openRanges(known)) {
     const lease = await leases.acquire(`${fill.id} ${begin}`);
     if (lease === undefined) continue;
     // Its previous holder may have finished it since.
-    const now = await fill.look();
+    const now = await fill.reload();
     if (now !== undefined && isOpenRange(now, begin)) {
       return { begin, size: now.size, lease, [Symbol.asyncDispose]: () => lease[Symbol.asyncDispose]() };
     }

@@ -63,11 +63,11 @@ export class IndexFeed implements Derived {
     if (!index.isShared) return task();
     // After a failure, check that the engine is reachable before taking the lease: a process that is cut off from the
     // engine must not block the others while it waits for a response.
-    if (this.#isFailing) await index.look();
-    await using lease = await awaitLease(store.leases, 'index', { rest: LEASE_RETRY });
+    if (this.#isFailing) await index.reload();
+    await using lease = await awaitLease(store.leases, 'index', { interval: LEASE_RETRY });
     this.#isFailing = true;
     this.#lost = lease.lost;
-    await index.look();
+    await index.reload();
     const reason = await reasonCannotResume(index, store.log);
     if (reason !== undefined) {
       this.#warn(reason);
@@ -81,7 +81,7 @@ export class IndexFeed implements Derived {
   /** Resets a shared index that has lost data; the first process to follow the log then refills it. */
   async mend(): Promise<void> {
     const { index, store } = this.#parts;
-    await using _lease = await awaitLease(store.leases, 'index', { rest: LEASE_RETRY });
+    await using _lease = await awaitLease(store.leases, 'index', { interval: LEASE_RETRY });
     if (!(await index.isWhole())) await index.startOver();
   }
 
@@ -126,7 +126,7 @@ export class IndexFeed implements Derived {
 
 /** Distinct urns of entities whose visible state these commits change. */
 export function changedBy(commits: readonly Commit[]): readonly Urn[] {
-  const seen = commits.flatMap(({ entries }) => entries.filter(({ isUnseen }) => isUnseen !== true));
+  const seen = commits.flatMap(({ entries }) => entries.filter(({ isInvisible }) => isInvisible !== true));
   return [...new Set(seen.map(({ urn }) => urn))];
 }
 

@@ -3,7 +3,7 @@ import type { SearchIndex } from '../search/search-index.ts';
 
 /** Dependencies of an index watch. */
 export interface IndexWatchParts {
-  readonly index: Pick<SearchIndex, 'isWhole' | 'look'>;
+  readonly index: Pick<SearchIndex, 'isWhole' | 'reload'>;
   /** Resets the index so that it is refilled. */
   readonly mend: () => Promise<void>;
   /** Called after every poll: the index may be behind the store. */
@@ -41,7 +41,7 @@ export class IndexWatch implements Disposable {
   async #poll(): Promise<void> {
     const { index, looked, mend } = this.#parts;
     if (!(await index.isWhole())) await mend();
-    await index.look();
+    await index.reload();
     if (!this.#stop.signal.aborted) looked();
   }
 }

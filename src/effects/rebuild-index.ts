@@ -84,7 +84,7 @@ async function readEverything(
     return pause();
   };
   // Another process may have written a shared index; from an old position, more of the log than needed is applied again.
-  await index.look();
+  await index.reload();
   const upTo = index.position();
   await effects.catchUpMemory(upTo);
   return fillIndex(target, { store, readDocuments }, { upTo, page: ENTITIES, signal, turned });

@@ -261,7 +261,7 @@ export class EffectsRunner implements AsyncDisposable {
     const { index } = this.#parts;
     if (index.isShared) {
       await sleep(COMMITTER_GRACE, undefined, { signal, ref: false });
-      await index.look();
+      await index.reload();
     }
     await this.#indexed.reach(sequence);
   }

@@ -31,7 +31,7 @@ export interface Scope {
    * Whether a subject created by `maker` does not make earlier statements of this type about its urn visible, because
    * the maker could not see them.
    */
-  readonly madeBlindly: (maker: Urn, subject: Urn, entityType: string) => boolean;
+  readonly lacksCreatorAccess: (maker: Urn, subject: Urn, entityType: string) => boolean;
   /** Matches tables whose queries the caller may see; a query is visible if all its tables match. Adds to `entityFilter`. */
   readonly queriedTables: EntityPredicate;
   /**
@@ -58,7 +58,7 @@ export const EVERYTHING: Scope = {
   settle: () => Promise.resolve(),
   entityFilter: undefined,
   shownSince: () => Promise.resolve(new Map()),
-  madeBlindly: () => false,
+  lacksCreatorAccess: () => false,
   queriedTables: [],
   seesAssignment: () => true,
   assignmentFilter: () => undefined,

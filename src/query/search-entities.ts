@@ -55,8 +55,14 @@ export function createEntitySearch(parts: SearchEntitiesParts): EntitySearch {
     },
     aggregate: async (input, names, scope) => {
       const request = await resolveSearch(input, scope, parts);
-      const isAsked = names.length > 0;
-      return facets(isAsked ? names : defaultFacets(input, request.context), isAsked, input, request, parts);
+      const isRequested = names.length > 0;
+      return facets(
+        isRequested ? names : defaultFacets(input, request.context),
+        isRequested,
+        input,
+        request,
+        parts,
+      );
     },
   };
 }
@@ -118,19 +124,19 @@ function nameOf({ urn, definition }: PropertyState, properties: PropertyDirector
   return properties.resolve(qualifiedName)?.urn === urn ? qualifiedName : urnKey(urn);
 }
 
-/** Counts facets. `isAsked`: the caller named them; default facets may not exist for every entity type. */
+/** Counts facets. `isRequested`: the caller named them; default facets may not exist for every entity type. */
 function facets(
   names: readonly string[],
-  isAsked: boolean,
+  isRequested: boolean,
   { flags }: SearchInput,
   request: SearchRequest,
   { index, warn }: Pick<SearchParts, 'index' | 'warn'>,
 ): Promise<readonly FacetResult[]> {
   if (names.length === 0) return Promise.resolve([]);
   const drop = (name: string): void => {
-    if (isAsked) warnOfUnknownField('Facet', name, 'is omitted', warn);
+    if (isRequested) warnOfUnknownField('Facet', name, 'is omitted', warn);
   };
-  return countFacets(names, flags.maxAggValues, request, { index, warn, drop, keepsEmpty: isAsked });
+  return countFacets(names, flags.maxAggValues, request, { index, warn, drop, keepsEmpty: isRequested });
 }
 
 async function present(

@@ -223,7 +223,7 @@ export interface SharedFill {
   progress(): SharedProgress | undefined;
 
   /** Reads the progress as recorded by any process. */
-  look(): Promise<SharedProgress | undefined>;
+  reload(): Promise<SharedProgress | undefined>;
 
   /** Changes the progress, atomically and durably. `change` is called again when another process was faster. */
   note(change: (found: SharedProgress) => SharedProgress): Promise<void>;
@@ -234,7 +234,7 @@ export interface SharedFill {
 
 /** The port of a search index: its reads and its maintenance. */
 export interface SearchIndex extends SearchReader, AsyncDisposable {
-  /** Whether other processes write it too. Only one may write at a time (by a lease), and must call `look` first. */
+  /** Whether other processes write it too. Only one may write at a time (by a lease), and must call `reload` first. */
   readonly isShared: boolean;
 
   /**
@@ -244,7 +244,7 @@ export interface SearchIndex extends SearchReader, AsyncDisposable {
   mark(): CommitMark | undefined;
 
   /** Re-reads position and mark, which other processes may have written; does nothing if not `isShared`. */
-  look(): Promise<void>;
+  reload(): Promise<void>;
 
   /** False when part of a shared index is lost; always true if not `isShared`. */
   isWhole(): Promise<boolean>;
@@ -270,7 +270,7 @@ export interface SearchIndex extends SearchReader, AsyncDisposable {
   fillProgress(): FillProgress | undefined;
 
   /** Records how far everything applied so far has filled it; stored with the next `flush`. Not if `isShared`. */
-  noteFill(progress: FillProgress): void;
+  recordFill(progress: FillProgress): void;
 
   /** Lets several processes fill it; undefined if not `isShared`. */
   readonly sharedFill: SharedFill | undefined;

@@ -133,8 +133,8 @@ export class SwappableIndex implements SearchIndex {
     return this.#current.slot.index.mark();
   }
 
-  look(): Promise<void> {
-    return this.#read((index) => index.look());
+  reload(): Promise<void> {
+    return this.#read((index) => index.reload());
   }
 
   isWhole(): Promise<boolean> {
@@ -153,8 +153,8 @@ export class SwappableIndex implements SearchIndex {
     return this.#current.slot.index.fillProgress();
   }
 
-  noteFill(progress: FillProgress): void {
-    this.#current.slot.index.noteFill(progress);
+  recordFill(progress: FillProgress): void {
+    this.#current.slot.index.recordFill(progress);
   }
 
   get sharedFill(): SharedFill | undefined {

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lease, Leases } from './leases.ts';
 
 /** How to wait for a lease. */
-export interface Patience {
+export interface WaitOptions {
   /** Aborts the wait. */
   readonly signal?: AbortSignal;
   /** Retry interval in ms. Default: 500. */
-  readonly rest?: number;
+  readonly interval?: number;
 }
 
 /**
@@ -16,12 +16,12 @@ export interface Patience {
 export async function awaitLease(
   leases: Leases,
   name: string,
-  { rest = 500, signal }: Patience = {},
+  { interval = 500, signal }: WaitOptions = {},
 ): Promise<Lease> {
   for (;;) {
     signal?.throwIfAborted();
     const lease = await leases.acquire(name);
     if (lease !== undefined) return lease;
-    await sleep(rest, undefined, signal && { signal });
+    await sleep(interval, undefined, signal && { signal });
   }
 }

@@ -66,7 +66,7 @@ export interface LogEntry extends AspectKey {
    * Set when neither the visible value nor any derived state changed: only assignments of an ended generation were
    * removed.
    */
-  readonly isUnseen?: true;
+  readonly isInvisible?: true;
   /** Of a deletion: the ingestion run that made it, if any. For other changes, the written version has the run. */
   readonly runId?: string;
 }

@@ -14,7 +14,7 @@ export interface WrittenAspect {
   /** The version before it; undefined: none, or not kept. */
   readonly before: AspectRow | undefined;
   /** Whether `before` is exact: false if the previous version is not kept. */
-  readonly knowsBefore: boolean;
+  readonly isBeforeKnown: boolean;
   /** The kept points that the commit wrote to a timeseries aspect, oldest first. */
   readonly points: readonly Aspect[];
 }
@@ -28,7 +28,7 @@ export function lengthOf({ before, points, row }: WrittenAspect): number {
 export const NOTHING_WRITTEN: WrittenAspect = {
   row: undefined,
   before: undefined,
-  knowsBefore: false,
+  isBeforeKnown: false,
   points: [],
 };
 
@@ -45,7 +45,7 @@ export function writtenAmong(versions: Iterable<FormerVersion>, sequence: Sequen
     if (written < sequence) {
       if (row === undefined || first === undefined) return NOTHING_WRITTEN;
       const follows = numberIn(version.row) + 1 === numberIn(first.row);
-      return { row, before: follows ? version.row : undefined, knowsBefore: follows, points: [] };
+      return { row, before: follows ? version.row : undefined, isBeforeKnown: follows, points: [] };
     }
     // One commit may write several versions.
     row ??= version.row;
@@ -53,7 +53,7 @@ export function writtenAmong(versions: Iterable<FormerVersion>, sequence: Sequen
   }
   if (row === undefined || first === undefined) return NOTHING_WRITTEN;
   const isFirst = first.version === 1 || (first.version === 0 && numberIn(first.row) === 1);
-  return { row, before: undefined, knowsBefore: isFirst, points: [] };
+  return { row, before: undefined, isBeforeKnown: isFirst, points: [] };
 }
 
 /** Counter of the write that made a version; retention and rollbacks leave gaps. DataHub's old rows have none. */

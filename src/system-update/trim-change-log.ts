@@ -5,7 +5,7 @@ import type { MetadataStore } from '../store/metadata-store.ts';
 /** Dependencies of trimming the change log. */
 export interface LogTrimParts {
   readonly store: Pick<MetadataStore, 'leases' | 'log' | 'trimLog'>;
-  readonly index: Pick<SearchIndex, 'flush' | 'look' | 'mark' | 'position'>;
+  readonly index: Pick<SearchIndex, 'flush' | 'reload' | 'mark' | 'position'>;
   /** Minimum age of a commit in ms; Infinity: nothing is trimmed. */
   readonly keepForMs: number;
   /** Epoch ms. */
@@ -26,7 +26,7 @@ export async function trimChangeLog(
   const oldest = await store.log.oldest();
   if (oldest === undefined || oldest.created.time >= before) return;
   await using lease = await awaitLease(store.leases, 'jobs', { signal });
-  await index.look();
+  await index.reload();
   // The commit of the mark stays, too: it shows whether the log was rewound.
   const below = Math.min(index.position(), index.mark()?.sequence ?? Infinity);
   // The next start follows the log from the position on disk.

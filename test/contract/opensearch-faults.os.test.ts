@@ -10,7 +10,7 @@ import { unrestricted } from '../../src/search/unrestricted.ts';
 import { freePort } from '../support/free-port.ts';
 import { jsonAt } from '../support/json-at.ts';
 import { OpenSearchNode } from '../support/engines/opensearch-node.ts';
-import { documentOf, gone } from './search-documents.ts';
+import { documentOf, removalOf } from './search-documents.ts';
 
 /** Answers a request in place of the engine; false passes it to the engine. */
 type Interference = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -125,7 +125,7 @@ describe('an engine that fails', () => {
     const index = await open();
     await index.apply(1, [documentOf('a')]);
     const refusedWrites = refuse('/_bulk', 2, status, type);
-    await index.apply(2, [documentOf('b'), gone('a')]);
+    await index.apply(2, [documentOf('b'), removalOf('a')]);
     expect(refusedWrites()).toBe(2);
     await index.visible(2);
     const refusedReads = refuse('/_search', 9, status, type);

@@ -14,7 +14,7 @@ import { SwappableIndex } from '../../src/search/swappable-index.ts';
 import { unrestricted, unrestrictedUrns } from '../../src/search/unrestricted.ts';
 import { OpenSearchNode, columnsFor } from '../support/engines/opensearch-node.ts';
 import { jsonAt } from '../support/json-at.ts';
-import { documentOf, gone, urnOf } from './search-documents.ts';
+import { documentOf, removalOf, urnOf } from './search-documents.ts';
 import { keysOf, numbers, terms } from './search-index/questions.ts';
 
 let node: OpenSearchNode;
@@ -62,7 +62,7 @@ function holding(key: string, values: Readonly<Record<string, FieldValues>>): Do
 /** Commits changes and applies them like the process with the lease. */
 async function write(index: SearchIndex, ...changes: DocumentChange[]): Promise<void> {
   for (const change of changes) stored.set(change.urn, change);
-  await index.look();
+  await index.reload();
   sequence++;
   await index.apply(sequence, changes);
   await expected.apply(sequence, changes);
@@ -111,7 +111,7 @@ async function answers(index: SearchIndex): Promise<unknown> {
 
 /** Expects correct answers from each process, whether or not it has noticed the last step. */
 async function expectAnswers(...indexes: readonly SearchIndex[]): Promise<void> {
-  await indexes[0]?.look();
+  await indexes[0]?.reload();
   await indexes[0]?.visible(sequence);
   const right = await answers(expected);
   for (const index of indexes) expect(await answers(index)).toEqual(right);
@@ -134,7 +134,7 @@ async function change(index: SearchIndex, round: number): Promise<void> {
     index,
     holding(`new${round}`, { 'sp:1': ['red', `v${round}`], 'sp:2': [round], 'sp:3': [7], 'sp:4': ['red'] }),
     round % 2 === 0 ? holding('b', { 'sp:3': ['red'] }) : holding('b', { 'sp:1': ['red'], 'sp:4': [7] }),
-    round % 2 === 0 ? gone('c') : holding('c', { 'sp:2': [round, 7], 'sp:3': [8] }),
+    round % 2 === 0 ? removalOf('c') : holding('c', { 'sp:2': [round, 7], 'sp:3': [8] }),
   );
 }
 
@@ -166,7 +166,7 @@ describe('properties that move', () => {
       await expectAnswers(mover, unaware, writer);
       await change(writer, round++);
       await expectAnswers(writer, unaware, mover);
-      await mover.look();
+      await mover.reload();
     }
     expect(moves.stage).toBeUndefined();
     expect(await listOf(3)).toMatchObject({ fields: ['sp:3', 'sp:4'], former: ['sp:1', 'sp:2'] });
@@ -194,7 +194,7 @@ describe('properties that move', () => {
     const back = await open();
     await movesOf(back).begin({ up: CHOICE.down, down: CHOICE.up, dropped: [] });
     await change(writer, 4);
-    await back.look();
+    await back.reload();
     await copy(back);
     await movesOf(back).switchReads();
     await movesOf(back).end();
@@ -227,7 +227,7 @@ describe('properties that move', () => {
   it('keep copied values when a write of an earlier layout comes late', async () => {
     const [writer, late] = [await open(), await open()];
     await fill(writer);
-    await late.look();
+    await late.reload();
     const mover = await open();
     await movesOf(mover).begin(CHOICE);
     await copy(mover);
@@ -282,7 +282,7 @@ describe('moving columns', () => {
           Promise.resolve(urns.map((urn) => stored.get(urn) ?? { urn, removed: true as const })),
         effects: {
           between: async (task) => {
-            await index.look();
+            await index.reload();
             return task();
           },
         },

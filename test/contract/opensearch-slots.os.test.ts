@@ -9,7 +9,7 @@ import type { SearchIndex } from '../../src/search/search-index.ts';
 import { unrestricted } from '../../src/search/unrestricted.ts';
 import { SwappableIndex } from '../../src/search/swappable-index.ts';
 import { OpenSearchNode } from '../support/engines/opensearch-node.ts';
-import { documentOf, gone } from './search-documents.ts';
+import { documentOf, removalOf } from './search-documents.ts';
 import { keysOf } from './search-index/questions.ts';
 
 let node: OpenSearchNode;
@@ -100,7 +100,7 @@ describe('generations of indexes in OpenSearch', () => {
     expect(await keysIn(reader)).toEqual(['new']);
     await index.retired();
     expect(await indexNames()).toEqual(['2-state', '2_data-job', '2_dataset']);
-    await reader.look();
+    await reader.reload();
     await reader.apply(6, [documentOf('tag', { type: 'tag' })]);
     expect(await indexNames()).toContain('2_tag');
     expect((await open()).index.position()).toBe(6);
@@ -110,11 +110,11 @@ describe('generations of indexes in OpenSearch', () => {
     const { index: suspended } = await open();
     await suspended.apply(1, [documentOf('a')]);
     const { index: other } = await open();
-    await other.apply(3, [documentOf('job', { type: 'dataJob' }), gone('a')]);
+    await other.apply(3, [documentOf('job', { type: 'dataJob' }), removalOf('a')]);
     await expect(suspended.apply(2, [documentOf('a')])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await other.visible(3);
     expect(await keysIn(other, ['dataset', 'dataJob'])).toEqual(['job']);
-    await suspended.look();
+    await suspended.reload();
     await suspended.apply(4, [documentOf('b')]);
     expect(await keysIn(suspended, ['dataset', 'dataJob'])).toEqual(['b', 'job']);
   });
@@ -128,7 +128,7 @@ describe('generations of indexes in OpenSearch', () => {
     const next = await newer.openNext();
     await next.index.apply(6, [documentOf('new')]);
     await newer.replaceBy(next);
-    await older.look();
+    await older.reload();
     await expect(older.apply(7, [documentOf('another form')])).rejects.toThrow(
       /made by another version of Colophon.*Replace this process/,
     );
@@ -173,7 +173,7 @@ describe('generations of indexes in OpenSearch', () => {
   it('keep the change applied last, even of an earlier commit', async () => {
     const { index } = await open();
     await index.apply(7, [documentOf('a', { values: { team: ['red'] } }), documentOf('b')]);
-    await index.apply(0, [documentOf('a', { values: { team: ['blue'] } }), gone('b')]);
+    await index.apply(0, [documentOf('a', { values: { team: ['blue'] } }), removalOf('b')]);
     expect(index.position()).toBe(7);
     expect(await keysIn(index)).toEqual(['a']);
     const [facet] = await index.aggregate(unrestricted({ entityTypes: ['dataset'], where: MATCH_ALL }), [
@@ -202,7 +202,7 @@ describe('generations of indexes in OpenSearch', () => {
     const { index: reopened } = await open({ warn: (message) => warnings.push(message) });
     expect(warnings).toHaveLength(1);
     expect(reopened.position()).toBe(0);
-    await index.look();
+    await index.reload();
     expect(index.position()).toBe(0);
     await reopened.apply(8, [documentOf('a')]);
     expect(await keysIn(reopened)).toEqual(['a']);
@@ -219,7 +219,7 @@ describe('generations of indexes in OpenSearch', () => {
       await node.ask('DELETE', `/${options.prefix}${lost}`);
       expect(await reader.isWhole()).toBe(false);
       await index.startOver();
-      await reader.look();
+      await reader.reload();
       expect([index.position(), reader.position(), await reader.isWhole()]).toEqual([0, 0, true]);
       expect(await indexNames()).toEqual(['2-state']);
       await index.apply(0, [documentOf('a')]);

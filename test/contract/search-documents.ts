@@ -28,6 +28,6 @@ export function documentOf(
 }
 
 /** The removal of the document with this key. */
-export function gone(key: string): DocumentChange {
+export function removalOf(key: string): DocumentChange {
   return { urn: urnOf(key), removed: true };
 }

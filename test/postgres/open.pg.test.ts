@@ -18,7 +18,7 @@ describe('opening a store in PostgreSQL', () => {
   afterAll(() => postgres[Symbol.asyncDispose]());
 
   const messageOf = async (url: string): Promise<string> => {
-    const opening = openPostgresStore(url, { patience: 0 });
+    const opening = openPostgresStore(url, { connectTimeout: 0 });
     return opening.then(
       () => 'opened',
       (error: unknown) => (error instanceof Error ? error.message : ''),

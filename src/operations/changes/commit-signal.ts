@@ -135,7 +135,7 @@ export class CommitSignal implements Disposable {
     if (entries?.some(({ urn }) => this.#wakesAll.has(entityTypeOf(urn))) !== false) return this.#waiting;
     const concerned = new Set<Waiter>();
     for (const entry of entries) {
-      if (entry.isUnseen === true) continue;
+      if (entry.isInvisible === true) continue;
       for (const name of namesIn(entry)) {
         for (const waiter of this.#byName.get(name) ?? []) if (waiter.fits(entry)) concerned.add(waiter);
       }

@@ -36,11 +36,11 @@ export class JudgedEntities {
   readonly #read: ReadAttributes;
   readonly #settled = new Map<Urn, JudgedAttributes>();
   /** Whether an actor's rules hide what entities of a type state about a urn, judging by the urn alone. */
-  readonly madeBlindly: (maker: Urn, subject: Urn, entityType: string) => boolean;
+  readonly lacksCreatorAccess: (maker: Urn, subject: Urn, entityType: string) => boolean;
 
   constructor(read: ReadAttributes, rulesOf: FindRules) {
     this.#read = read;
-    this.madeBlindly = blindMakers(rulesOf);
+    this.lacksCreatorAccess = lacksAccessTest(rulesOf);
   }
 
   /** Reads the attributes, also of known entities: the request may have written to them since. */
@@ -67,9 +67,9 @@ export class JudgedEntities {
     if (!dependsOnSubjects(predicate, entityType)) return true;
     const subjects = this.subjectsOf(urn);
     if (subjects.length === 0) return this.#settled.has(urn);
-    const isTaken = (subject: Urn): boolean => this.#holdsSince(predicate, subject, entityType, urn);
-    if (entityType === QUERY_TYPE) return tablesOf(subjects).every(isTaken);
-    return subjects.some((subject) => withHolder(subject).every(isTaken));
+    const matches = (subject: Urn): boolean => this.#holdsSince(predicate, subject, entityType, urn);
+    if (entityType === QUERY_TYPE) return tablesOf(subjects).every(matches);
+    return subjects.some((subject) => withHolder(subject).every(matches));
   }
 
   /** Whether it is a query with tables that all match the predicate. */
@@ -101,13 +101,14 @@ export class JudgedEntities {
     if (made === undefined) return holderOf(urn) !== undefined && this.#holdsFor(predicate, urn, entityType);
     const of = this.#settled.get(statement);
     const statedIn = of?.statedIn ?? of?.made?.sequence ?? Infinity;
-    if (made.sequence > statedIn && this.madeBlindly(made.by, urn, entityTypeOf(statement))) return false;
+    if (made.sequence > statedIn && this.lacksCreatorAccess(made.by, urn, entityTypeOf(statement)))
+      return false;
     return this.#holdsFor(predicate, urn, entityType);
   }
 }
 
 /** Creates a test whether an actor's rules hide what entities of a type state about a urn, judging by the urn alone. */
-function blindMakers(rulesOf: FindRules): (maker: Urn, subject: Urn, entityType: string) => boolean {
+function lacksAccessTest(rulesOf: FindRules): (maker: Urn, subject: Urn, entityType: string) => boolean {
   const known = new Map<Urn, ReadRules>();
   return (maker, subject, entityType) => {
     const rules = known.get(maker) ?? rulesOf(maker);

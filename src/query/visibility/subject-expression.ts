@@ -56,7 +56,7 @@ export async function subjectExpression(
     const judgement = { predicate, entityType, context, resolve };
     const isAboutNothing = allOf(fields.map((field) => negate({ kind: 'exists', field })));
     const isAboutSeen =
-      entityType === QUERY_TYPE ? await queriesOfTaken(judgement) : await aboutTaken(fields, judgement);
+      entityType === QUERY_TYPE ? await queriesOfMatching(judgement) : await aboutMatching(fields, judgement);
     return allOf([oneOf(ENTITY_TYPE_FIELD, [entityType]), anyOf([isAboutNothing, isAboutSeen])]);
   });
   return anyOf([negate(oneOf(ENTITY_TYPE_FIELD, types)), ...(await Promise.all(seen))]);
@@ -70,20 +70,20 @@ export function queriesOfTables(
   context: SubjectContext,
   resolve: Resolve,
 ): Promise<Expression> {
-  return queriesOfTaken({ predicate, entityType: undefined, context, resolve });
+  return queriesOfMatching({ predicate, entityType: undefined, context, resolve });
 }
 
-async function aboutTaken(
+async function aboutMatching(
   fields: readonly string[],
   judgement: Judgement & { readonly entityType: string },
 ): Promise<Expression> {
   const values = await valuesOf(judgement.entityType, fields, judgement.context);
-  const taken = await takenAmong([...new Set(values)].filter(isUrn), judgement);
-  return statedSince(taken, (subjects) => anyOf(fields.map((field) => oneOf(field, subjects))));
+  const matched = await matchingAmong([...new Set(values)].filter(isUrn), judgement);
+  return statedSince(matched, (subjects) => anyOf(fields.map((field) => oneOf(field, subjects))));
 }
 
 /** The tables of a query are one value in the index, so a set with an unknown table cannot match. */
-async function queriesOfTaken(judgement: Judgement): Promise<Expression> {
+async function queriesOfMatching(judgement: Judgement): Promise<Expression> {
   const sets = await valuesOf(QUERY_TYPE, [QUERIED_TABLES], judgement.context);
   const tables = new Map<string, readonly Urn[]>();
   const all = new Set<Urn>();
@@ -93,13 +93,13 @@ async function queriesOfTaken(judgement: Judgement): Promise<Expression> {
     for (const urn of urns) all.add(urn);
     if (all.size > MOST_SUBJECTS) break;
   }
-  const taken = await takenAmong([...all], judgement);
-  const takenSets = new Map<string, Sequence>();
+  const matched = await matchingAmong([...all], judgement);
+  const matchingSets = new Map<string, Sequence>();
   for (const [set, urns] of tables) {
-    const since = urns.map((urn) => taken.get(urn) ?? Infinity);
-    if (since.length > 0 && !since.includes(Infinity)) takenSets.set(set, Math.max(...since));
+    const since = urns.map((urn) => matched.get(urn) ?? Infinity);
+    if (since.length > 0 && !since.includes(Infinity)) matchingSets.set(set, Math.max(...since));
   }
-  return statedSince(takenSets, (values) => oneOf(QUERIED_TABLES, values));
+  return statedSince(matchingSets, (values) => oneOf(QUERIED_TABLES, values));
 }
 
 /** Documents that match any of the values and were stated at or after the commit of that value. */
@@ -145,24 +145,24 @@ interface Judgement {
 }
 
 /** Subjects that match the predicate, each with the commit since which it does; a column only if its parent matches too. */
-async function takenAmong(
+async function matchingAmong(
   subjects: readonly Urn[],
   judgement: Judgement,
 ): Promise<ReadonlyMap<Urn, Sequence>> {
   const { predicate, entityType } = judgement;
-  const taken = new Map<Urn, Sequence>();
+  const matched = new Map<Urn, Sequence>();
   const open: Urn[] = [];
   for (const urn of new Set(subjects.flatMap((subject) => [subject, holderOf(subject) ?? subject]))) {
     const byUrn = satisfiesByUrn(predicate, attributesAs(entityType, urn));
-    if (byUrn === true) taken.set(urn, ALWAYS);
+    if (byUrn === true) matched.set(urn, ALWAYS);
     if (byUrn === undefined) open.push(urn);
   }
-  const found = await takenByAttributes(open, judgement);
+  const found = await matchingByAttributes(open, judgement);
   const since = await judgement.context.scope.shownSince(found, entityType ?? QUERY_TYPE);
-  for (const urn of found) taken.set(urn, since.get(urn) ?? ALWAYS);
+  for (const urn of found) matched.set(urn, since.get(urn) ?? ALWAYS);
   return new Map(
     subjects.flatMap((urn): readonly [Urn, Sequence][] => {
-      const [own, ofHolder] = [taken.get(urn), taken.get(holderOf(urn) ?? urn)];
+      const [own, ofHolder] = [matched.get(urn), matched.get(holderOf(urn) ?? urn)];
       return own === undefined || ofHolder === undefined ? [] : [[urn, Math.max(own, ofHolder)]];
     }),
   );
@@ -172,7 +172,7 @@ async function takenAmong(
  * Evaluates the predicate on indexed attributes. Columns that are not in the index have only their urn; other missing entities
  * do not exist.
  */
-async function takenByAttributes(
+async function matchingByAttributes(
   urns: readonly Urn[],
   { predicate, entityType, context, resolve }: Judgement,
 ): Promise<readonly Urn[]> {
@@ -188,9 +188,9 @@ async function takenByAttributes(
     entityType === undefined ? predicate : withoutType(predicate, entityType),
     entityTypes,
   );
-  const taken = where.kind === 'none' ? [] : await find(where);
+  const matched = where.kind === 'none' ? [] : await find(where);
   const unknown = urns.filter((urn) => !known.has(urn) && holderOf(urn) !== undefined);
-  return [...taken, ...unknown.filter((urn) => satisfies(predicate, attributesAs(entityType, urn)))];
+  return [...matched, ...unknown.filter((urn) => satisfies(predicate, attributesAs(entityType, urn)))];
 }
 
 function attributesAs(entityType: string | undefined, urn: Urn): EntityAttributes {

@@ -76,11 +76,13 @@ export function scopeOf(
       const found = await readAttributes(subjects, NO_ATTRIBUTES);
       return new Map(
         [...found].flatMap(([urn, { made }]) =>
-          made !== undefined && judged.madeBlindly(made.by, urn, entityType) ? [[urn, made.sequence]] : [],
+          made !== undefined && judged.lacksCreatorAccess(made.by, urn, entityType)
+            ? [[urn, made.sequence]]
+            : [],
         ),
       );
     },
-    madeBlindly: judged.madeBlindly,
+    lacksCreatorAccess: judged.lacksCreatorAccess,
     queriedTables: readRules.queriedTables,
     seesAssignment: (propertyUrn, generation, entity) => {
       if (!isLive(propertyUrn, generation)) return false;

@@ -71,7 +71,7 @@ export class EmbeddedIndex implements SearchIndex, ImageSource {
     return this.#mark;
   }
 
-  look(): Promise<void> {
+  reload(): Promise<void> {
     return Promise.resolve();
   }
 
@@ -148,7 +148,7 @@ export class EmbeddedIndex implements SearchIndex, ImageSource {
     return this.#fill;
   }
 
-  noteFill(progress: FillProgress): void {
+  recordFill(progress: FillProgress): void {
     this.#fill = progress;
   }
 

@@ -63,7 +63,7 @@ describe('EmbeddedSlots', () => {
     const current = await first.openCurrent();
     const next = await first.openNext();
     await next.index.apply(0, [documentOf('b'), documentOf('c')]);
-    next.index.noteFill(PROGRESS);
+    next.index.recordFill(PROGRESS);
     await next.index.flush();
     await close(current);
     expect(readdirSync(root).sort()).toEqual(['1', '2', 'current']);
@@ -113,7 +113,7 @@ describe('EmbeddedSlots', () => {
   ])('%s an index in use that was partly filled by %s', async (_, documents, expected) => {
     const first = await slots('v1').openCurrent();
     await first.index.apply(0, [documentOf('a')]);
-    first.index.noteFill(PROGRESS);
+    first.index.recordFill(PROGRESS);
     await close(first);
     const opened = await slots(documents).openCurrent();
     expect([await total(opened), opened.isOutdated]).toEqual([expected, false]);

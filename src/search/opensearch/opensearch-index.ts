@@ -87,7 +87,7 @@ export class OpenSearchIndex implements SearchIndex {
   #refreshed: Refreshed | undefined;
   /** Writes of this process that did not advance the position. */
   #repeats = 0;
-  readonly #lookNext: () => Promise<void>;
+  readonly #reloadNext: () => Promise<void>;
   readonly #refreshNext: () => Promise<void>;
 
   constructor(parts: OpenSearchParts) {
@@ -100,7 +100,7 @@ export class OpenSearchIndex implements SearchIndex {
     this.#visibleWithinMs = visibleWithinMs;
     this.#bounds = bounds;
     this.#renew = renew;
-    this.#lookNext = sharedNextCall(() => generation.look(), LOOKS_APART_MS);
+    this.#reloadNext = sharedNextCall(() => generation.reload(), LOOKS_APART_MS);
     this.#refreshNext = sharedNextCall(() => this.#refresh(), REFRESHES_APART_MS);
   }
 
@@ -112,10 +112,10 @@ export class OpenSearchIndex implements SearchIndex {
     return this.#generation.state.mark;
   }
 
-  async look(): Promise<void> {
+  async reload(): Promise<void> {
     const { number } = this.#generation;
-    await this.#generation.look();
-    if (this.position() === 0 || this.#generation.number !== number) await this.sharedFill.look();
+    await this.#generation.reload();
+    if (this.position() === 0 || this.#generation.number !== number) await this.sharedFill.reload();
   }
 
   isWhole(): Promise<boolean> {
@@ -125,7 +125,7 @@ export class OpenSearchIndex implements SearchIndex {
   startOver(): Promise<void> {
     return this.#inTurn(async () => {
       await this.#renew();
-      await this.look();
+      await this.reload();
     });
   }
 
@@ -142,7 +142,7 @@ export class OpenSearchIndex implements SearchIndex {
           `The search index has reached commit ${this.position()}, not ${sequence} yet. Try again later.`,
         );
       }
-      await this.#lookNext();
+      await this.#reloadNext();
     }
     if (!this.#isRefreshed(sequence)) await this.#refreshNext();
   }
@@ -152,7 +152,7 @@ export class OpenSearchIndex implements SearchIndex {
     const digest = isScroll ? digestOf(request) : '';
     const after = request.after === undefined ? undefined : decodeCursor(request.after, digest);
     // Another process may have started the scroll on a generation or layout that this one does not know yet.
-    if (after?.state !== undefined && !isOfView(after.state, this.#generation.view)) await this.look();
+    if (after?.state !== undefined && !isOfView(after.state, this.#generation.view)) await this.reload();
     const { end, ...page } = await this.#read(() =>
       isScroll && isRanked(request) ? this.#searchPinned(request, after) : this.#searchNow(request, after),
     );
@@ -201,7 +201,7 @@ export class OpenSearchIndex implements SearchIndex {
     return this.sharedFill.progress();
   }
 
-  noteFill(): void {
+  recordFill(): void {
     throw new Error('A shared index is filled with sharedFill.');
   }
 
@@ -266,7 +266,7 @@ export class OpenSearchIndex implements SearchIndex {
       return await read();
     } catch (error) {
       if (!(error instanceof EngineFailure) || error.status !== 404) throw error;
-      await this.#generation.look();
+      await this.#generation.reload();
       const { state } = this.#generation;
       if (state.number === number && state.layout === layout) throw error;
       return await read();

@@ -102,7 +102,7 @@ export class OpenSearchSlots implements IndexSlots {
       if (!isOurs) return undefined;
       const generation = await IndexGeneration.underConstruction(parts, state);
       const fill = this.#fillOf(generation, connection);
-      if ((await fill.look())?.place === undefined) return undefined;
+      if ((await fill.reload())?.place === undefined) return undefined;
       return Object.assign(fill, { [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose]() });
     });
   }
@@ -185,7 +185,7 @@ export class OpenSearchSlots implements IndexSlots {
     const { columnRule, isImmediate, requestTimeoutMs, exactTotals, facetValues } = this.#options;
     const bounds = { exactTotals, facetValues };
     const fill = this.#fillOf(generation, connection);
-    await fill.look();
+    await fill.reload();
     const { number } = generation;
     const renew = async (): Promise<void> => {
       // `generation.number` may now be that of a later generation of another process: that one is then replaced.

@@ -1,6 +1,6 @@
 /** Characters that always end a word: punctuation, space, and characters that are words by themselves. */
 const BEFORE_WORDS = /[\p{P}\p{S}\p{Z}\p{Cc}\p{Script=Han}\p{Script=Hiragana}]/u;
-/** Maximum distance, in UTF-16 units, to look back for such a character. */
+/** Maximum distance, in UTF-16 units, to search backwards for such a character. */
 const LOOK_BACK = 256;
 
 /**

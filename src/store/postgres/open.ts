@@ -24,14 +24,14 @@ export interface PostgresOptions {
   /** Statement timeout of reads in ms. Default: 60,000. */
   readonly readTimeout?: number;
   /** How long to retry the first connection, in ms. Default: 15,000. */
-  readonly patience?: number;
+  readonly connectTimeout?: number;
   /** Receives progress messages of slow steps. */
   readonly log?: (message: string) => void;
   /** Traces write transactions; absent without tracing. */
   readonly tracer?: WorkTracer | undefined;
 }
 
-const DEFAULTS = { connections: 10, readTimeout: 60_000, patience: 15_000 } as const;
+const DEFAULTS = { connections: 10, readTimeout: 60_000, connectTimeout: 15_000 } as const;
 /** Statement timeout of the writer, in ms. */
 const WRITE_TIMEOUT = 60_000;
 /** Timeout of the writer for locks held by others, in ms. */
@@ -43,14 +43,20 @@ const LOCK_TIMEOUT = 30_000;
 const DEAD_AFTER = 10_000;
 
 /**
- * Opens the store of a database, applies migrations and adopts rows written by DataHub. Retries for `patience` ms
+ * Opens the store of a database, applies migrations and adopts rows written by DataHub. Retries for `connectTimeout` ms
  * while the server does not answer, then rejects with UNAVAILABLE. INVALID_REQUEST for a malformed address;
  * CONFLICT for an unsupported server, a newer schema or an unfinished copy. Messages name host and database, never
  * the password.
  */
 export async function openPostgresStore(url: string, options: PostgresOptions = {}): Promise<PostgresStore> {
   const address = parseAddress(url);
-  const { connections, readTimeout, patience, log = () => undefined, tracer } = { ...DEFAULTS, ...options };
+  const {
+    connections,
+    readTimeout,
+    connectTimeout,
+    log = () => undefined,
+    tracer,
+  } = { ...DEFAULTS, ...options };
   const readers = openPool(address, {
     max: connections,
     statement_timeout: readTimeout,
@@ -72,7 +78,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
   const watching = openPool(address, kept);
   const leasing = openPool(address, kept);
   try {
-    await waitFor(writing, address, patience, log);
+    await waitFor(writing, address, connectTimeout, log);
     const { isReadOnly } = await prepare(address, log);
     const reading = readingFrom(queryable(readers), address.shown);
     const advice = await checksumAdvice(reading);
@@ -111,7 +117,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
 async function waitFor(
   pool: Pool,
   { shown }: DatabaseAddress,
-  patience: number,
+  connectTimeout: number,
   log: (message: string) => void,
 ): Promise<void> {
   const STEP = 500;
@@ -120,7 +126,7 @@ async function waitFor(
       await queryable(pool).query('SELECT 1');
       return;
     } catch (error) {
-      if (!isPassing(error) || waited >= patience) throw error;
+      if (!isPassing(error) || waited >= connectTimeout) throw error;
       if (waited === 0) log(`Waiting for PostgreSQL at ${shown}.`);
       await pause(STEP);
     }

@@ -46,7 +46,7 @@ export function createChangeReader({ log, others, reader, scoped }: ChangeReader
   return {
     after: async (position, { fits, limit, most, seesDeleted, upTo }, scope) => {
       const commits = await recent.after(position.sequence, upTo);
-      const isWanted = (entry: LogEntry): boolean => entry.isUnseen !== true && fits(entry);
+      const isWanted = (entry: LogEntry): boolean => entry.isInvisible !== true && fits(entry);
       const { selected, last } = select(commits, isWanted, limit);
       const changes = await stored(selected, most);
       const urns = new Set(changes.flatMap(({ entries }) => entries.map(({ entry }) => entry.urn)));

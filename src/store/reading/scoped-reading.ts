@@ -16,8 +16,8 @@ export function createScopedReader(reader: SystemReader): ScopedReader {
     throwIfCancelled();
     const visible = urns.filter((urn) => scope.seesEntity(urn));
     const stored = await reader.rows(visible, aspectNames, most);
-    const questionable = [...stored.keys()].filter((urn) => dependsOnRows(urn, scope));
-    const whole = aspectNames === undefined ? stored : await reader.rows(questionable, undefined, most);
+    const dependent = [...stored.keys()].filter((urn) => dependsOnRows(urn, scope));
+    const whole = aspectNames === undefined ? stored : await reader.rows(dependent, undefined, most);
     return withForms(reader, (infoOf) => {
       const seen = new Map<Urn, { readonly entity: EntityRow; readonly aspects: EntityAspects }>();
       for (const [urn, { entity, rows }] of stored) {
@@ -31,14 +31,15 @@ export function createScopedReader(reader: SystemReader): ScopedReader {
   };
 
   /** The visible urns. Entities whose visibility depends on their rows must exist. */
-  const seenOf = async (urns: readonly Urn[], scope: Scope): Promise<readonly Urn[]> => {
+  const visibleOf = async (urns: readonly Urn[], scope: Scope): Promise<readonly Urn[]> => {
     const seen = urns.filter((urn) => scope.seesEntity(urn));
-    const questionable = seen.filter((urn) => dependsOnRows(urn, scope));
-    if (questionable.length === 0) return seen;
-    const shown = await entities(questionable, [], scope);
+    const dependent = seen.filter((urn) => dependsOnRows(urn, scope));
+    if (dependent.length === 0) return seen;
+    const shown = await entities(dependent, [], scope);
     return seen.filter((urn) => !dependsOnRows(urn, scope) || shown.has(urn));
   };
-  const isSeen = async (urn: Urn, scope: Scope): Promise<boolean> => (await seenOf([urn], scope)).length > 0;
+  const isSeen = async (urn: Urn, scope: Scope): Promise<boolean> =>
+    (await visibleOf([urn], scope)).length > 0;
 
   const history: ScopedReader['history'] = async (key, scope, most) => {
     const latest = (await isSeen(key.urn, scope)) ? await reader.version(key, 0) : undefined;
@@ -88,7 +89,7 @@ export function createScopedReader(reader: SystemReader): ScopedReader {
       const page = await reader.urnsAfter(after, limit);
       const fitting = page.filter(fits);
       await scope.settle(fitting);
-      return { urns: await seenOf(fitting, scope), next: page.length < limit ? undefined : page.at(-1) };
+      return { urns: await visibleOf(fitting, scope), next: page.length < limit ? undefined : page.at(-1) };
     },
   };
 }

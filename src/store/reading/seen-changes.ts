@@ -70,7 +70,7 @@ function generationsIn({ before, row }: WrittenAspect): ReadonlyMap<string, Gene
 /** Undefined: the scope sees no change. */
 function valuesOf(
   entry: LogEntry,
-  { before: former, knowsBefore, points: [point], row }: WrittenAspect,
+  { before: former, isBeforeKnown, points: [point], row }: WrittenAspect,
   { infoOf, scope }: Viewer,
 ): Values | undefined {
   if (point !== undefined) return { ...upsert(point, point), before: undefined, notKept: [] };
@@ -78,8 +78,8 @@ function valuesOf(
   if (row !== undefined && (after !== undefined || entry.changeType === 'UPSERT')) {
     const before = former && visibleAspect(former, scope, infoOf);
     // Either only hidden parts differ, or it is unknown whether others do.
-    if (after?.text === before?.text && (knowsBefore || after === undefined)) return undefined;
-    return { ...upsert(row.aspect, after), before, notKept: knowsBefore ? [] : ['before'] };
+    if (after?.text === before?.text && (isBeforeKnown || after === undefined)) return undefined;
+    return { ...upsert(row.aspect, after), before, notKept: isBeforeKnown ? [] : ['before'] };
   }
   if (isOfAnother(entry, scope)) return undefined;
   const nothing = { runId: entry.runId, before: undefined, after: undefined };

@@ -98,7 +98,7 @@ async function withDeleted(
       const before = found.get(stored);
       return before === undefined
         ? stored
-        : { ...stored, written: { ...NOTHING_WRITTEN, before, knowsBefore: true } };
+        : { ...stored, written: { ...NOTHING_WRITTEN, before, isBeforeKnown: true } };
     }),
   }));
 }

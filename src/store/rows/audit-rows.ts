@@ -29,7 +29,7 @@ export interface AuditRow {
 
 /**
  * Subjects grouped by urn as in the change log, `[[urn, aspect, -aspect, =aspect, ?aspect], ...]`: `-` marks a
- * deletion (in the change log, a space and its run may follow), `=` an invisible removal (`LogEntry.isUnseen`) and `?`, in the audit log only, a read.
+ * deletion (in the change log, a space and its run may follow), `=` an invisible removal (`LogEntry.isInvisible`) and `?`, in the audit log only, a read.
  */
 export type SubjectGroups = readonly (readonly [Urn, ...string[]])[];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentOf, gone, urnOf } from '../search-documents.ts';
+import { documentOf, removalOf, urnOf } from '../search-documents.ts';
 import { terms, not } from './questions.ts';
 import type { IndexDriver } from './index-driver.ts';
 
@@ -38,11 +38,11 @@ export function describeChanges(driver: IndexDriver): void {
         documentOf('a', { values: { team: ['red'] } }),
         documentOf('b', { values: { team: ['red'] } }),
       );
-      await apply(gone('a'));
+      await apply(removalOf('a'));
       expect(await find(terms('team', 'red'))).toEqual(['b']);
       expect(await facet(['team'])).toEqual([['red', 1]]);
       expect(await find(not(terms('team', 'red')))).toEqual([]);
-      await apply(gone('b'));
+      await apply(removalOf('b'));
       expect(await facet(['team'])).toEqual([]);
       expect((await search()).total).toBe(0);
     });
@@ -50,10 +50,10 @@ export function describeChanges(driver: IndexDriver): void {
     it('keeps the last change of a urn', async () => {
       await apply(
         documentOf('a', { values: { team: ['red'] } }),
-        gone('a'),
+        removalOf('a'),
         documentOf('a', { values: { team: ['blue'] } }),
       );
-      await apply(gone('b'), documentOf('c'), gone('c'));
+      await apply(removalOf('b'), documentOf('c'), removalOf('c'));
       expect(await facet(['team'])).toEqual([['blue', 1]]);
       expect((await search()).total).toBe(1);
     });
@@ -68,7 +68,7 @@ export function describeChanges(driver: IndexDriver): void {
     });
 
     it('ignores the removal of a missing document', async () => {
-      await apply(gone('a'));
+      await apply(removalOf('a'));
       expect((await search()).total).toBe(0);
       expect(driver.index.position()).toBe(1);
     });

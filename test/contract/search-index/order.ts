@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SortKey } from '../../../src/search/search-index.ts';
-import { documentOf, gone } from '../search-documents.ts';
+import { documentOf, removalOf } from '../search-documents.ts';
 import { keysOf } from './questions.ts';
 import type { IndexDriver } from './index-driver.ts';
 
@@ -85,7 +85,7 @@ export function describeOrder(driver: IndexDriver): void {
     ])('scrolls by %s over all unchanged documents, despite concurrent writes', async (_, sort) => {
       const stays = ['a', 'b', 'c', 'd', 'e'];
       const keys = await scrollAll({ sort, size: 1 }, async (page) => {
-        await apply(documentOf(`new${page}`, { values: { rank: [page] } }), gone(`new${page - 2}`));
+        await apply(documentOf(`new${page}`, { values: { rank: [page] } }), removalOf(`new${page - 2}`));
         await driver.index.flush();
       });
       expect(keys.filter((key) => stays.includes(key)).sort()).toEqual(stays);

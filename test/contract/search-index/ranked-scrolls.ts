@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { documentOf, gone } from '../search-documents.ts';
+import { documentOf, removalOf } from '../search-documents.ts';
 import { terms, keysOf } from './questions.ts';
 import type { IndexDriver } from './index-driver.ts';
 
@@ -17,7 +17,7 @@ export function describeRankedScrolls(driver: IndexDriver): void {
     it('show the state of their first page', async () => {
       const keys = await scrollAll({ words }, async (page) => {
         await apply(
-          gone('e'),
+          removalOf('e'),
           documentOf(`new${page}`, { texts: { name: ['sales sales'] } }),
           documentOf('d'),
         );
@@ -28,7 +28,7 @@ export function describeRankedScrolls(driver: IndexDriver): void {
     it('expire', async () => {
       if (!driver.canPassTime) return;
       const { next } = await search({ words, size: 2, keepAliveMs: 1000 });
-      await apply(gone('a'));
+      await apply(removalOf('a'));
       driver.passTime(1500);
       await refused(search({ words, size: 2, keepAliveMs: 1000, after: next ?? '' }));
     });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { unrestrictedUrns } from '../../../src/search/unrestricted.ts';
-import { documentOf, gone, urnOf } from '../search-documents.ts';
+import { documentOf, removalOf, urnOf } from '../search-documents.ts';
 import type { IndexDriver } from './index-driver.ts';
 
 /** Reading values back by urn. */
@@ -37,7 +37,7 @@ export function describeValues(driver: IndexDriver): void {
     });
 
     it('are those of the last change', async () => {
-      await apply(documentOf('a', { values: { team: ['green'] } }), gone('b'));
+      await apply(documentOf('a', { values: { team: ['green'] } }), removalOf('b'));
       expect(await read('team', 'a', 'b')).toEqual({ [urnOf('a')]: ['green'] });
     });
   });

@@ -108,9 +108,9 @@ export function describeAssignmentRemoval(name: string, open: OpenStore, survive
       const entries = commits.flatMap((commit) => commit.entries);
       expect(new Set(entries.map(({ urn }) => urn)).size).toBe(ENTITIES);
       expect(entries).toHaveLength(ENTITIES);
-      expect(entries.every(({ aspectName, isUnseen }) => aspectName === ASPECT && isUnseen === true)).toBe(
-        true,
-      );
+      expect(
+        entries.every(({ aspectName, isInvisible }) => aspectName === ASPECT && isInvisible === true),
+      ).toBe(true);
       expect(store.log.lastSequence()).toBe(commits.at(-1)?.sequence);
     });
 

@@ -53,7 +53,7 @@ export class GenerationFill implements SharedFill {
   async begin(first: SharedProgress): Promise<Disposable> {
     const { begun, connection, generation, names } = this.#parts;
     const number = this.#number;
-    if ((await this.look()) === undefined) {
+    if ((await this.reload()) === undefined) {
       // It may contain entities deleted since, if its version did not record the progress.
       await generation.clear();
       await this.#write(first, undefined);
@@ -70,7 +70,7 @@ export class GenerationFill implements SharedFill {
     return this.#stored?.number === this.#number ? this.#stored.progress : undefined;
   }
 
-  async look(): Promise<SharedProgress | undefined> {
+  async reload(): Promise<SharedProgress | undefined> {
     const { connection, names } = this.#parts;
     const number = this.#number;
     const found = await readDocument(connection, names.state(number), FILL_ID);
@@ -111,8 +111,8 @@ export class GenerationFill implements SharedFill {
       } catch (error) {
         const isLate = error instanceof EngineFailure && error.type === 'version_conflict_engine_exception';
         if (!isLate || tried === ATTEMPTS) throw error;
-        await this.#parts.generation.look();
-        await this.look();
+        await this.#parts.generation.reload();
+        await this.reload();
       }
     }
   }

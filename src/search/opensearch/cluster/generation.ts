@@ -115,7 +115,7 @@ export class IndexGeneration {
     return new IndexGeneration(parts, { ...state, revision }, stored, false);
   }
 
-  /** Number of the generation; changes on `look` when another process has put a later one in use. */
+  /** Number of the generation; changes on `reload` when another process has put a later one in use. */
   get number(): number {
     return this.#state.number;
   }
@@ -165,7 +165,7 @@ export class IndexGeneration {
     const { now } = this.#parts;
     const isUnknown = (type: string): boolean => !this.#state.types.has(type);
     if (this.#isInUse && entityTypes.some(isUnknown) && now() >= this.#looked + LOOK_AGAIN_MS) {
-      await this.look();
+      await this.reload();
     }
     const known = entityTypes.filter((type) => this.#state.types.has(type));
     if (known.length === 0) return undefined;
@@ -182,7 +182,7 @@ export class IndexGeneration {
   }
 
   /** Re-reads the state, which another process may have written. */
-  async look(): Promise<void> {
+  async reload(): Promise<void> {
     const { connection, names, now } = this.#parts;
     const index = this.#isInUse ? names.stateInUse : names.state(this.number);
     const [before, known] = [this.#state, this.#stored];
@@ -290,8 +290,8 @@ export class IndexGeneration {
 
   /**
    * Replaces the columns of the generation in use, for all processes by one write of the state. Afterwards a process
-   * with the earlier columns finds no alias and calls `look`. Only the process that may write may call it, after
-   * `look`. If it is killed, `dropEarlierLayouts` completes the replacement.
+   * with the earlier columns finds no alias and calls `reload`. Only the process that may write may call it, after
+   * `reload`. If it is killed, `dropEarlierLayouts` completes the replacement.
    */
   async replaceColumns(list: ColumnList): Promise<void> {
     const { connection, names } = this.#parts;

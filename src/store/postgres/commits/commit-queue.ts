@@ -231,8 +231,8 @@ export class CommitQueue {
   #lookAhead({ before, id }: WriteTransaction, { last, pending }: GroupDecision): void {
     if (this.#ahead !== undefined || this.#end === undefined || !isSameEnd(before, this.#end)) return;
     const after = last === before.sequence ? before : { sequence: last, id };
-    const groupBefore = { ends: { before, after }, pending };
-    this.#ahead = new GroupAhead(this.#readers, groupBefore, (group) => this.#takeFor(group));
+    const previousGroup = { ends: { before, after }, pending };
+    this.#ahead = new GroupAhead(this.#readers, previousGroup, (group) => this.#takeFor(group));
     this.#ahead.wake();
   }
 

@@ -6,7 +6,7 @@ import { GroupDecision, type WaitingDecision } from './group-decision.ts';
 import { readingAhead } from './reading-ahead.ts';
 
 /** The previous group, whose rows are being written. */
-export interface GroupBefore {
+export interface PreviousGroup {
   /** The end of the log without it and with it. */
   readonly ends: { readonly before: LogEnd; readonly after: LogEnd };
   readonly pending: PendingRows;
@@ -29,7 +29,7 @@ export class GroupAhead<Waiting extends WaitingDecision> {
   /** `takeMore` returns waiting decisions, in order, and adds them to this group. */
   constructor(
     pool: Pool,
-    { ends, pending }: GroupBefore,
+    { ends, pending }: PreviousGroup,
     takeMore: (group: readonly Waiting[]) => readonly Waiting[],
   ) {
     this.#assumed = ends.after;

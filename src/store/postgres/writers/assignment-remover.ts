@@ -43,7 +43,7 @@ export async function removeAssignments(
     urn,
     aspectName,
     changeType: 'UPSERT',
-    isUnseen: true,
+    isInvisible: true,
   }));
   await logCommits(transaction, [{ sequence, created: stamp, entries, origin: undefined }]);
   const commit = { sequence, id: transaction.id, created: stamp, entries: [] };

@@ -217,7 +217,7 @@ export class RowWriter {
     const { assignmentAspect: aspectName } = STRUCTURED_PROPERTY;
     this.#log(
       batch,
-      entriesText(urns.map((urn) => ({ urn, aspectName, changeType: 'UPSERT', isUnseen: true }))),
+      entriesText(urns.map((urn) => ({ urn, aspectName, changeType: 'UPSERT', isInvisible: true }))),
     );
   }
 

@@ -27,7 +27,7 @@ import {
 } from './instructions.ts';
 
 /** Functions in WebAssembly on addresses of `memory`, in bytes. Bitmaps are read in words of 8 bytes. */
-export interface Machine {
+export interface Kernel {
   readonly memory: { readonly buffer: ArrayBuffer };
   /** Adds 1 to `counts[codes[doc]]` for each document in the bitmap from `words` to `end`; counts have 4 bytes. */
   readonly count8: (codes: number, words: number, end: number, counts: number) => void;
@@ -42,17 +42,17 @@ declare const WebAssembly: {
   readonly Instance: new (module: object) => { readonly exports: unknown };
 };
 
-let machine: Machine | undefined;
+let kernel: Kernel | undefined;
 
 /** The functions of this thread, with `pages` pages of 64 KiB; made at the first call. */
-export function theMachine(pages: number): Machine {
-  if (machine === undefined) {
+export function loadKernel(pages: number): Kernel {
+  if (kernel === undefined) {
     const functions = [countCodes('count8', load8, 0), countCodes('count16', load16, 1), countCommon()];
     const { exports } = new WebAssembly.Instance(new WebAssembly.Module(assemble(pages, functions)));
     // The functions are assembled above with these names and types.
-    machine = exports as Machine;
+    kernel = exports as Kernel;
   }
-  return machine;
+  return kernel;
 }
 
 /** A code has 2 to the power of `width` bytes. Visits only the bits that are set, from the lowest on. */
