@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fingerprint } from '../../src/util/fingerprint.ts';
 
-/** The Python of a virtual environment that has the packages; made with the first run and kept for the next ones. */
+/** Path of the Python of a virtual environment with these packages; created by the first run and reused. */
 export function pythonWith(requirements: readonly string[]): string {
   const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
   const folder = join(cache, 'colophon', `peers-${fingerprint(requirements.join('\n'))}`);

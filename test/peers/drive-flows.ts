@@ -9,7 +9,7 @@ import { postgresPrograms, spawnPostgres, type SpawnedPostgres } from '../suppor
 import { OpenSearchNode } from '../support/engines/opensearch-node.ts';
 import { COLOPHON, spawnServer } from '../support/spawn-server.ts';
 
-/** Pairs of store and index that the flows can be run on; the first one is in the folder of the server. */
+/** Pairs of store and index that the flows can run on; the first one is in the folder of the server. */
 export const PAIRS = ['sqlite-embedded', 'postgres-embedded', 'postgres-opensearch'] as const;
 
 /** One of the pairs. */
@@ -32,7 +32,7 @@ export async function driveFlows(
   const postgres = programs === undefined ? undefined : await spawnPostgres(programs);
   disposal.defer(() => postgres?.end());
   const engines = await enginesOf(pair, postgres, disposal);
-  // With a password, a server without a terminal prints a root token only when it is asked to.
+  // With a password, a server without a terminal prints a root token only if this option is set.
   const root = [`COLOPHON_LOGIN_ROOT_PASSWORD=${password}`, 'COLOPHON_LOGIN_ROOT_LINK=true'];
   const server = await spawnServer(folder, ['env', ...root, ...engines]);
   disposal.defer(async () => {
@@ -50,7 +50,7 @@ export async function driveFlows(
   return driver.exitCode ?? 1;
 }
 
-/** Variables that name the engines of the pair, as `NAME=value`; they are started as far as they are needed. */
+/** Starts the engines of the pair; returns the environment variables that name them, as `NAME=value`. */
 async function enginesOf(
   pair: Pair,
   postgres: SpawnedPostgres | undefined,
@@ -65,6 +65,6 @@ async function enginesOf(
   if (pair === 'postgres-embedded') return store;
   const node = await OpenSearchNode.start();
   disposal.defer(() => node.stop());
-  // The client reads at once what it has written, and knows of no number to send back.
+  // The client reads its writes immediately, and does not send back a commit number.
   return [...store, `COLOPHON_SEARCH=${node.url}`, 'COLOPHON_SEARCH_IMMEDIATE=true'];
 }

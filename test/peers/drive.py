@@ -1,8 +1,7 @@
 """Runs DataHub's own command line and SDK against a server, flow by flow.
 
-Every flow runs in a process, a HOME and a working directory of its own, with urns that no other flow uses.
-Groups: core (writes, reads, definitions, deletes), search, ingest, auth (logging in), actions (following changes),
-extra (what few need).
+Every flow has its own process, HOME, working directory and unique urns. Groups: core (writes, reads, definitions,
+deletes), search, ingest, auth (login), actions (following changes), extra (rarely used features).
 """
 
 import argparse
@@ -104,7 +103,7 @@ def environment(options, name, home, traffic):
 
 
 def drive(options, base, flow):
-    """Runs a flow in a process of its own and returns what came of it."""
+    """Runs a flow in a separate process and returns its result."""
     name, group, timeout, _ = flow
     home, work = Path(base) / name / "home", Path(base) / name / "work"
     home.mkdir(parents=True)
@@ -138,7 +137,7 @@ def drive(options, base, flow):
 
 
 def recorded(traffic):
-    """What recorder/sitecustomize.py has noted: the different requests, root fields, commands and calls."""
+    """The distinct requests, root fields, commands and calls that recorder/sitecustomize.py recorded."""
     noted = (
         [json.loads(line) for line in traffic.read_text().splitlines()] if traffic.exists() else []
     )
@@ -147,7 +146,7 @@ def recorded(traffic):
 
 
 def report(results):
-    """What the run has shown, without what differs from run to run."""
+    """The report of the run, without details that differ between runs."""
     flows = [
         {name: value for name, value in result.items() if name != "seconds"} for result in results
     ]

@@ -1,4 +1,4 @@
-"""The `datahub` command line, forked from one process that has loaded it, which takes most of a command's time.
+"""Runs `datahub` commands by forking a process that has loaded the client, because loading takes most of a command's time.
 
 Standard input has a command per line, as JSON: `args`; the files `input`, `output` and `errors`; and `timeout` in
 seconds, after which it is killed. Standard output gets its exit code, negative for a signal.
@@ -21,7 +21,7 @@ for line in sys.stdin:
 else:
     sys.exit()
 
-# From here on this is the command's own process, and it ends like any other.
+# The rest runs in the forked process of the command.
 signal.alarm(command["timeout"])
 os.dup2(os.open(command["input"], os.O_RDONLY), 0)
 os.dup2(os.open(command["output"], os.O_WRONLY), 1)

@@ -1,4 +1,4 @@
-"""Recipes of the real client: running them, and comparing the server with what its `file` sink wrote."""
+"""Runs recipes of the real client, and compares the server with the output of its `file` sink."""
 
 import json
 import re
@@ -20,7 +20,7 @@ from support import (
 
 MODES = ("SYNC", "ASYNC", "ASYNC_BATCH")
 
-# What any catalog derives from the urn when an entity first appears, besides the key aspect.
+# Aspects besides the key that every catalog derives from the urn of a new entity.
 DEFAULT_ASPECTS = {"browsePaths", "browsePathsV2", "dataPlatformInstance", "status"}
 # Aspects that the server derives from others.
 DERIVED_ASPECTS = {
@@ -44,7 +44,7 @@ def server_sink(mode):
 
 
 def run_recipe(source, sink, name, env=None, **settings):
-    """Runs a recipe; neither a failure nor a warning may come of it."""
+    """Runs a recipe, which must end without failures and warnings."""
     recipe = write(f"{name}.yaml", {"source": source, "sink": sink, **settings})
     finished = run_datahub(
         "ingest", "-c", recipe, "--no-progress", "--strict-warnings", env=env, timeout=400
@@ -57,13 +57,13 @@ def run_recipe(source, sink, name, env=None, **settings):
 
 def ingest(source, mode, **settings):
     """Runs a recipe into the server."""
-    # The client warns when this variable and the mode of the sink are not of one family.
+    # The client warns if this variable does not match the mode of the sink.
     env = {"DATAHUB_EMIT_MODE": "SYNC_PRIMARY" if mode == "SYNC" else "ASYNC"}
     return run_recipe(source, server_sink(mode), unique(mode), env=env, **settings)
 
 
 def record(source, output="recorded.json", **settings):
-    """What the same recipe writes into a file: the records, in order."""
+    """Runs the recipe with the `file` sink; returns the records in order."""
     from datahub.ingestion.source.file import read_metadata_file
 
     run_recipe(
@@ -77,7 +77,7 @@ def record(source, output="recorded.json", **settings):
 
 
 def wrapped(record):
-    """A record of the file as proposals whose aspects are objects; a patch stays as it is."""
+    """A record of the file as proposals with aspects as objects; patches are not changed."""
     from datahub.emitter.mcp import MetadataChangeProposalWrapper
     from datahub.emitter.mcp_builder import mcps_from_mce
 
@@ -90,7 +90,7 @@ def wrapped(record):
 
 
 def timeless(value):
-    """The value without the times at which the two runs happened to take place."""
+    """The value without times that differ between the two runs."""
     if isinstance(value, dict):
         return {name: timeless(part) for name, part in value.items()}
     if isinstance(value, (list, tuple)):
@@ -100,7 +100,7 @@ def timeless(value):
 
 
 def expected(records):
-    """The last full value of each aspect, by urn and aspect; the timeseries values and the patches beside."""
+    """The last full value of each aspect, by urn and aspect; timeseries values and patches separately."""
     m = models()
     latest, timeseries, patches = {}, {}, []
     for proposal in (proposal for record in records for proposal in wrapped(record)):
@@ -115,7 +115,7 @@ def expected(records):
 
 
 def written(aspect_name, value):
-    """The aspect without what the server derives from it."""
+    """The aspect without members that the server derives."""
     derived = {
         "assertionInfo": "entityUrn",
         "domains": "domainAssociations",
@@ -125,7 +125,7 @@ def written(aspect_name, value):
 
 
 def stored(urns):
-    """All versioned aspects of entities as they were written, by urn and aspect."""
+    """All versioned aspects of entities, without derived members, by urn and aspect."""
     return {
         (urn, proposal.aspectName): timeless(written(proposal.aspectName, proposal.aspect.to_obj()))
         for urn in urns
@@ -134,7 +134,7 @@ def stored(urns):
 
 
 def difference(got, want, path=""):
-    """Where two values differ first, for the message."""
+    """Describes the first difference between two values."""
     if isinstance(got, dict) and isinstance(want, dict):
         pairs = ((name, got.get(name), want.get(name)) for name in got.keys() | want.keys())
     elif isinstance(got, list) and isinstance(want, list) and len(got) == len(want):
@@ -157,7 +157,7 @@ def lineage(aspect):
 
 
 def compare_patch(patch, found):
-    """Patches of lineage, the only ones that the recipes here write, have added what they name to nothing."""
+    """Checks lineage patches, the only patches of these recipes: the aspect was empty and now has exactly the patched items."""
     equal(patch.aspectName, "upstreamLineage", "aspect of a patch")
     tables, columns = set(), set()
     for operation in json.loads(patch.aspect.value):
@@ -173,9 +173,9 @@ def compare_patch(patch, found):
 
 
 def compare(records, besides=frozenset()):
-    """The server has exactly what the file sink wrote, entity by entity and aspect by aspect.
+    """Checks that the server has exactly the records of the file sink, entity by entity and aspect by aspect.
 
-    `besides` names aspects that the entities had before.
+    `besides` lists aspects that the entities already had.
     """
     latest, timeseries, patches = expected(records)
     patched = {(patch.entityUrn, patch.aspectName) for patch in patches}

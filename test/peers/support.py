@@ -1,4 +1,4 @@
-"""What the flows have in common: running the command line, a connected SDK client, and assertions."""
+"""Helpers of the flows: running the command line, a connected SDK client, and assertions."""
 
 import atexit
 import json
@@ -14,7 +14,7 @@ from pathlib import Path
 
 SERVER = os.environ.get("PEER_SERVER", "")
 TOKEN = os.environ.get("PEER_TOKEN") or None
-# Part of every urn that a flow makes, so that flows never meet.
+# Part of every urn that a flow creates, so that flows do not interfere.
 RUN = os.environ.get("PEER_RUN", uuid.uuid4().hex[:8])
 COMMANDS = Path(sys.executable).parent
 
@@ -32,11 +32,11 @@ def flow(name, group="core", timeout=None):
 
 
 class Failure(AssertionError):
-    """The server, or the client with it, did something else than expected."""
+    """The server or the client did not behave as expected."""
 
 
 class Skipped(Exception):
-    """The flow says nothing about this server."""
+    """The flow does not apply to this server."""
 
 
 def check(condition, message):
@@ -85,7 +85,7 @@ def run_datahub(*args, expect=0, env=None, stdin=None, no_url=False, timeout=120
         environment.pop("DATAHUB_GMS_URL", None)
         environment.pop("DATAHUB_GMS_TOKEN", None)
     environment.update(env or {})
-    # A process that has loaded the client keeps the variables which it has read then.
+    # The client reads these variables when it is loaded.
     is_forked = os.environ.get("PEER_FORK") and not env and not no_url
     run = run_forked if is_forked else run_alone
     finished = run(args, environment, stdin or "", timeout)
@@ -142,7 +142,7 @@ def run_forked(args, environment, stdin, timeout):
 
 
 def all_json(text):
-    """Every JSON object and list that begins a line."""
+    """Every JSON object and list that starts a line."""
     found, at, decoder = [], 0, json.JSONDecoder()
     while at < len(text):
         if text[at] in "{[" and (at == 0 or text[at - 1] == "\n"):
@@ -168,7 +168,7 @@ def write(name, content):
 
 
 def eventually(function, secs=20, every=0.5):
-    """Calls the function until it raises nothing, for clients that write without waiting."""
+    """Retries the function until it raises no error, for clients that write without waiting."""
     end = time.time() + secs
     while True:
         try:
@@ -267,7 +267,7 @@ def make_dataset(name, g=None, platform="mysql", env="PROD", **properties):
 
 
 def rejected(function, words=()):
-    """The server has to refuse what the function writes, with a message that people can read."""
+    """Checks that the server refuses the write of the function with a readable message."""
     from datahub.configuration.common import OperationalError
 
     try:

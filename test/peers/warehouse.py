@@ -1,4 +1,4 @@
-"""A PostgreSQL database with schemas, tables, foreign keys and views, created again for each flow."""
+"""A PostgreSQL database with schemas, tables, foreign keys and views, recreated for each flow."""
 
 import os
 from contextlib import closing

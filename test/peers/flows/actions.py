@@ -1,4 +1,4 @@
-"""DataHub's actions framework, which follows the catalog by polling events instead of by Kafka."""
+"""DataHub's actions framework, which polls events from the catalog instead of using Kafka."""
 
 import json
 import os
@@ -59,7 +59,7 @@ def stop(process, how=signal.SIGTERM):
 
 
 def received(path):
-    """What the action has written so far, each time that it ran into a file of its own."""
+    """The events that the action has written so far; each run has its own file."""
     files = sorted(Path.cwd().glob(f"{path}*"))
     return [json.loads(line) for file in files for line in file.read_text().split("\n")[:-1]]
 
@@ -122,7 +122,7 @@ def actions_filters_and_transforms():
     )
     try:
         probe = make_dataset("probe")
-        # Without a lookback it begins with what happens after its first poll.
+        # Without a lookback it begins with events after its first poll.
         for attempt in range(120):
             tag(probe, f"probe{attempt}")
             if received("events.jsonl"):
@@ -174,15 +174,15 @@ def actions_killed_and_restarted():
 
 
 def missing(written):
-    """Which of the datasets the action was not told of in full: creation and tag, in events and in the log."""
-    told = {
+    """Missing events of the datasets: creation and tag, as change events and in the change log."""
+    seen = {
         (e.get("entityUrn"), e.get("operation") or e["aspectName"]) for e in received("events.jsonl")
     }
     wanted = ("CREATE", "ADD", "datasetKey", "datasetProperties", "globalTags")
-    return [(urn, part) for urn in written for part in wanted if (urn, part) not in told]
+    return [(urn, part) for urn in written for part in wanted if (urn, part) not in seen]
 
 
-@flow("actions.stopped_goes_on_where_it_was", "actions")
+@flow("actions.resumes_where_it_stopped", "actions")
 def actions_stopped():
     first = make_dataset("first")
     process = start(pipeline("stopped", to_file(), source={"lookback_days": 1}))
@@ -190,13 +190,13 @@ def actions_stopped():
     time.sleep(3)
     stop(process)
     while_down = make_dataset("down")
-    # Only the offset that it stored at its end tells it where to go on.
+    # Without a lookback, only the offset stored at its stop determines where it resumes.
     process = start(pipeline("stopped", to_file("later.jsonl")))
     try:
         eventually(lambda: check(bool(of(while_down, "later.jsonl")), "nothing came"), secs=60)
     finally:
         stop(process)
-    equal(of(first, "later.jsonl"), [], "told again")
+    equal(of(first, "later.jsonl"), [], "repeated events")
 
 
 @flow("actions.tags_and_terms_are_propagated", "actions")
@@ -210,7 +210,7 @@ def actions_propagation():
     term = f"urn:li:glossaryTerm:{unique('term')}"
     files = [
         pipeline(name, {"type": f"{name}_propagation", "config": only}, source={"lookback_days": 1})
-        # Not those of other flows.
+        # Excludes events of other flows.
         for name, only in (("tag", {"tag_prefixes": [unique("pii")]}), ("term", {"target_terms": [term]}))
     ]
     tag(upstream, "pii")

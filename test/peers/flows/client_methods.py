@@ -1,4 +1,4 @@
-"""What else the client's classes offer: versions, connections, usage, columns, names, and lineage of every kind."""
+"""Further methods of the client's classes: versions, connections, usage, columns, names, and lineage of every kind."""
 
 import time
 
@@ -21,7 +21,7 @@ from support import (
 
 
 def schema(name, *columns):
-    """A schema with these columns, all of them texts."""
+    """A schema with these columns, all of type string."""
     m = models()
     text = m.SchemaFieldDataTypeClass(type=m.StringTypeClass())
     return m.SchemaMetadataClass(

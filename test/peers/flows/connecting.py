@@ -1,4 +1,4 @@
-"""DataHub reached at all: configuration, tokens, logging in."""
+"""Connecting: configuration, tokens, login."""
 
 import os
 import re

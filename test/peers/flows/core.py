@@ -1,4 +1,4 @@
-"""What every client since 0.13.1 can do, written against what these have in common."""
+"""Features that every client since 0.13.1 has, written against their common API."""
 
 import time
 from importlib.metadata import version

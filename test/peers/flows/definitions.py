@@ -1,4 +1,4 @@
-"""Definitions of structured properties by the command line."""
+"""Definitions of structured properties with the command line."""
 
 from pathlib import Path
 

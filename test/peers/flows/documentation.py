@@ -1,4 +1,4 @@
-"""What docs/testing.md tells users to put into their own tests, run as it stands there."""
+"""Runs the code examples of docs/testing.md unchanged."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Reading, writing and deleting entities by the command line."""
+"""Reading, writing and deleting entities with the command line."""
 
 import json
 import re
@@ -231,7 +231,7 @@ def cli_delete_property_hard_removes_values():
     p = run_datahub("delete", "--urn", k, "--hard", "--force")
     check(
         "Hard deleted 1 entities" in p.all and "Error processing" not in p.all, p.all[-300:]
-    )  # soft first: newer servers insist on it
+    )  # soft delete first: newer servers require it
     equal(run_datahub("exists", "--urn", k).out.strip().splitlines()[-1], "false")
     eventually(
         lambda: equal(values(u), {k2: ["y"]}, "values after the property is hard-deleted"), 20

@@ -9,7 +9,7 @@ from support import SERVER, TOKEN, check, equal, flow
 
 PROGRAMS = Path(__file__).parents[3] / "examples" / "python"
 
-# The beginning of each line that a program prints.
+# Prefix of each line that a program prints.
 OUTPUTS = {
     "properties.py": [
         "defined urn:li:structuredProperty:com.example.owningTeam",

@@ -1,4 +1,4 @@
-"""DataHub's executor, started as `colophon executor` says, runs ingestion sources of the catalog."""
+"""Ingestion sources of the catalog run by DataHub's executor, started with the output of `colophon executor`."""
 
 import json
 import os
@@ -59,7 +59,7 @@ def mutate(field, type, input):
 
 
 def robot():
-    """The token of an actor with the privileges that docs/ingestion.md names, and who may edit entities."""
+    """A token of an actor with the privileges listed in docs/ingestion.md, who may edit entities."""
     m, urn = models(), f"urn:li:corpuser:{unique('robot')}"
     graph().emit_mcp(proposal(urn, m.CorpUserInfoClass(active=True)))
     privileges = {
@@ -115,13 +115,13 @@ def ended(urn, status, secs=90):
 
 
 def said(urn):
-    """All that is told of a run: to the catalog, and by the executor."""
+    """Everything that the catalog and the executor report about a run."""
     return json.dumps(result(urn)) + Path("actions.out").read_text()
 
 
 @flow("executor.csv", "actions")
 def executor_csv():
-    """Requested before the executor is there; a secret has the name of the file."""
+    """A run requested before the executor starts; the name of the file is a secret."""
     dataset = make_dataset("d")
     write_csv([dataset])
     hidden = Path(f"hush_{unique('7f3a')}.csv").absolute()
@@ -142,7 +142,7 @@ def executor_csv():
 
 @flow("executor.postgres", "actions", 300)
 def executor_postgres():
-    """With credentials that are a secret; what it wrote is rolled back by its id."""
+    """A run with secret credentials, rolled back by its id."""
     database, role = warehouse.make_warehouse(), f"hush_{unique('role')}"
     warehouse.execute(
         database,
@@ -157,7 +157,7 @@ def executor_postgres():
         {"recipe": json.dumps({"source": source})},
     )
     run = request(add_source(source))
-    # Tests of connections are for this one.
+    # Connection tests go to this executor.
     with executor(id="default"):
         report = json.loads(ended(test, "SUCCESS", 120)["structuredReport"]["serializedValue"])
         check(report["basic_connectivity"]["capable"], report)
@@ -172,7 +172,7 @@ def executor_postgres():
 
 
 def waiting_source():
-    """Waits until the file `go` is there."""
+    """A source that waits until the file `go` exists."""
     files = {name: str(Path(name).absolute()) for name in ("begun", "go")}
     config = {"begun": files["begun"], "until": files["go"]}
     return add_source({"type": "peer_sources.WaitingSource", "config": config})
@@ -206,7 +206,7 @@ def executor_cancelled():
 
 @flow("executor.killed_and_restarted", "actions", 240)
 def executor_killed():
-    """It takes up the run that it was killed in, and not the one that had ended."""
+    """A restarted executor repeats the run in which it was killed, and no finished one."""
     dataset = make_dataset("d")
     write_csv([dataset])
     config = {"filename": str(Path("rows.csv").absolute()), "write_semantics": "PATCH"}

@@ -1,4 +1,4 @@
-"""Commands that few need: containers as a whole, agents, contracts, checks, migrations, packs, and upkeep."""
+"""Rarely used commands: whole containers, agents, contracts, checks, migrations, packs, maintenance."""
 
 from support import (
     check,

@@ -1,4 +1,4 @@
-"""What `colophon export` writes, read by DataHub's `file` source; what DataHub's `file` sink writes, read by `colophon import`."""
+"""The output of `colophon export` read by DataHub's `file` source, and of DataHub's `file` sink read by `colophon import`."""
 
 import json
 import subprocess
@@ -9,7 +9,7 @@ from recipes import run_recipe
 from support import check, equal, flow, models, unique
 
 COLOPHON = Path(__file__).resolve().parents[3] / "colophon"
-# With which the client puts its own runs on record.
+# The client writes these to record its own runs.
 RUNS = {"dataHubExecutionRequest", "dataHubIngestionSource"}
 GONE = "urn:li:dataset:(urn:li:dataPlatform:hive,gone,PROD)"
 
@@ -42,7 +42,7 @@ def colophon(catalog, command, *args):
 
 
 def fill(catalog):
-    """A demo, a soft-deleted dataset, and points of time."""
+    """Writes the demo, a soft-deleted dataset, and timeseries points."""
     m = models()
     colophon(catalog, "demo")
     client = connected(catalog)
@@ -66,7 +66,7 @@ def proposal_of(urn, aspect):
 
 
 def contents(exported):
-    """Everything that was exported as the client's classes have it, with their defaults; points by their time, too."""
+    """Everything exported, parsed by the client's classes with their defaults; timeseries points also by time."""
     from datahub.emitter.mcp import MetadataChangeProposalWrapper
 
     found = {}
@@ -95,7 +95,7 @@ def moving_export_and_import():
         source = {"type": "file", "config": {"path": "catalog.json"}}
 
         url, token = second
-        # The other modes send several records at a time, and values may then come before their definitions.
+        # Other modes send several records concurrently, so values may arrive before their definitions.
         config = {"server": url, "token": token, "mode": "SYNC"}
         env = {"DATAHUB_EMIT_MODE": "SYNC_PRIMARY"}
         run_recipe(source, {"type": "datahub-rest", "config": config}, unique("move"), env=env)

@@ -1,4 +1,4 @@
-"""Forms, users, groups, data products, containers, lineage and upkeep by the command line."""
+"""Forms, users, groups, data products, containers, lineage and maintenance with the command line."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Reading and searching by the SDK."""
+"""Reading and searching with the SDK."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Searching and GraphQL by the command line."""
+"""Search and GraphQL with the command line."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Writing by the SDK, in both protocols."""
+"""Writing with the SDK, in both protocols."""
 
 from support import (
     SERVER,
@@ -39,7 +39,7 @@ def sdk_test_connection_config():
 
 
 def register(openapi):
-    """The flows that both protocols of writing have to pass."""
+    """Registers the flows of both write protocols."""
     protocol = "openapi" if openapi else "restli"
 
     @flow(f"sdk.emit_mcp_{protocol}", "core", 180)
@@ -123,8 +123,8 @@ def register(openapi):
         trace = g.emit_mcp(proposal(u, m.DatasetPropertiesClass(name="a")))
 
         def both_are(state):
-            told = g.get_trace_status(trace)[u]["datasetProperties"]
-            equal([told[at]["writeStatus"] for at in ("primaryStorage", "searchStorage")], [state] * 2)
+            status = g.get_trace_status(trace)[u]["datasetProperties"]
+            equal([status[at]["writeStatus"] for at in ("primaryStorage", "searchStorage")], [state] * 2)
 
         both_are("ACTIVE_STATE")
         g.emit_mcp(proposal(u, m.DatasetPropertiesClass(name="b")))

@@ -1,4 +1,4 @@
-"""Python loads this by itself in every process of a flow; it notes what the client does.
+"""Records what the client does. Python loads this module automatically in every process of a flow.
 
 Each line of the file `PEER_TRAFFIC` is a pair: `request` and the shape of an HTTP request that succeeded, `field` and
 a root field of a GraphQL document, `command` and its words, or `call` and a method of the SDK that a flow has called.
@@ -22,7 +22,7 @@ def note(kind, what):
 
 
 def shape(method, url):
-    """The request without what differs from entity to entity."""
+    """The request without parts that are specific to an entity."""
     parts = urlsplit(url)
     path = "/".join(
         "{urn}" if unquote(part).startswith("urn:li:") else part for part in parts.path.split("/")

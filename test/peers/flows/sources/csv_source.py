@@ -77,7 +77,7 @@ def ingest_csv_enricher_every_mode():
     for mode in MODES:
         urns = [make_dataset(f"{mode}{number}") for number in range(5)]
         write_csv(urns)
-        # The file sink records before anything is written: with PATCH the source adds to what it finds.
+        # The file sink runs before anything is written: with PATCH the source adds to existing values.
         overwriting = source("OVERRIDE", tier, zones)
         records = record(overwriting)
         ingest(overwriting, mode)
@@ -88,7 +88,7 @@ def ingest_csv_enricher_every_mode():
 
 @flow("ingest.csv_enricher_adds", "sources", 300)
 def ingest_csv_enricher_adds():
-    """With PATCH semantics what was there stays."""
+    """With PATCH semantics existing values are kept."""
     m = models()
     tier, zones = define("tier"), define("zones", cardinality="MULTIPLE")
     urn = make_dataset("patched")

@@ -1,4 +1,4 @@
-"""Ingestion of files: what another source has recorded, and with a transformer."""
+"""Ingestion of files: the recorded output of another source, and with a transformer."""
 
 import dbt_project
 from recipes import MODES, compare, ingest, record

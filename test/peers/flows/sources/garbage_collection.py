@@ -1,9 +1,9 @@
-"""The source `datahub-gc`, which DataHub runs once a day: it must come to its end, and remove what is too much."""
+"""The source `datahub-gc`, which DataHub runs once a day: it must finish, and remove surplus requests."""
 
 from recipes import run_recipe, server_sink
 from support import check, equal, flow, graph, models, proposal, unique
 
-# Of one ingestion source; the collection keeps nine, and reads two at a time.
+# Number of requests of one ingestion source; the collection keeps nine, and reads two at a time.
 REQUESTS = 12
 
 
@@ -27,7 +27,7 @@ def request_execution(number):
 def ingest_datahub_gc():
     urns = [request_execution(number) for number in range(REQUESTS)]
     config = {
-        # What other flows write is younger.
+        # Entities of other flows are newer.
         "truncate_index_older_than_days": 20_000,
         "dry_run": True,
         "execution_request_cleanup": {

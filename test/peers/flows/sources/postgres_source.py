@@ -46,7 +46,7 @@ def ingest_postgres_every_mode():
 
 @flow("ingest.postgres_stateful", "sources", 600)
 def ingest_postgres_stateful():
-    """What has vanished from the database is soft-deleted, and comes back with it."""
+    """A table that disappears from the database is soft-deleted, and restored when it reappears."""
     database, pipeline = make_warehouse(), unique("pipeline")
     sales = source(
         database,
@@ -71,7 +71,7 @@ def ingest_postgres_stateful():
 
 @flow("ingest.postgres_runs", "sources", 600)
 def ingest_postgres_runs():
-    """A run is listed, shown, and rolled back to what the run before it wrote."""
+    """A run is listed, shown, and rolled back to the state written by the previous run."""
     database = make_warehouse()
     people = source(database, schema_pattern={"allow": ["^people$"]})
     first, second = unique("first"), unique("second")

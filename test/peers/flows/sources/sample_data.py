@@ -1,4 +1,4 @@
-"""Sample data as DataHub publishes it: snapshots and proposals in one file, loaded in each way that the client has.
+"""Sample data in DataHub's format (snapshots and proposals in one file), loaded in each way that the client offers.
 
 `PEER_SAMPLE_DATA` names a file to load instead, such as DataHub's own `bootstrap_mce.json`.
 """
@@ -68,11 +68,11 @@ def load_by_pack(path):
     url = Path(path).resolve().as_uri()
     pack = ("datapack", "load", unique("pack"), "--url", url, "--trust-custom", "--no-time-shift")
     yield "datapack load", lambda: run_datahub(*pack, "--no-cache", timeout=300)
-    # What `datahub docker ingest-sample-data` runs, which knows one address only.
+    # The recipe of `datahub docker ingest-sample-data`, which supports one address only.
     demo = {"pack_url": url, "trust_custom": True, "no_cache": True, **connection()}
     sink = {"type": "datahub-rest", "config": connection()}
     recipe = write("demo.yaml", {"source": {"type": "demo-data", "config": demo}, "sink": sink})
-    # It warns that it has produced nothing: the loading is done when the recipe begins.
+    # It warns that it produced nothing, because the data is loaded when the recipe starts.
     yield "the demo-data source", lambda: run_datahub("ingest", "-c", recipe, timeout=300)
 
 
@@ -110,7 +110,7 @@ def ingest_sample_data_by_pack():
 
 @flow("ingest.one_bad_record", "sources", 120)
 def ingest_one_bad_record():
-    """Of a batch with one bad record the others are stored, and the client says which one is bad."""
+    """In a batch with one bad record the others are stored, and the client reports the bad one."""
     from datahub.emitter.mcp import MetadataChangeProposalWrapper
 
     m = models()
