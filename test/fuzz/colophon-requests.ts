@@ -39,7 +39,7 @@ export function colophonRequests(words: readonly string[]): fc.Arbitrary<RandomR
 const PATHS = [...new Set(ENDPOINTS.map(([, path]) => path))];
 const numberText = fc.oneof(fc.integer(), fc.double()).map(String);
 
-/** Bodies of session endpoints, and of our own routes by the shapes that these declare. */
+/** Bodies of session endpoints, and of routes under `/api/colophon` by their declared shapes. */
 function bodies(word: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   const session = ['code', 'username', 'fullName', 'email', 'password', 'title', 'inviteToken', 'resetToken'];
   const shapes = ownRoutes('1', partOf({})).flatMap(({ bodySchema }) => bodySchema ?? []);
@@ -49,7 +49,7 @@ function bodies(word: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   );
 }
 
-/** Values near a JSON Schema: mostly of its types, with members missing or unknown. */
+/** Values that nearly match a JSON Schema: mostly of its types, with missing or unknown members. */
 function valueOf(schema: JsonObject, word: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   const { items, properties, type } = schema;
   switch (type) {
@@ -70,7 +70,7 @@ function valueOf(schema: JsonObject, word: fc.Arbitrary<string>): fc.Arbitrary<u
   }
 }
 
-/** Shape of what a schema calls an object only: the aspect that defines a property. */
+/** Shape of the aspect that defines a property, which schemas declare only as an object. */
 const DEFINITION: JsonObject = {
   urn: {},
   qualifiedName: {},

@@ -31,7 +31,7 @@ const TAG = `urn:li:tag:${NEEDLE}`;
 const TERM = `urn:li:glossaryTerm:${NEEDLE}`;
 const DOMAIN = `urn:li:domain:${NEEDLE}`;
 
-/** Starts and fills the server, with a refusal limit so high that it does not interfere. */
+/** Starts a server with data of all kinds, with a refusal limit too high to interfere. */
 export async function startFuzzedCatalog(): Promise<FuzzedCatalog> {
   const server = await startServer({ options: { 'limits.refusalsPerSecond': 1_000_000 } });
   const write = async (urn: string, aspect: string, value: unknown): Promise<void> => {

@@ -49,8 +49,8 @@ class EnumName {
 const MAX_DEPTH = 5;
 
 /**
- * Mostly valid requests; now and then a value has the wrong type. Strings are often one of `words`, so that they refer
- * to existing things.
+ * Mostly valid requests; occasionally a value has the wrong type. Strings are often one of `words`, so that they refer
+ * to existing entities.
  */
 export function graphqlRequests(
   schema: GraphQLSchema,
@@ -59,7 +59,7 @@ export function graphqlRequests(
   return fc.gen().map((draw) => new RequestWriter(schema, words, draw).request());
 }
 
-/** Requests whose document is damaged at a random place. */
+/** Requests with a document that is damaged at a random position. */
 export function brokenRequests(requests: fc.Arbitrary<GraphqlRequestBody>): fc.Arbitrary<GraphqlRequestBody> {
   const damage = fc.record({ at: fc.nat(2000), length: fc.nat(20), put: fc.string({ unit: 'binary' }) });
   return fc.tuple(requests, damage).map(([{ query, variables }, { at, length, put }]) => {

@@ -14,7 +14,7 @@ import { brokenRequests, graphqlRequests, type GraphqlRequestBody } from './grap
 import { effort } from '../support/effort.ts';
 import { HARMLESS_WORDS } from './random-request.ts';
 
-/** How long each of them tries. */
+/** Duration per fuzzer and kind of request. */
 const SECONDS = effort(4);
 /** No request may take longer; it is far from the limit of the server. */
 const SLOWEST_MS = 20_000;
@@ -38,7 +38,7 @@ const send = async (fuzzer: Fuzzer, body: GraphqlRequestBody) => {
   return { status: response.status, text: await response.text() };
 };
 
-/** What went wrong on our side according to an answer. */
+/** Server errors in a response. */
 const failuresIn = ({ status, text }: { status: number; text: string }): readonly string[] => {
   if (status >= 500) return [`status ${status}: ${text}`];
   if (text === '') return [];
@@ -64,10 +64,10 @@ describe.each([...FUZZERS].reverse())('GraphQL asked by %s', (fuzzer) => {
     await fc.assert(property, limits);
   };
 
-  it('answers whatever the schema allows, and nothing that is hidden', () =>
+  it('answers all requests that the schema allows, without hidden data', () =>
     fuzz((words) => graphqlRequests(schema, words)));
 
-  it('answers whatever it is sent', () => fuzz((words) => brokenRequests(graphqlRequests(schema, words))));
+  it('answers malformed documents', () => fuzz((words) => brokenRequests(graphqlRequests(schema, words))));
 
   if (fuzzer === 'root') return;
   it('has changed nothing', async () => {

@@ -1,4 +1,4 @@
-/** A text that is cheap to send and dear to read. */
+/** A text that is cheap to send and expensive to parse. */
 export interface HostileText {
   readonly name: string;
   readonly text: string;
@@ -15,7 +15,7 @@ const numbered = (count: number, part: (i: number) => string): string =>
 
 const named = (count: number, prefix: string): string => `{${numbered(count, (i) => `"${prefix}${i}":1`)}}`;
 
-/** Texts that no limit on values refuses, with at most `share` of what the limits allow. */
+/** Texts within the limits on values, with at most this share of the allowed size. */
 export function admitted(share = 1): readonly HostileText[] {
   const most = Math.floor(MOST * share);
   const bytes = Math.floor((MAX_BYTES - 1024) * share);

@@ -1,6 +1,6 @@
 import { datasetUrn } from '../support/catalog-client.ts';
 
-/** A GraphQL request that is cheap to send and dear to answer. */
+/** A GraphQL request that is cheap to send and expensive to answer. */
 export interface HostileDocument {
   readonly name: string;
   readonly query: string;

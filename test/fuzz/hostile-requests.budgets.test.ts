@@ -10,9 +10,9 @@ import { spawnServer, type SpawnedServer } from '../support/spawn-server.ts';
 import { HOSTILE_DOCUMENTS } from './hostile-documents.ts';
 import { MAX_BYTES, admitted, refused, type HostileText } from './hostile-bodies.ts';
 
-/** Within the default limits, no request may stop the event loop of the server for longer. */
+/** Maximum pause of the server's event loop for any request within the default limits, in ms. */
 const LONGEST_MS = 200;
-/** A request is repeated this often while it seems to take longer: the machine has other things to do, too. */
+/** Attempts per request while it exceeds the maximum, because other programs may use the machine. */
 const ATTEMPTS = 4;
 
 let folder: string;
@@ -111,7 +111,7 @@ const ACTIONS = Object.entries(REQUESTS.actions).flatMap(([resource, actions]) =
 const GRAPHQL = { route: 'POST /api/graphql', method: 'POST', path: '/api/graphql' };
 const ROUTES = [GRAPHQL, ...PATHS, ...ACTIONS];
 
-/** Members that hold lists or values of any kind; by the beginning of a path. */
+/** Members that hold lists or arbitrary values, by prefix of the path. */
 const MEMBERS: readonly (readonly [path: RegExp, members: readonly string[]])[] = [
   [/ingestProposal$/, ['proposal']],
   [/ingestProposalBatch/, ['proposals']],
@@ -143,7 +143,7 @@ const ALL_ADMITTED = admitted();
 const ALL_REFUSED = refused();
 const FOR_MEMBERS = admitted(0.99).filter(({ name }) => MEMBER_SHAPES.includes(name));
 
-/** The texts as each member that the route reads. */
+/** The texts as the value of each member that the route reads. */
 function* bodiesFor(path: string): Generator<HostileText> {
   const members = MEMBERS.filter(([pattern]) => pattern.test(path)).flatMap(([, names]) => names);
   for (const member of members) {

@@ -8,7 +8,7 @@ export interface RandomRequest {
   readonly body: string | undefined;
 }
 
-/** Strings that are valid in many places and troublesome in others. None names a hidden entity. */
+/** Strings that are valid in some places and problematic in others. None names a hidden entity. */
 export const HARMLESS_WORDS = [
   '*',
   'x',
@@ -43,7 +43,7 @@ export function texts(words: readonly string[]): fc.Arbitrary<string> {
   return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...words) }, { weight: 1, arbitrary: anyText });
 }
 
-/** An object of these members; now and then some are missing, or one is arbitrary JSON. */
+/** An object with these members; occasionally some are missing, or one is arbitrary JSON. */
 export function objectOf(members: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<unknown> {
   const sloppy = Object.fromEntries(
     Object.entries(members).map(([name, arbitrary]) => [
@@ -67,7 +67,7 @@ export function jsonText(value: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
   return fc.oneof({ weight: 9, arbitrary: whole }, { weight: 1, arbitrary: broken });
 }
 
-/** A string for a URL: percent-encoded once, twice, or with `()`, `,` and `:` left as they are. */
+/** A string for a URL: percent-encoded once, twice, or with `()`, `,` and `:` unescaped. */
 export function encoded(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc.tuple(text, fc.nat(9)).map(([plain, how]) => {
     const once = encodeURIComponent(plain.toWellFormed());

@@ -12,13 +12,13 @@ URNS = os.environ["COLOPHON_FUZZ_URNS"].split("\n")
 schemathesis.openapi.format("urn", strategies.sampled_from(URNS) | strategies.text())
 
 
-# Parameters that say how long an answer is held, and what they are by default, in seconds.
+# Parameters that delay the response (long polling), with their defaults in seconds.
 HELD = {"pollTimeoutSeconds": 10, "wait": 0}
 
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """Holds no answer: the time is for other requests."""
+    """Disables long polling, to spend the time on other requests."""
     named = {parameter.name for parameter in case.operation.query}
     for name in named & HELD.keys():
         seconds = (case.query or {}).get(name, HELD[name])

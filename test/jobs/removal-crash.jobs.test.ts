@@ -56,7 +56,7 @@ async function facet(server: SpawnedServer, name: string): Promise<Record<string
     'query f($input: AggregateAcrossEntitiesInput!) { aggregateAcrossEntities(input: $input) { facets { aggregations { value count } } } }';
   const input = { query: '*', types: ['DATASET'], facets: [`structuredProperties.${name}`] };
   const { body } = await server.send('POST', '/api/graphql', { query, variables: { input } });
-  // The query selects exactly this.
+  // The query selects this shape.
   const { facets } = (
     body as {
       data: { aggregateAcrossEntities: { facets: { aggregations: { value: string; count: number }[] }[] } };

@@ -5,7 +5,7 @@ import { CORPUS, JUDGED } from './judged-queries.ts';
 
 const datasetUrn = (name: string): string => `urn:li:dataset:(urn:li:dataPlatform:snowflake,${name},PROD)`;
 
-/** Tests that the judged queries find what they should in an engine; `open` returns an empty index. */
+/** Tests the judged queries with an engine; `open` returns an empty index. */
 export function judge(open: () => Promise<SearchIndex>): void {
   let catalog: ReadingCatalog;
 

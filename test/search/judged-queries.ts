@@ -1,4 +1,4 @@
-/** A catalog as a company has it: what is called how. The key is the name in the urn. */
+/** Datasets of a realistic catalog with their names and descriptions. The key is the name in the urn. */
 export const CORPUS: Readonly<
   Record<string, { readonly name?: string; readonly description?: string; readonly tags?: readonly string[] }>
 > = {
@@ -119,7 +119,7 @@ export const CORPUS: Readonly<
   'buying.rateDiscountSheets': { name: 'rateDiscountSheets', description: 'Rebates by year' },
 };
 
-/** What somebody types, and what has to come first; several: these first, in any order. */
+/** Queries with the expected first result; several results: these first, in any order. */
 export const JUDGED: readonly (readonly [query: string, first: string | readonly string[]])[] = [
   // Names before descriptions.
   ['orders', 'shop.public.orders'],
@@ -158,7 +158,7 @@ export const JUDGED: readonly (readonly [query: string, first: string | readonly
   // Phrases, also of parts of words.
   ['"user sessions"', 'web.events.userSessions'],
   ['"search queries"', 'web.events.searchQueries'],
-  // Words in any way of writing.
+  // Spelling variants.
   ['order items', 'shop.public.order_items'],
   ['order_items', 'shop.public.order_items'],
   ['orderItems', 'shop.public.order_items'],
@@ -180,7 +180,7 @@ export const JUDGED: readonly (readonly [query: string, first: string | readonly
   ['chart of accounts', 'finance.gl.chart_of_accounts'],
   ['budget2024', 'finance.budget2024'],
   ['tbl kunden', 'legacy.TBL_KUNDEN'],
-  // Words in the order of the name.
+  // Word order.
   ['rk turtle', 'lab.rk.turtle'],
   ['turtle rk', 'lab.turtle.rk'],
   ['rk.turtle', 'lab.rk.turtle'],
@@ -234,7 +234,7 @@ export const JUDGED: readonly (readonly [query: string, first: string | readonly
   ['invoice positions', 'finance.invoice_lines'],
   ['orders cleaned', 'dwh.stg_orders'],
   ['former orders', ['shop.public.order_history', 'legacy.TBL_AUFTRAG']],
-  // Beginnings.
+  // Prefixes.
   ['inven*', 'shop.public.inventory'],
   ['newsl*', 'marketing.newsletter_subscribers'],
   ['customer addr*', 'shop.public.customer_addresses'],
@@ -244,7 +244,7 @@ export const JUDGED: readonly (readonly [query: string, first: string | readonly
   // Tags.
   ['confidential', 'hr.salaries'],
   ['pii employees', 'hr.employees'],
-  // Words that nothing has together: most of them first.
+  // Words that no entity has together: most of them first.
   ['monthly revenue unicorns', 'finance.monthly_revenue'],
   ['email recipients of newsletters dragons', 'marketing.email_sends'],
   ['churn prediction', 'ml.features.churn_score'],

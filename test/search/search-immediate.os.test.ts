@@ -7,7 +7,7 @@ import { startServer } from '../../src/server.ts';
 import { datasetUrn } from '../support/catalog-client.ts';
 import { OpenSearchNode } from '../support/engines/opensearch-node.ts';
 
-it('lets a client that sends no numbers back find what it has just written', async () => {
+it('makes writes searchable for clients that send no commit numbers back', async () => {
   const node = await OpenSearchNode.start();
   const data = mkdtempSync(join(tmpdir(), 'colophon-immediate-'));
   const { prefix: searchPrefix } = node.options();

@@ -1,18 +1,18 @@
 import { isJsonObject, type JsonObject } from '../../src/util/json.ts';
 
-/** Sends a command of the inspector's protocol to one thread; resolves with its result. */
+/** Sends an inspector protocol command to one thread; resolves with its result. */
 export type Command = (method: string, params?: JsonObject) => Promise<JsonObject>;
 
 /** A thread of an inspected process. */
 export interface InspectedThread {
-  /** `main`, or the module that it runs, without its ending. */
+  /** `main`, or the name of its module without extension. */
   readonly name: string;
   readonly command: Command;
 }
 
 type Message = JsonObject & { readonly id?: number };
 
-/** Numbered commands that wait for their results. */
+/** Pending commands by number. */
 class Commands {
   readonly #send: (message: string) => void;
   readonly #waiting = new Map<number, PromiseWithResolvers<JsonObject>>();
@@ -37,7 +37,7 @@ class Commands {
     else waiting?.reject(new Error(JSON.stringify(error)));
   }
 
-  /** Rejects what waits: the thread has ended. */
+  /** Rejects all pending commands, because the thread has ended. */
   end(): void {
     for (const waiting of this.#waiting.values()) waiting.reject(new Error('The thread has ended.'));
     this.#waiting.clear();
@@ -69,7 +69,7 @@ export class Inspector implements Disposable {
     return inspector;
   }
 
-  /** The threads that run now, the main one first. */
+  /** The running threads, the main thread first. */
   threads(): readonly InspectedThread[] {
     const workers = [...this.#workers.values()].map(({ commands, name }) => ({
       name,
@@ -114,7 +114,7 @@ function objectOf(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** Text of a member; empty if it is none. */
+/** A member as string; empty if it is not a string. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

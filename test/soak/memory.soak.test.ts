@@ -10,18 +10,18 @@ import { spawnServer } from '../support/spawn-server.ts';
 import { Inspector } from './inspector.ts';
 import { measureThread } from './thread-memory.ts';
 
-/** Time for requests; taking samples comes on top. */
+/** Duration of the requests, without the time for samples. */
 const MINUTES = Number(process.env['COLOPHON_SOAK_MINUTES'] ?? 30);
-/** One a minute, which takes seconds. */
+/** Number of samples: one per minute, because each takes seconds. */
 const SAMPLES = Math.max(10, MINUTES);
-/** Samples while caches fill. */
+/** Number of warm-up samples, while caches fill. */
 const WARM_UP = Math.round(SAMPLES / 5);
-/** Samples of which the smallest is the floor. */
+/** Window of samples; its minimum is the floor. */
 const FLOOR_OF = Math.round(SAMPLES / 4);
 const CONNECTIONS = 16;
-/** How far the last floor may lie above the first. */
+/** Maximum ratio of the last floor to the first. */
 const MOST_GROWTH = 1.05;
-/** Threads that end when they are idle. */
+/** Threads that end when idle. */
 const PASSING = new Set(['merge-worker']);
 const MEBIBYTE = 2 ** 20;
 
@@ -89,7 +89,7 @@ async function soak(flags: readonly string[]): Promise<Soaked> {
     while (samples.length < SAMPLES) {
       const next = performance.now() + (MINUTES * 60_000) / SAMPLES;
       while (performance.now() < next) {
-        // Beside each other on connections of their own, so that every thread has some from the start.
+        // In parallel on separate connections, so that every thread has some from the start.
         await Promise.all(Array.from({ length: CONNECTIONS }, () => sendRound(send, rounds++)));
       }
       samples.push(await sampleOf(inspector, pid));
@@ -108,7 +108,7 @@ async function sampleOf(inspector: Inspector, pid: number): Promise<Sample> {
     const { heap, shared } = await measureThread(command);
     sample.set(`${name} ${i}`, Math.round((10 * (heap + shared)) / MEBIBYTE) / 10);
   }
-  // Shown, but not judged: the allocator decides when it gives pages back.
+  // Reported, but not asserted: the allocator decides when it returns pages.
   sample.set('process', residentBytes(pid) / MEBIBYTE);
   return sample;
 }
@@ -118,7 +118,7 @@ function residentBytes(pid: number): number {
   return Math.round(Number(kibibytes)) * 1024;
 }
 
-/** Sends requests on kept connections, which all threads of the server have some of. */
+/** Sends requests on keep-alive connections, which are distributed over all threads of the server. */
 function sender(url: string, token: string): SendRequest {
   return async (method, path, body, headers = {}) => {
     const response = await fetch(url + path, {

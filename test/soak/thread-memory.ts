@@ -3,7 +3,7 @@ import { textOf, type Command } from './inspector.ts';
 
 /** Memory of a thread after a collection, in bytes. */
 export interface ThreadMemory {
-  /** Objects other than compiled code, and what they hold outside of the heap. */
+  /** Objects other than compiled code, and their memory outside of the heap. */
   readonly heap: number;
   /** Shared buffers that the thread references: the data of segments. */
   readonly shared: number;
@@ -11,18 +11,18 @@ export interface ThreadMemory {
 
 const GROUP = 'measured';
 /**
- * Without compiled code: V8 compiles what is hot, minutes after the start on a busy machine, and a thread of 45 MiB has 3 MiB more
- * from then on. What refers to compiled code is measured.
+ * Expression for the memory of a thread in bytes, without compiled code: V8 compiles hot code, on a busy machine minutes after the start, which adds 3 MiB to a thread of 45 MiB.
+ * Objects that refer to compiled code are included.
  */
 const HEAP = `process.memoryUsage().external + process.getBuiltinModule('node:v8').getHeapSpaceStatistics()
   .filter(({ space_name }) => !/^(code|trusted)_/.test(space_name))
   .reduce((sum, { space_used_size }) => sum + space_used_size, 0)`;
 const SUM = 'function () { return this.reduce((sum, { byteLength }) => sum + byteLength, 0); }';
 
-/** Collects garbage in a thread and measures the rest. */
+/** Collects garbage in a thread and measures the remaining memory. */
 export async function measureThread(command: Command): Promise<ThreadMemory> {
   const shared = await sharedBytes(command);
-  // Asking for the buffers has collected once; weakly held objects go with the second collection.
+  // Querying the buffers has collected once; weakly held objects are freed by the second collection.
   await command('HeapProfiler.collectGarbage');
   const heap = await numberFrom(command('Runtime.evaluate', { expression: HEAP, returnByValue: true }));
   return { heap, shared };
