@@ -22,7 +22,7 @@ export interface Asset {
 /** Throws NOT_FOUND unless every entity exists; see `requireAssets`. */
 export function requireEntities(
   entities: readonly EntityReference[],
-  reading: Pick<Reading, 'query' | 'scope'>,
+  reading: Pick<Reading, 'existing' | 'query' | 'scope'>,
 ): Promise<void> {
   const assets = entities.map((entity) => ({ entity, fieldPath: undefined }));
   return requireAssets(assets, reading);
@@ -34,7 +34,7 @@ export function requireEntities(
  */
 export async function requireAssets(
   assets: readonly Asset[],
-  reading: Pick<Reading, 'query' | 'scope'>,
+  reading: Pick<Reading, 'existing' | 'query' | 'scope'>,
 ): Promise<void> {
   // A schemaField entity exists only once it has metadata.
   const needed = assets.flatMap(({ entity }) => (entity.entityType === 'schemaField' ? [] : [entity]));

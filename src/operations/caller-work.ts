@@ -23,6 +23,8 @@ interface OneOperation {
   readonly about: readonly Urn[];
 }
 
+const NO_URNS: ReadonlySet<Urn> = new Set();
+
 const NONE_YET: OneOperation = { grants: NOTHING_GRANTED, about: [] };
 
 /** Work of one caller. Rights, scope and writes are created on first use. */
@@ -33,6 +35,7 @@ export class CallerWork implements ProtectedWork {
   attempted: readonly AuditedAspect[] = [];
   readonly #operation: OneOperation;
   readonly #known: Known;
+  readonly #seen = new Set<Urn>();
   #writes: WriteAccess | undefined;
 
   constructor(parts: OperationParts, actor: Actor, operation = NONE_YET, known: Known = {}) {
@@ -74,6 +77,7 @@ export class CallerWork implements ProtectedWork {
     this.#writes ??= openWrites({
       actor: this.actor,
       grants: this.#operation.grants,
+      seen: this.#seen,
       scope: this.anyScope,
       authorizer: this.services.authorizer,
       change: this.services.change,
@@ -84,6 +88,14 @@ export class CallerWork implements ProtectedWork {
       },
     });
     return this.#writes;
+  }
+
+  async existing(urns: readonly Urn[]): Promise<ReadonlySet<Urn>> {
+    const { scope } = this;
+    if (urns.length === 0) return NO_URNS;
+    const found = await this.query.existing(urns, scope);
+    for (const urn of found) this.#seen.add(urn);
+    return found;
   }
 
   async ingest(proposals: readonly MetadataChangeProposal[]): Promise<void> {

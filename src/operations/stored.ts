@@ -12,14 +12,10 @@ const MOST_NAMED = 50;
 export async function requireExisting(
   entities: readonly EntityReference[],
   sentence: (urn: Urn) => string,
-  { query, scope }: Pick<Reading, 'query' | 'scope'>,
+  reading: Pick<Reading, 'existing'>,
 ): Promise<void> {
-  if (entities.length === 0) return;
-  const existing = await query.existing(
-    entities.map(({ urn }) => urn),
-    scope,
-  );
-  const missing = new Set(entities.map(({ urn }) => urn).filter((urn) => !existing.has(urn)));
+  const urns = entities.map(({ urn }) => urn);
+  const missing = new Set(urns).difference(await reading.existing(urns));
   if (missing.size > 0) {
     throw new CatalogError('NOT_FOUND', [...missing].slice(0, MOST_NAMED).map(sentence).join(' '));
   }

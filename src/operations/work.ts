@@ -72,6 +72,8 @@ export interface Reading {
   readonly rights: Rights;
   readonly references: EntityReferences;
   readonly settings: OperationSettings;
+  /** Those of the entities that exist, as far as the caller sees; the writes of the operation do not look these up again. */
+  existing(urns: readonly Urn[]): Promise<ReadonlySet<Urn>>;
 }
 
 /** Reads and writes of a running operation, with the caller's grants. */

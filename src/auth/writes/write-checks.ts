@@ -41,8 +41,7 @@ export async function checkWrites(
   existing?: ReadonlySet<Urn>,
 ): Promise<CheckedWrites> {
   const { actor, authorizer, query, registry } = parts;
-  const urns = [...new Set(proposals.map(({ urn }) => urn))];
-  const existed = existing ?? (await query.existing(urns, EVERYTHING));
+  const existed = existing ?? (await existingOf(proposals, parts));
   const writes = writesOf(proposals, existed, registry);
   const left = await withoutGranted(writes, parts);
   const refused = await firstRefused(left, parts);
@@ -59,6 +58,17 @@ export async function checkWrites(
     tagRights: await tagRightsFor(writes, parts),
     existed,
   };
+}
+
+/** The entities of the proposals that exist, hidden or not. */
+async function existingOf(
+  proposals: readonly ProposedWrite[],
+  { query, seen }: WriteCheckParts,
+): Promise<ReadonlySet<Urn>> {
+  const urns = new Set(proposals.map(({ urn }) => urn));
+  const known = urns.intersection(seen);
+  if (known.size === urns.size) return known;
+  return known.union(await query.existing([...urns.difference(known)], EVERYTHING));
 }
 
 /** The operations of the proposals, given the entities that exist. */

@@ -31,4 +31,6 @@ export interface WriteCheckParts {
   readonly registry: EntityRegistry;
   /** What the operation was granted. */
   readonly grants: Grants;
+  /** Entities that the operation has looked up and that exist; others are looked up to judge a write to them. */
+  readonly seen: ReadonlySet<Urn>;
 }

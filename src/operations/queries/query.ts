@@ -46,7 +46,7 @@ export async function requireQuery({ urn }: EntityReference, work: Work): Promis
 /** Throws NOT_FOUND for a subject that does not exist. Callers who may edit its queries need no read access to it. */
 export function requireSubjects(subjects: readonly EntityReference[], { query }: Work): Promise<void> {
   const missing = (urn: Urn): string => `The subject ${urn} of the query does not exist.`;
-  return requireExisting(subjects, missing, { query, scope: EVERYTHING });
+  return requireExisting(subjects, missing, { existing: (urns) => query.existing(urns, EVERYTHING) });
 }
 
 /** Proposal that replaces the subjects of a query. */
