@@ -38,7 +38,7 @@ export const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
   },
   DomainWriteAuthorizationValidator: {
     rule: 'rights to change the domains of an entity',
-    files: ['auth/writes/named-domains.ts'],
+    files: ['auth/writes/named-by-writes.ts'],
   },
   ExecuteIngestionAuthValidator: {
     rule: 'rights to request an ingestion',

@@ -13,7 +13,7 @@ import { AffectedByDecision, type AffectedRights } from './affected-rights.ts';
 import { BatchMetadata } from './batch-metadata.ts';
 import { BuiltInEntityError } from './built-in-entity-error.ts';
 import { membersChangedBy, setsJoinedBy } from './find-affected.ts';
-import { checkViewCreator } from './decisions/check-view-creator.ts';
+import { checkViewCreator } from './validators/view-creator.ts';
 import { visibleValue } from './decisions/decide-aspect.ts';
 import { decideChange } from './decisions/decide-change.ts';
 import type { ChangeResult } from './metadata-change.ts';
@@ -26,7 +26,7 @@ import { requireQuotas } from './quotas.ts';
 import type { ChangeSettings, ResolvedProposal, RuleContext } from './rules.ts';
 import { seenByWriter, wasThere } from './decisions/seen-by-writer.ts';
 import { followUpsOf } from './side-effects/index.ts';
-import { requireSameExistence } from './unless-existence-changed.ts';
+import { requireSameExistence } from './unless-changed.ts';
 import { checkWriteCondition } from './validators/write-condition.ts';
 
 /** Inputs of a decision besides the stored state. */

@@ -1,4 +1,4 @@
-import { RefusedGrants } from '../auth/privilege-checks.ts';
+import { RefusedGrants } from '../auth/grants.ts';
 import type { CatalogError } from '../errors.ts';
 import type { AuditedAspect } from '../model/access/audit-event.ts';
 import { isUrn, type Urn } from '../model/urn.ts';

@@ -1,6 +1,5 @@
 import type { Actor } from '../auth/actor.ts';
-import { NAMING_PRIVILEGES, NOTHING_GRANTED, type Denial, type Grants } from '../auth/grants.ts';
-import { findGrants } from '../auth/privilege-checks.ts';
+import { NAMING_PRIVILEGES, NOTHING_GRANTED, type Denial, type Grants, findGrants } from '../auth/grants.ts';
 import { UNAUTHORIZED } from '../auth/rights.ts';
 import { CatalogError } from '../errors.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { REGISTRY } from '../../../test/support/memory/http-server.ts';
 import { partOf } from '../../../test/support/part-of.ts';
 import type { IngestGuard, MetadataChange } from '../../change/metadata-change.ts';
-import { ExistenceChangedError } from '../../change/unless-existence-changed.ts';
+import { ExistenceChangedError } from '../../change/unless-changed.ts';
 import { reasonOf } from '../../model/access/reason.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import { EVERYTHING } from '../../model/scope.ts';

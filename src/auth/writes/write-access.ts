@@ -7,7 +7,7 @@ import type {
   MetadataChange,
 } from '../../change/metadata-change.ts';
 import type { JudgeUndoing, RollbackReport, RollbackRequest } from '../../change/rollback/rollback-report.ts';
-import { ExistenceChangedError } from '../../change/unless-existence-changed.ts';
+import { ExistenceChangedError } from '../../change/unless-changed.ts';
 import type { AspectKey } from '../../model/aspect.ts';
 import type { AuditedAspect } from '../../model/access/audit-event.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
@@ -16,8 +16,7 @@ import type { Urn } from '../../model/urn.ts';
 import type { MetadataQuery } from '../../query/metadata-query.ts';
 import type { PointWindow } from '../../store/point-scan.ts';
 import { JudgedRights } from './judged-rights.ts';
-import { refuseProtected } from './refuse-protected.ts';
-import { requireKnown } from './seen-properties.ts';
+import { refuseProtected, requireKnown } from './unwritable.ts';
 import { checkRemovals, checkUndoing, checkWrites } from './write-checks.ts';
 import type { WriteCheckParts } from './write.ts';
 

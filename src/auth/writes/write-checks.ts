@@ -1,9 +1,8 @@
 import { CatalogError } from '../../errors.ts';
 import type { AssignmentRights } from '../../model/access/assignment-rights.ts';
-import { isEntityItself } from '../../model/aspects/entity-aspects.ts';
+import { isEntityItself } from '../../model/aspects/key-aspect.ts';
 import type { TagRights } from '../../model/access/tag-rights.ts';
 import type { OtherWrite } from '../../change/affected-rights.ts';
-import { PROMPTS } from '../../model/visibility/hidden-prompts.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { EVERYTHING } from '../../model/scope.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
@@ -11,14 +10,13 @@ import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import { listText } from '../../util/list-text.ts';
 import type { Actor } from '../actor.ts';
 import type { Authorizer, Resource } from '../authorizer.ts';
-import { domainsNamed } from './named-domains.ts';
-import { MEMBERSHIP_ASPECTS, groupsNamed, type ProposedWrite } from './named-groups.ts';
+import { domainsNamed, MEMBERSHIP_ASPECTS, groupsNamed } from './named-by-writes.ts';
 import { narrowedDenial } from '../policies/narrowed-rights.ts';
 import { withoutGranted } from './granted-writes.ts';
 import { requirePlatform } from '../rights.ts';
-import type { Write, WriteCheckParts } from './write.ts';
+import type { ProposedWrite, Write, WriteCheckParts } from './write.ts';
 import { OWN_ASPECTS, RIGHTS_OF_MEMBERS, needOf, type WriteNeed } from './write-rights.ts';
-import { tagRightsFor } from './tag-writes.ts';
+import { assignmentRightsFor, tagRightsFor } from './rights-on-items.ts';
 
 /** Result of a check, to be verified again within the transaction of the write. */
 export interface CheckedWrites {
@@ -54,7 +52,7 @@ export async function checkWrites(
   const group = proposals.flatMap(groupsNamed).find((name) => authorizer.givesRights(name));
   if (group !== undefined) requireRightsOfMembers(group, parts);
   return {
-    rights: await assignmentRights(writes, parts),
+    rights: await assignmentRightsFor(writes, parts),
     tagRights: await tagRightsFor(writes, parts),
     existed,
   };
@@ -107,7 +105,7 @@ export async function checkUndoing(
   const membership = rows.find(({ aspectName = '' }) => MEMBERSHIP_ASPECTS.includes(aspectName));
   if (membership !== undefined) requireRightsOfMembers(membership.urn, parts);
   // The values to which the rollback returns are not known yet.
-  if ((await assignmentRights(writes.filter(isAssignment), parts)) !== undefined)
+  if ((await assignmentRightsFor(writes.filter(isAssignment), parts)) !== undefined)
     return 'runs that assigned structured properties: this requires rights on every property.';
   if ((await tagRightsFor(writes, parts)) !== undefined)
     return 'runs that wrote tags: this requires rights on every tag.';
@@ -126,24 +124,6 @@ function requireRightsOfMembers(of: string, { actor, authorizer }: WriteCheckPar
 
 function isAssignment({ aspectName }: Write): boolean {
   return aspectName === STRUCTURED_PROPERTY.assignmentAspect;
-}
-
-/** Aspects that can contain values of hidden properties, or form prompts for them. */
-const ASPECTS_OF_PROPERTIES: readonly string[] = [
-  STRUCTURED_PROPERTY.assignmentAspect,
-  PROMPTS.infoAspect,
-  PROMPTS.answersAspect,
-];
-
-async function assignmentRights(
-  writes: readonly Write[],
-  { actor, authorizer }: WriteCheckParts,
-): Promise<AssignmentRights | undefined> {
-  const assigning = writes.filter(({ aspectName = '' }) => ASPECTS_OF_PROPERTIES.includes(aspectName));
-  if (assigning.length === 0) return undefined;
-  const created = assigning.filter(({ operation }) => operation === 'create');
-  const domains = new Map(created.map((write) => [write.urn, write.domains ?? []]));
-  return authorizer.assignmentRights(actor, [...new Set(assigning.map(({ urn }) => urn))], domains);
 }
 
 /** Throws FORBIDDEN unless the actor may hard-delete the entities. */

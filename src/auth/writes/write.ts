@@ -1,5 +1,5 @@
 import type { EntityRegistry } from '../../model/entity-registry.ts';
-import type { AspectPatch } from '../../model/proposal.ts';
+import type { AspectPatch, MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { MetadataQuery } from '../../query/metadata-query.ts';
 import type { JsonObject } from '../../util/json.ts';
@@ -9,6 +9,12 @@ import type { Grants } from '../grants.ts';
 
 /** Effect of a write on its aspect, or on its entity as a whole. The first aspect of an entity creates it. */
 export type WriteKind = 'create' | 'update' | 'remove';
+
+/** The parts of a write that determine the rights it needs. Deleting timeseries points has neither value nor patch. */
+export type ProposedWrite = Pick<MetadataChangeProposal, 'urn' | 'aspectName' | 'changeType'> & {
+  readonly value?: JsonObject;
+  readonly patch?: AspectPatch;
+};
 
 /** A write to be checked. */
 export interface Write {

@@ -4,7 +4,7 @@ import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { membershipsEnded } from './memberships.ts';
 import { mergeAssignments, splitAssignments } from '../properties/property-assignments.ts';
 import { canonicalAspect } from '../../model/aspects/aspect-text.ts';
-import { isEntityItself } from '../../model/aspects/entity-aspects.ts';
+import { isEntityItself } from '../../model/aspects/key-aspect.ts';
 import { Aspect, DEFAULT_RUN_ID, nextMetadata } from '../../model/aspect.ts';
 import type { Steps } from '../../util/concurrency/steps.ts';
 import type { RowWrite } from '../../store/metadata-store.ts';

@@ -1,7 +1,12 @@
 import type { AuditStamp } from '../../model/aspect.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
-import { assignmentsOf, sameValues, type Assignment } from '../properties/property-assignments.ts';
+import {
+  assignmentsByProperty,
+  assignmentsOf,
+  sameValues,
+  type Assignment,
+} from '../properties/property-assignments.ts';
 import type { Mutator } from './mutator.ts';
 
 /**
@@ -15,12 +20,7 @@ export const assignmentStamps: Mutator = {
     const stamp = 'stampAssignments' in proposal ? proposal.stampAssignments : undefined;
     const { properties } = after;
     if (stamp === undefined || !Array.isArray(properties)) return after;
-    const known = new Map(
-      (before === undefined ? [] : assignmentsOf(before)).map((assignment) => [
-        assignment.propertyUrn,
-        assignment,
-      ]),
-    );
+    const known = assignmentsByProperty(before);
     const stamped = properties.map((json: JsonValue) => {
       const [assignment] = assignmentsOf({ properties: [json] });
       return assignment === undefined

@@ -1,9 +1,8 @@
 import { CatalogError } from '../../errors.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
-import type { JsonObject } from '../../util/json.ts';
 import { listText } from '../../util/list-text.ts';
-import { assignmentsOf, sameValues, type Assignment } from './property-assignments.ts';
+import { assignmentsByProperty, sameValues, type Assignment } from './property-assignments.ts';
 import type { AspectChange, RuleContext } from '../rules.ts';
 import { propertyStateOf } from './property-state.ts';
 
@@ -20,7 +19,8 @@ export function checkAssignments(
   { rights, state }: RuleContext,
 ): ReadonlySet<Urn> {
   if (rights === undefined || aspect.name !== STRUCTURED_PROPERTY.assignmentAspect) return NONE;
-  const [stored, stated] = [byProperty(before), byProperty(after)];
+  const stored = assignmentsByProperty(before);
+  const stated = assignmentsByProperty(after);
   const unknown = [...stated.keys()].filter(
     (property) => !rights.mayRead(property, urn) || propertyStateOf(property, state) === undefined,
   );
@@ -35,11 +35,6 @@ export function checkAssignments(
     `Unauthorized to modify one or more structured property Urns: [${listText(withheld)}] on ${urn}. ` +
       'Keep their values unchanged, or request the privilege EDIT_ENTITY_PROPERTIES on them.',
   );
-}
-
-function byProperty(value: JsonObject | undefined): ReadonlyMap<Urn, Assignment> {
-  const assignments = value === undefined ? [] : assignmentsOf(value);
-  return new Map(assignments.map((assignment) => [assignment.propertyUrn, assignment]));
 }
 
 function isSame(a: Assignment | undefined, b: Assignment | undefined): boolean {

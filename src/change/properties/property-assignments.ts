@@ -1,12 +1,13 @@
 import type { AssignmentRights } from '../../model/access/assignment-rights.ts';
 import { withNumbers } from '../../model/properties/number-values.ts';
 import type { Generation } from '../../model/sequence.ts';
-import { propertyValue, type PropertyValue } from '../../model/structured-property.ts';
+import { propertyValue, type PropertyValue, type PropertyState } from '../../model/structured-property.ts';
 import { isUrn, type Urn } from '../../model/urn.ts';
 import type { AspectRow, RowInternal } from '../../store/entity-rows.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { isNumeric, propertyStateOf } from './property-state.ts';
+import type { AspectChange } from '../rules.ts';
 
 /** One element of the `structuredProperties` aspect. */
 export interface Assignment {
@@ -24,13 +25,19 @@ export interface HiddenAssignment extends Assignment {
 // Cached because every assignment rule parses the same value.
 const parsed = new WeakMap<JsonObject, readonly Assignment[]>();
 
-/** Parses the assignments of an aspect value, in order. Skips elements without a well-formed property urn. */
-export function assignmentsOf(value: JsonObject): readonly Assignment[] {
+/** Parses the assignments of an aspect value, in order. Skips elements without a well-formed property urn; of undefined: none. */
+export function assignmentsOf(value: JsonObject | undefined): readonly Assignment[] {
+  if (value === undefined) return [];
   const known = parsed.get(value);
   if (known !== undefined) return known;
   const assignments = elementsOf(value).flatMap(assignmentOf);
   parsed.set(value, assignments);
   return assignments;
+}
+
+/** The assignments of an aspect value by property; of several for one property the last. */
+export function assignmentsByProperty(value: JsonObject | undefined): ReadonlyMap<Urn, Assignment> {
+  return new Map(assignmentsOf(value).map((assignment) => [assignment.propertyUrn, assignment]));
 }
 
 function assignmentOf(json: JsonObject): readonly Assignment[] {
@@ -112,4 +119,25 @@ export function mergeAssignments(
 export function elementsOf(value: JsonObject): readonly JsonObject[] {
   const { properties } = value;
   return Array.isArray(properties) ? properties.filter(isJsonObject) : [];
+}
+
+/** An assignment with its property. */
+export interface AssignedProperty {
+  readonly assignment: Assignment;
+  readonly property: PropertyState;
+}
+
+// Cached: several rules judge one change with the same state.
+const known = new WeakMap<AspectChange, { state: CurrentState; assigned: readonly AssignedProperty[] }>();
+
+/** The assignments whose property is defined and not soft-deleted. `assignmentTargets` reports the others. */
+export function assignedProperties(change: AspectChange, state: CurrentState): readonly AssignedProperty[] {
+  const found = known.get(change);
+  if (found?.state === state) return found.assigned;
+  const assigned = assignmentsOf(change.after).flatMap((assignment) => {
+    const property = propertyStateOf(assignment.propertyUrn, state);
+    return property === undefined || property.removed ? [] : [{ assignment, property }];
+  });
+  known.set(change, { state, assigned });
+  return assigned;
 }

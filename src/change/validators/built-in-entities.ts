@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SYSTEM_USER } from '../../model/access/built-in.ts';
 import { POLICY } from '../../model/access/policy.ts';
-import { isEntityItself } from '../../model/aspects/entity-aspects.ts';
+import { isEntityItself } from '../../model/aspects/key-aspect.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { BuiltInEntityError } from '../built-in-entity-error.ts';
 import type { AspectChange, RuleContext, Validator } from '../rules.ts';

@@ -1,6 +1,6 @@
 import { CatalogError } from '../../errors.ts';
 import { ROOT_USER, SYSTEM_USER } from '../../model/access/built-in.ts';
-import { isEntityItself } from '../../model/aspects/entity-aspects.ts';
+import { isEntityItself } from '../../model/aspects/key-aspect.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { AspectChange, RuleContext, Validator } from '../rules.ts';
 

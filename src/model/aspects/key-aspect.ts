@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { validateAspect } from './aspect-schema.ts';
 import type { EntitySpec, FieldType } from '../entity-registry.ts';
 import { urnParts, type Urn } from '../urn.ts';
+import { STRUCTURED_PROPERTY } from '../structured-property.ts';
 
 /**
  * Value of the key aspect: the parts of the urn, assigned to the key's fields in order. Throws INVALID_REQUEST if the
@@ -39,4 +40,12 @@ function fromText(type: FieldType, text: string): JsonValue {
     default:
       return text;
   }
+}
+
+/**
+ * Whether deleting the aspect deletes its entity: the key of any entity, and the definition of a structured property.
+ */
+export function isEntityItself({ keyAspect, name }: EntitySpec, aspectName: string): boolean {
+  if (aspectName === keyAspect.name) return true;
+  return name === STRUCTURED_PROPERTY.entityType && aspectName === STRUCTURED_PROPERTY.definitionAspect;
 }

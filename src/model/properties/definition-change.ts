@@ -1,9 +1,7 @@
 import { listText } from '../../util/list-text.ts';
 import type { PropertyDefinition } from '../structured-property.ts';
-import { restrictionOf } from './allowed-values.ts';
+import { restrictionOf, valueKey, plainValues, typeProblem } from './property-value.ts';
 import { entityTypeIdOf } from './entity-type-id.ts';
-import { valueKey, plainValues } from './property-value-text.ts';
-import { typeProblem } from './value-type.ts';
 
 const DAY_MS = 86_400_000;
 /** `yyyyMMddHHmmss`. */

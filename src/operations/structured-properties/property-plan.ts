@@ -1,6 +1,6 @@
 import { createPropertyPlans, type PropertyPlans } from './property-plans.ts';
 import { requireType } from '../../auth/rights.ts';
-import { requireKnown } from '../../auth/writes/seen-properties.ts';
+import { requireKnown } from '../../auth/writes/unwritable.ts';
 import type { Plan, PlanInput } from '../../model/plan.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';

@@ -4,7 +4,7 @@ import { defineOperation, type Operation } from '../operation.ts';
 import { URN, objectOf } from '../shapes.ts';
 import { POINTS } from './points-shape.ts';
 
-export { RefusedGrants } from '../../auth/privilege-checks.ts';
+export { RefusedGrants } from '../../auth/grants.ts';
 
 /** Points of a dataset to read. */
 const INPUT = objectOf({ urn: URN, ...POINTS });

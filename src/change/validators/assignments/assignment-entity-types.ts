@@ -1,10 +1,12 @@
 import { entityTypeIdOf } from '../../../model/properties/entity-type-id.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { listText } from '../../../util/list-text.ts';
-import type { JsonObject } from '../../../util/json.ts';
-import { assignmentsOf, sameValues, type Assignment } from '../../properties/property-assignments.ts';
+import {
+  assignedProperties,
+  assignmentsByProperty,
+  sameValues,
+} from '../../properties/property-assignments.ts';
 import type { Validator } from '../../rules.ts';
-import { assignedProperties } from './assigned-properties.ts';
 
 /**
  * A property may be assigned only to the entity types of its definition. Checks only new assignments and changed values:
@@ -17,7 +19,7 @@ export const assignmentEntityTypes: Validator = {
     const { before, entity } = change;
     if (!settings.enforceEntityTypes) return;
     const entityType = entity.name.toLowerCase();
-    const known = valuesBefore(before);
+    const known = assignmentsByProperty(before);
     for (const { assignment, property } of assignedProperties(change, state)) {
       const old = known.get(assignment.propertyUrn);
       if (old !== undefined && sameValues(old.values, assignment.values)) continue;
@@ -32,8 +34,3 @@ export const assignmentEntityTypes: Validator = {
     }
   },
 };
-
-function valuesBefore(before: JsonObject | undefined): ReadonlyMap<string, Assignment> {
-  const assignments = before === undefined ? [] : assignmentsOf(before);
-  return new Map(assignments.map((assignment) => [assignment.propertyUrn, assignment]));
-}

@@ -1,7 +1,7 @@
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { listText } from '../../../util/list-text.ts';
 import type { Validator } from '../../rules.ts';
-import { assignedProperties } from './assigned-properties.ts';
+import { assignedProperties } from '../../properties/property-assignments.ts';
 import { platformOfEntity } from './platform-of-entity.ts';
 
 /** A property with `allowedPlatforms` may be assigned only to entities of these data platforms. */

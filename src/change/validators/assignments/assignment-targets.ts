@@ -1,4 +1,4 @@
-import { valueListText } from '../../../model/properties/property-value-text.ts';
+import { valueListText } from '../../../model/properties/property-value.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { entityTypeOf, urnKey } from '../../../model/urn.ts';
 import { undefinedProperty } from '../../../model/properties/undefined-property.ts';
@@ -13,10 +13,7 @@ export const assignmentTargets: Validator = {
   name: 'assignmentTargets',
   aspects: [STRUCTURED_PROPERTY.assignmentAspect],
   *check({ after }, { rights, state }) {
-    const byProperty = Map.groupBy(
-      after === undefined ? [] : assignmentsOf(after),
-      ({ propertyUrn }) => propertyUrn,
-    );
+    const byProperty = Map.groupBy(assignmentsOf(after), ({ propertyUrn }) => propertyUrn);
     // Suggest a name only once: finding the nearest compares all names.
     let known = namesKnownTo(rights, state);
     for (const assignments of byProperty.values()) {

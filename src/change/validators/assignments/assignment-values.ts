@@ -1,7 +1,11 @@
 import { entityTypeIdOf } from '../../../model/properties/entity-type-id.ts';
-import { restrictionOf } from '../../../model/properties/allowed-values.ts';
-import { valueKey, valueListText, valueText } from '../../../model/properties/property-value-text.ts';
-import { typeProblem } from '../../../model/properties/value-type.ts';
+import {
+  restrictionOf,
+  valueKey,
+  valueListText,
+  valueText,
+  typeProblem,
+} from '../../../model/properties/property-value.ts';
 import {
   STRUCTURED_PROPERTY,
   type PropertyDefinition,
@@ -9,7 +13,7 @@ import {
 } from '../../../model/structured-property.ts';
 import { listText } from '../../../util/list-text.ts';
 import type { ChangeSettings, Validator } from '../../rules.ts';
-import { assignedProperties } from './assigned-properties.ts';
+import { assignedProperties } from '../../properties/property-assignments.ts';
 
 /** Values must fit the definition's cardinality, type, allowed types and allowed values, and the maximum length. */
 export const assignmentValues: Validator = {

@@ -1,6 +1,6 @@
-import { valueListText } from '../../../model/properties/property-value-text.ts';
+import { valueListText } from '../../../model/properties/property-value.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
-import { assignmentsOf, sameValues } from '../../properties/property-assignments.ts';
+import { assignmentsByProperty, assignmentsOf, sameValues } from '../../properties/property-assignments.ts';
 import type { Validator } from '../../rules.ts';
 import { propertyStateOf } from '../../properties/property-state.ts';
 
@@ -9,16 +9,11 @@ export const immutableAssignments: Validator = {
   name: 'immutableAssignments',
   aspects: [STRUCTURED_PROPERTY.assignmentAspect],
   *check({ before, after }, { state }) {
-    const next = new Map(
-      (after === undefined ? [] : assignmentsOf(after)).map(({ propertyUrn, values }) => [
-        propertyUrn,
-        values,
-      ]),
-    );
-    for (const assignment of assignmentsOf(before ?? {})) {
+    const next = assignmentsByProperty(after);
+    for (const assignment of assignmentsOf(before)) {
       const property = propertyStateOf(assignment.propertyUrn, state);
       if (property?.definition.immutable !== true) continue;
-      const values = next.get(property.urn);
+      const values = next.get(property.urn)?.values;
       const kept = property.removed
         ? 'Keep its hidden values, or hard-delete the property.'
         : `Keep ${valueListText(assignment.values)}.`;

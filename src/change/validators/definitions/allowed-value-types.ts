@@ -1,5 +1,4 @@
-import { valueKey, valueText } from '../../../model/properties/property-value-text.ts';
-import { typeProblem } from '../../../model/properties/value-type.ts';
+import { valueKey, valueText, typeProblem } from '../../../model/properties/property-value.ts';
 import {
   STRUCTURED_PROPERTY,
   parseDefinition,

@@ -4,8 +4,8 @@ import { subjectAspects } from '../../model/access/subject-types.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { holderOf } from '../../model/relationships/column-holder.ts';
 import { entityTypeOf, isUrn, type Urn } from '../../model/urn.ts';
-import type { JsonObject } from '../../util/json.ts';
-import type { ProposedWrite } from './named-groups.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import type { ProposedWrite } from './write.ts';
 
 /**
  * Every domain that a batch assigns to a new entity, by urn of the entity; empty if the entity ends up without a
@@ -41,4 +41,27 @@ function standsAlone(urn: Urn): boolean {
 
 function domainsIn({ domains }: JsonObject): readonly Urn[] {
   return Array.isArray(domains) ? domains.filter((one) => typeof one === 'string' && isUrn(one)) : [];
+}
+
+/** User aspects that hold group membership. */
+export const MEMBERSHIP_ASPECTS: readonly string[] = ['groupMembership', 'nativeGroupMembership'];
+
+/** Every string in the write that could be a group the user joins. Leaving a group grants no rights. */
+export function groupsNamed({ aspectName, value, patch }: ProposedWrite): readonly string[] {
+  if (!MEMBERSHIP_ASPECTS.includes(aspectName)) return [];
+  const patched = patch?.operations.flatMap((operation) => [
+    ...pathSegments(operation.path),
+    ...textsIn(operation.value),
+  ]);
+  return [...textsIn(value), ...(patched ?? [])];
+}
+
+function pathSegments(path: string): readonly string[] {
+  return path.split('/').map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function textsIn(value: JsonValue | undefined): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap((member) => textsIn(member));
 }

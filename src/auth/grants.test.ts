@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseUrn, type Urn } from '../model/urn.ts';
-import type { Denial, GrantClause, Grants } from './grants.ts';
-import { RefusedGrants, findGrants } from './privilege-checks.ts';
+import { type Denial, type GrantClause, type Grants, RefusedGrants, findGrants } from './grants.ts';
 import type { Rights } from './rights.ts';
 
 const A = parseUrn('urn:li:tag:a');

@@ -4,7 +4,7 @@ import { Aspect } from '../../model/aspect.ts';
 import { FakeState, registry, ruleContext } from '../../../test/support/memory/fake-state.ts';
 import { BatchMetadata } from '../batch-metadata.ts';
 import type { Outcome, Step } from '../decision-step.ts';
-import { LONGEST_DERIVED, withinDerivedSize } from './derived-size.ts';
+import { LONGEST_DERIVED, withinDerivedSize } from './decide-change.ts';
 
 const URN = parseUrn('urn:li:tag:a');
 const STAMP = { time: 1, actor: parseUrn('urn:li:corpuser:tester') };

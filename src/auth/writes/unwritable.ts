@@ -1,6 +1,9 @@
 import { CatalogError } from '../../errors.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { isProtectedAspect, isSecretAspect } from '../../model/aspects/secret-aspects.ts';
+import type { Scope } from '../../model/scope.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { entityTypeOf, type Urn } from '../../model/urn.ts';
 
 /**
  * Throws FORBIDDEN, for any actor, when a batch writes an aspect that holds credentials or a secret. Deleting credentials
@@ -15,5 +18,22 @@ export function refuseProtected(proposals: readonly MetadataChangeProposal[]): v
   throw new CatalogError(
     'FORBIDDEN',
     `${refused.aspectName} of ${refused.urn} cannot be written directly. Use the operations on users, access tokens, secrets and webhooks.`,
+  );
+}
+
+/**
+ * Throws FORBIDDEN when a change names a structured property that is hidden from the actor. The error is the same
+ * whether or not the property exists, so it reveals nothing.
+ */
+export function requireKnown(changes: readonly { readonly urn: Urn }[], scope: Scope): void {
+  if (scope.seesEveryProperty) return;
+  const unknown = changes.find(
+    ({ urn }) =>
+      entityTypeOf(urn) === STRUCTURED_PROPERTY.entityType && scope.assignmentFilter(urn)?.length === 0,
+  );
+  if (unknown === undefined) return;
+  throw new CatalogError(
+    'FORBIDDEN',
+    `No policy lets you read the structured property ${unknown.urn}, so you cannot define, change or delete it.`,
   );
 }
