@@ -8,7 +8,7 @@ import { subjectFields, textsInFields } from '../../query/visibility/subject-fie
 import type { JsonObject } from '../../util/json.ts';
 import { narrowedDenial } from '../policies/narrowed-rights.ts';
 import type { Write, WriteCheckParts } from './write.ts';
-import { GUARDED_ASPECTS, TYPE_RIGHTS } from './write-rights.ts';
+import { GUARDED_ASPECTS, TYPE_RIGHTS, needOf } from './write-rights.ts';
 
 /**
  * Parts of an entity that a grant of the privilege covers, besides the aspects in `ASPECT_RIGHTS`: an aspect, and
@@ -133,7 +133,7 @@ export const GRANTED_MEMBERSHIP = {
 /**
  * The writes that no grant of the operation covers, to be judged by the general rules. A grant on an entity covers:
  *
- * - parts of the entity itself (`GRANTED_PARTS`),
+ * - parts of the entity itself (`ASPECT_RIGHTS`, `GRANTED_PARTS`),
  * - its membership of data products (`GRANTED_MEMBERSHIP`),
  * - entities that belong to it (`GRANTED_TYPES`), if there is a grant on every other entity to which they belong:
  *   before the write, whether or not the caller sees those, and after it.
@@ -171,9 +171,15 @@ function isGuarded({ urn, aspectName }: Write): boolean {
   return Object.hasOwn(TYPE_RIGHTS, entityType) && TYPE_RIGHTS[entityType]?.isExclusive === true;
 }
 
-/** Whether the write changes only parts of its existing entity that grants on it cover. */
-function isGrantedPart({ urn, operation, aspectName, patch }: Write, { grants }: WriteCheckParts): boolean {
+/**
+ * Whether the write changes only parts of its existing entity that grants on it cover: any part of an aspect when the grants
+ * are what general rules require, which then need not decide the same again.
+ */
+function isGrantedPart(write: Write, { grants }: WriteCheckParts): boolean {
+  const { aspectName, operation, patch, urn } = write;
   if (operation !== 'update') return false;
+  const isHeld = (privilege: string): boolean => grants.has([privilege], urn);
+  if (needOf(write).onEntity.some((privileges) => privileges.every(isHeld))) return true;
   const parts = grants
     .on(urn)
     .flatMap((privilege) => GRANTED_PARTS[privilege] ?? [])

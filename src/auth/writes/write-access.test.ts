@@ -9,7 +9,7 @@ import { EVERYTHING } from '../../model/scope.ts';
 import { parseUrn, type Urn } from '../../model/urn.ts';
 import type { MetadataQuery } from '../../query/metadata-query.ts';
 import type { Authorizer } from '../authorizer.ts';
-import { NOTHING_GRANTED } from '../grants.ts';
+import { Grants, NOTHING_GRANTED } from '../grants.ts';
 import { openWrites } from './write-access.ts';
 
 const [A, B] = ['a', 'b'].map((name) =>
@@ -21,10 +21,12 @@ interface Given {
   readonly seen?: readonly Urn[];
   /** What exists when the writes are committed; others were deleted after they were looked up. */
   readonly atCommit: readonly Urn[];
+  readonly grants?: Grants;
 }
 
 /** Writes of an actor with EDIT_ENTITY_TAGS on everything, and what is looked up for them. Both entities exist at first. */
-function writesOf({ atCommit, seen = [] }: Given) {
+function writesOf({ atCommit, grants = NOTHING_GRANTED, seen = [] }: Given) {
+  const decided: (readonly Urn[])[] = [];
   const lookups: (readonly Urn[])[] = [];
   const guards: IngestGuard[] = [];
   const change = partOf<MetadataChange>({
@@ -44,6 +46,7 @@ function writesOf({ atCommit, seen = [] }: Given) {
   });
   const authorizer = partOf<Authorizer>({
     decideOn: (_actor, privileges, on) => {
+      decided.push(on.map(({ urn }) => urn));
       const allowed = privileges.includes('EDIT_ENTITY_TAGS');
       return Promise.resolve(on.map(() => ({ allowed, policy: undefined, reason: reasonOf('') })));
     },
@@ -57,12 +60,12 @@ function writesOf({ atCommit, seen = [] }: Given) {
     change,
     query,
     registry: REGISTRY,
-    grants: NOTHING_GRANTED,
+    grants,
     seen: new Set(seen),
     scope: EVERYTHING,
     attempt: () => undefined,
   });
-  return { guards, lookups, write: () => writes.ingest([A, B].map(tagged)) };
+  return { decided, guards, lookups, write: () => writes.ingest([A, B].map(tagged)) };
 }
 
 function tagged(urn: Urn) {
@@ -82,6 +85,20 @@ describe('writes', () => {
     await write();
     expect(lookups).toEqual([]);
     expect(guards.map(({ existed }) => existed)).toEqual([new Set([A, B])]);
+  });
+
+  it('are decided by general rules where the operation was not granted the same', async () => {
+    const grants = new Grants([{ privilege: 'EDIT_ENTITY_TAGS', urn: A }]);
+    const { decided, write } = writesOf({ atCommit: [A, B], grants });
+    await write();
+    expect(decided).toEqual([[B]]);
+  });
+
+  it('are not covered by a grant of another privilege', async () => {
+    const grants = new Grants([{ privilege: 'EDIT_ENTITY_DOCS', urn: A }]);
+    const { decided, write } = writesOf({ atCommit: [A, B], grants });
+    await write();
+    expect(decided).toEqual([[A, B]]);
   });
 
   it.each([[[]], [[A]], [[A, B]]])(
