@@ -36,3 +36,9 @@ it('reads the problems of an answer', () => {
   expect(problemsIn([problem, 'x', { code }])).toEqual([problem]);
   expect(problemsIn(undefined)).toEqual([]);
 });
+
+it('reads the members of a problem that are of their type', () => {
+  const place = { urn: 'urn:li:tag:a', aspectName: 'tagProperties', index: 0, line: 1, property: 'p' };
+  const sent = { code: 'NEWER', message: 'No.', field: 3, more: true, ...place };
+  expect(problemsIn([sent])).toEqual([{ code: 'INTERNAL', message: 'No.', ...place }]);
+});
