@@ -44,6 +44,11 @@ export function take(segments: readonly string[]): PatchOperation {
   return { op: 'remove', path: pointer(segments) };
 }
 
+/** Patch operation that sets the value at a path, or removes what is there without one. */
+export function putOrTake(segments: readonly string[], value: JsonValue | undefined): PatchOperation {
+  return value === undefined || value === null ? take(segments) : put(segments, value);
+}
+
 /** Patch operations that set the given members; undefined and null members stay unchanged. */
 export function putGiven(members: Readonly<Record<string, JsonValue | undefined>>): PatchOperation[] {
   return Object.entries(members).flatMap(([name, value]) =>

@@ -20,35 +20,24 @@ export async function createOnce(
 }
 
 /**
- * Creates an entity that the caller then owns. If it exists, throws an error that names its type by `kind`;
- * INVALID_REQUEST unless another code is given.
+ * Creates an entity that the caller then owns, unless `isOwned` is false. If it exists, throws an error that names its type by
+ * `kind`; INVALID_REQUEST unless another code is given.
  */
-export async function createOwned(
+export async function createEntity(
   urn: Urn,
   kind: string,
   proposals: readonly MetadataChangeProposal[],
   work: Work,
-  code: 'INVALID_REQUEST' | 'CONFLICT' = 'INVALID_REQUEST',
+  { code = 'INVALID_REQUEST', isOwned = true }: NewEntity = {},
 ): Promise<void> {
-  await createUnowned(urn, kind, [...proposals, await creatorOwnership(urn, work)], work, code);
+  const all = isOwned ? [...proposals, await creatorOwnership(urn, work)] : proposals;
+  const taken = `This ${kind} already exists! ${urn} is taken: choose another id.`;
+  await createOnce(urn, all, () => new CatalogError(code, taken), work);
 }
 
-/**
- * Creates an entity whose owners, if any, are among the proposals. If it exists, throws an error that names its type
- * by `kind`; INVALID_REQUEST unless another code is given.
- */
-export async function createUnowned(
-  urn: Urn,
-  kind: string,
-  proposals: readonly MetadataChangeProposal[],
-  work: Work,
-  code: 'INVALID_REQUEST' | 'CONFLICT' = 'INVALID_REQUEST',
-): Promise<void> {
-  await createOnce(urn, proposals, () => takenError(urn, kind, code), work);
-}
-
-function takenError(urn: Urn, kind: string, code: 'INVALID_REQUEST' | 'CONFLICT'): CatalogError {
-  return new CatalogError(code, `This ${kind} already exists! ${urn} is taken: choose another id.`);
+interface NewEntity {
+  readonly code?: 'INVALID_REQUEST' | 'CONFLICT';
+  readonly isOwned?: boolean;
 }
 
 /** Runs a write with a CREATE_ENTITY. Throws `alreadyExists()` when the entity exists. */

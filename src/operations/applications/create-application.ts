@@ -3,7 +3,7 @@ import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
 import { CHOSEN_ID } from '../chosen-id.ts';
-import { createOwned, createUnowned } from '../create-once.ts';
+import { createEntity } from '../create-once.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { requireExisting } from '../stored.ts';
@@ -33,8 +33,7 @@ export const createApplication = defineOperation({
       creationOf(urn, 'applicationProperties', { name, ...given({ description }) }),
       ...domains.map((one) => upsertOf(urn, 'domains', { domains: [one.urn] })),
     ];
-    const create = isOwned ? createOwned : createUnowned;
-    await create(urn, 'Application', proposals, work);
+    await createEntity(urn, 'Application', proposals, work, { isOwned });
     return work.references.to(urn);
   },
 });

@@ -3,7 +3,7 @@ import { creationOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
 import { CHOSEN_ID } from '../chosen-id.ts';
-import { createOwned } from '../create-once.ts';
+import { createEntity } from '../create-once.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
@@ -35,7 +35,7 @@ export const createBusinessAttribute = defineOperation({
       created: stamp,
       lastModified: stamp,
     };
-    await createOwned(urn, 'Business Attribute', [creationOf(urn, ATTRIBUTE_INFO, info)], work);
+    await createEntity(urn, 'Business Attribute', [creationOf(urn, ATTRIBUTE_INFO, info)], work);
     return work.references.to(urn);
   },
 });

@@ -3,7 +3,7 @@ import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
 import { CHOSEN_ID } from '../chosen-id.ts';
-import { createOwned } from '../create-once.ts';
+import { createEntity } from '../create-once.ts';
 import { defineOperation } from '../operation.ts';
 import { requireExisting } from '../stored.ts';
 import { PRODUCT_INFO } from './data-product.ts';
@@ -36,7 +36,7 @@ export const createDataProduct = defineOperation({
       creationOf(urn, PRODUCT_INFO, { name, ...given({ description, parentDataProduct: parent?.urn }) }),
       upsertOf(urn, 'domains', { domains: [domain.urn] }),
     ];
-    await createOwned(urn, 'Data product', proposals, work);
+    await createEntity(urn, 'Data product', proposals, work);
     return work.references.to(urn);
   },
 });

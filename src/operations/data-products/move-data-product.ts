@@ -1,4 +1,4 @@
-import { patchOf, put, take } from '../../model/proposal-builders.ts';
+import { patchOf, putOrTake } from '../../model/proposal-builders.ts';
 import { defineOperation } from '../operation.ts';
 import {
   PARENT_PRODUCT,
@@ -30,8 +30,7 @@ export const moveDataProduct = defineOperation({
   run: async ({ resourceUrn: product, parentDataProduct: parent }, work) => {
     await requireProduct(product, work);
     if (parent !== undefined) await requireParentProduct(parent, product, work);
-    const path = [PARENT_PRODUCT.member];
-    const operation = parent === undefined ? take(path) : put(path, parent.urn);
-    await work.ingest([patchOf(product.urn, PRODUCT_INFO, [operation])]);
+    const moved = putOrTake([PARENT_PRODUCT.member], parent?.urn);
+    await work.ingest([patchOf(product.urn, PRODUCT_INFO, [moved])]);
   },
 });

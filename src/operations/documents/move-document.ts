@@ -1,4 +1,4 @@
-import { put, take } from '../../model/proposal-builders.ts';
+import { putOrTake } from '../../model/proposal-builders.ts';
 import { defineOperation } from '../operation.ts';
 import { EDITS_DOCUMENT, PARENT_DOCUMENT, infoPatch, requireDocument, requireParent } from './document.ts';
 import { objectOf } from '../shapes.ts';
@@ -17,12 +17,8 @@ export const moveDocument = defineOperation({
   needs: EDITS_DOCUMENT,
   run: async ({ urn: document, parentDocument: parent }, work) => {
     await requireDocument(document, work);
-    if (parent === undefined) {
-      await work.ingest(infoPatch(document.urn, [take([PARENT_DOCUMENT.member])], work));
-      return;
-    }
-    await requireParent(parent, work);
-    const moved = put([PARENT_DOCUMENT.member], { document: parent.urn });
+    if (parent !== undefined) await requireParent(parent, work);
+    const moved = putOrTake([PARENT_DOCUMENT.member], parent && { document: parent.urn });
     await work.ingest(infoPatch(document.urn, [moved], work));
   },
 });

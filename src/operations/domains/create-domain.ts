@@ -3,7 +3,7 @@ import { creationOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
 import { CHOSEN_ID } from '../chosen-id.ts';
-import { createOwned, createUnowned } from '../create-once.ts';
+import { createEntity } from '../create-once.ts';
 import { list } from '../input-types.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
@@ -38,10 +38,9 @@ export const createDomain = defineOperation({
       created: { ...stampNow(work) },
     };
     const creation = creationOf(urn, DOMAIN_INFO, info);
-    if (owners) {
-      await requireOwners(owners, work);
-      await createUnowned(urn, 'Domain', [creation, ownersUpdate(urn, owners, work)], work, 'CONFLICT');
-    } else await createOwned(urn, 'Domain', [creation], work, 'CONFLICT');
+    if (owners) await requireOwners(owners, work);
+    const proposals = owners ? [creation, ownersUpdate(urn, owners, work)] : [creation];
+    await createEntity(urn, 'Domain', proposals, work, { code: 'CONFLICT', isOwned: !owners });
     return urn;
   },
 });

@@ -1,5 +1,5 @@
 import { CatalogError } from '../../errors.ts';
-import { patchOf, put, take } from '../../model/proposal-builders.ts';
+import { patchOf, putOrTake } from '../../model/proposal-builders.ts';
 import { text } from '../../util/json/json-members.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
@@ -21,7 +21,7 @@ export const moveDomain = defineOperation({
     if (stored === undefined) throw new CatalogError('NOT_FOUND', `Domain ${domain.urn} does not exist.`);
     if (parent !== undefined) await requireParent(parent, work);
     await requireFreeName(domain, text(stored['name']) ?? '', parent?.urn, work);
-    const operation = parent === undefined ? take(['parentDomain']) : put(['parentDomain'], parent.urn);
-    await work.ingest([patchOf(domain.urn, DOMAIN_INFO, [operation])]);
+    const moved = putOrTake(['parentDomain'], parent?.urn);
+    await work.ingest([patchOf(domain.urn, DOMAIN_INFO, [moved])]);
   },
 });

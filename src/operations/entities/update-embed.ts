@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
-import { patchOf, put, take } from '../../model/proposal-builders.ts';
+import { patchOf, putOrTake } from '../../model/proposal-builders.ts';
 import { requireEntities } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
 import { readAs, objectOf } from '../shapes.ts';
@@ -22,7 +22,7 @@ export const updateEmbed = defineOperation({
   needs: { on: ({ urn }) => urn, anyOf: ['EDIT_ENTITY_EMBED'] },
   run: async ({ urn: entity, renderUrl }, work) => {
     await requireEntities([entity], work);
-    const operation = !renderUrl ? take(['renderUrl']) : put(['renderUrl'], renderUrl);
+    const operation = putOrTake(['renderUrl'], renderUrl || undefined);
     await work.ingest([patchOf(entity.urn, 'embed', [operation])]);
   },
 });

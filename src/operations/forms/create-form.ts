@@ -3,7 +3,7 @@ import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
 import { CHOSEN_ID } from '../chosen-id.ts';
-import { createOwned } from '../create-once.ts';
+import { createEntity } from '../create-once.ts';
 import { list } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
 import { readAspect } from '../stored.ts';
@@ -49,7 +49,7 @@ export const createForm = defineOperation({
       },
     };
     const stored = await readAspect(urn, FORM_INFO, work);
-    if (stored === undefined) await createOwned(urn, 'form', [creationOf(urn, FORM_INFO, info)], work);
+    if (stored === undefined) await createEntity(urn, 'form', [creationOf(urn, FORM_INFO, info)], work);
     else await work.ingest([upsertOf(urn, FORM_INFO, info)]);
     return work.references.to(urn);
   },

@@ -3,7 +3,7 @@ import { creationOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
 import { CHOSEN_ID } from '../chosen-id.ts';
-import { createOwned } from '../create-once.ts';
+import { createEntity } from '../create-once.ts';
 import { defineOperation } from '../operation.ts';
 import { requireFreeName } from '../sibling-names.ts';
 import { GLOSSARY_TYPES, requireParent } from './glossary-part.ts';
@@ -39,7 +39,7 @@ export const createGlossaryEntity = defineOperation({
       ...given({ parentNode: parent?.urn }),
     };
     const creation = creationOf(urn, `${entityType}Info`, info);
-    await createOwned(urn, GLOSSARY_TYPES[entityType], [creation], work);
+    await createEntity(urn, GLOSSARY_TYPES[entityType], [creation], work);
     return urn;
   },
 });

@@ -1,5 +1,5 @@
 import { CatalogError } from '../../errors.ts';
-import { patchOf, put, take } from '../../model/proposal-builders.ts';
+import { patchOf, putOrTake } from '../../model/proposal-builders.ts';
 import { text } from '../../util/json/json-members.ts';
 import { defineOperation } from '../operation.ts';
 import { requireFreeName } from '../sibling-names.ts';
@@ -31,7 +31,7 @@ export const moveGlossaryEntity = defineOperation({
     }
     await requireParent(parent, work);
     await requireFreeName(part, text(stored['name']) ?? '', parent?.urn, work);
-    const operation = parent === undefined ? take(['parentNode']) : put(['parentNode'], parent.urn);
-    await work.ingest([patchOf(part.urn, aspectName, [operation])]);
+    const moved = putOrTake(['parentNode'], parent?.urn);
+    await work.ingest([patchOf(part.urn, aspectName, [moved])]);
   },
 });

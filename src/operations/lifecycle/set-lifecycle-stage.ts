@@ -1,6 +1,6 @@
 import { invalidRequest } from '../../errors.ts';
 import { LIFECYCLE_STAGE } from '../../model/lifecycle-stage.ts';
-import { patchOf, put, take } from '../../model/proposal-builders.ts';
+import { patchOf, put, putOrTake } from '../../model/proposal-builders.ts';
 import { requireEntities } from '../assets.ts';
 import { WRITE } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
@@ -33,7 +33,7 @@ export const setLifecycleStage = defineOperation({
       (urn) => `Lifecycle stage ${urn} does not exist. Use a stage of listLifecycleStages.`,
       work,
     );
-    const moved = stage === undefined ? take([member]) : put([member], stage.urn);
+    const moved = putOrTake([member], stage?.urn);
     const stamped = put([stampMember], { ...stampNow(work) });
     await work.ingest([patchOf(entity.urn, statusAspect, [moved, stamped])]);
   },

@@ -4,7 +4,7 @@ import { creationOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
 import { CHOSEN_ID } from '../chosen-id.ts';
-import { createOwned } from '../create-once.ts';
+import { createEntity } from '../create-once.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { TAG_INFO } from './tag.ts';
@@ -21,7 +21,7 @@ export const createTag = defineOperation({
     if (name.trim() === '') throw invalidRequest("A tag needs a name: 'name' is empty.");
     const urn = formatUrn('tag', id ?? work.settings.newId());
     const creation = creationOf(urn, TAG_INFO, { name, ...given({ description }) });
-    await createOwned(urn, 'Tag', [creation], work);
+    await createEntity(urn, 'Tag', [creation], work);
     return urn;
   },
 });

@@ -1,4 +1,4 @@
-import { patchOf, put, take } from '../../model/proposal-builders.ts';
+import { patchOf, putOrTake } from '../../model/proposal-builders.ts';
 import type { MetadataChangeProposal, PatchOperation } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
@@ -7,7 +7,7 @@ import type { JsonObject } from '../../util/json.ts';
 export function profilePatch(urn: Urn, aspectName: string, members: JsonObject): MetadataChangeProposal {
   const operations = Object.entries(members).flatMap(([name, value]): PatchOperation[] => {
     if (value === undefined) return [];
-    return [value === null ? take([name]) : put([name], value)];
+    return [putOrTake([name], value)];
   });
   return patchOf(urn, aspectName, operations);
 }
