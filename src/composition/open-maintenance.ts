@@ -13,9 +13,9 @@ import { createMaintenance, type MaintenanceParts } from '../system-update/creat
 import type { WorkTracer } from '../tracing.ts';
 import { VERSION } from '../version.ts';
 import type { BuiltInEntities } from './built-in-entities.ts';
-import { BackgroundJobs } from './background-jobs.ts';
+import { PeriodicWork } from './periodic-work.ts';
 
-/** Dependencies of maintenance and background jobs. */
+/** Dependencies of maintenance and periodic work. */
 export interface OpenedParts extends Pick<
   MaintenanceParts,
   'store' | 'index' | 'registry' | 'properties' | 'readDocuments' | 'change' | 'now' | 'pause'
@@ -30,20 +30,20 @@ export interface OpenedParts extends Pick<
 }
 
 /**
- * Runs the blocking steps of the system update, starts the background jobs and, if due, the other steps in the background. Returns the
- * maintenance operations. Background jobs end when `disposal` is disposed.
+ * Runs the blocking steps of the system update, starts the periodic work and, if due, the other steps in the background. Returns the
+ * maintenance operations. Periodic work ends when `disposal` is disposed.
  */
 export async function openMaintenance(parts: OpenedParts): Promise<Maintenance> {
   const { builtIn, config, disposal, effects, logs, store } = parts;
-  const backgroundJobs = disposal.use(createBackgroundJobs(parts, () => resumeJobs()));
-  effects.whenTypeChanges(STRUCTURED_PROPERTY.entityType, () => backgroundJobs.propertiesChanged());
+  const periodicWork = disposal.use(createPeriodicWork(parts, () => resumeJobs()));
+  effects.whenTypeChanges(STRUCTURED_PROPERTY.entityType, () => periodicWork.propertiesChanged());
   const maintenance = disposal.use(
     createMaintenance({
       ...parts,
       entities: builtIn.entities,
       defaultPolicies: builtIn.defaultPolicies,
       switches: config.systemUpdate,
-      removalsDone: (signal) => backgroundJobs.removalsDone(signal),
+      removalsDone: (signal) => periodicWork.removalsDone(signal),
       actor: SYSTEM_ACTOR.urn,
       version: VERSION,
       warn: (message, error) => logs.server.error({ err: error }, message),
@@ -58,12 +58,12 @@ export async function openMaintenance(parts: OpenedParts): Promise<Maintenance> 
     await using _first = await awaitLease(store.leases, 'start');
     await maintenance.runBlocking();
   }
-  await backgroundJobs.start();
+  await periodicWork.start();
   await resumeJobs();
   return maintenance;
 }
 
-function createBackgroundJobs(parts: OpenedParts, resumeJobs: () => Promise<void>): BackgroundJobs {
+function createPeriodicWork(parts: OpenedParts, resumeJobs: () => Promise<void>): PeriodicWork {
   const { change, config, effects, index, logs, now, pause, readDocuments, registry, store, tracer } = parts;
   const { keepFor: keepForMs, keepEvents } = config.audit;
   const warn = (message: string, error: unknown): void => logs.store.warn({ err: error }, message);
@@ -83,7 +83,7 @@ function createBackgroundJobs(parts: OpenedParts, resumeJobs: () => Promise<void
     warn,
     clientVersion: config.ingestion.clientVersion,
   });
-  return new BackgroundJobs({
+  return new PeriodicWork({
     joinFill: index.isShared ? (signal) => joinFill(joined, signal) : undefined,
     leases: store.leases,
     resumeJobs,

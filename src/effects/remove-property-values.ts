@@ -37,7 +37,7 @@ export interface RemovalParts {
 const RETRY_DELAY = 5_000;
 
 /**
- * Background job that removes the values of ended property generations (definition deleted or broken) from all entities.
+ * Removes the values of ended property generations (definition deleted or broken) from all entities.
  * The values are invisible from the commit that ended the generation, so timing does not matter. The index keeps them,
  * unreachable, until it is rebuilt.
  *

@@ -177,7 +177,7 @@ describe('a reader', () => {
     const reader = await addActor(visit.server, 'reader', { roles: ['Reader'] });
     await using window = await visit.open('/operations', { token: reader.token });
     const { page } = window;
-    await page.getByRole('tab', { name: 'Jobs' }).waitFor();
+    await page.getByRole('tab', { name: 'Removals' }).waitFor();
     await page.getByRole('heading', { name: 'Operations' }).waitFor();
     expect(await page.getByRole('link', { name: 'Ingestion' }).count()).toBe(0);
     for (const path of ['/ingestion', '/ingestion/new', '/ingestion/urn:li:dataHubIngestionSource:keys']) {

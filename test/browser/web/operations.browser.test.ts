@@ -42,19 +42,21 @@ describe('the overview', () => {
   });
 });
 
-describe('jobs', () => {
-  it('show the removal of the values of a deleted property', async () => {
+describe('removals', () => {
+  it('of the values of a deleted property are shown', async () => {
     const urn = 'urn:li:structuredProperty:io.hearth.costCenter';
     const deletions = [{ urn, hard: true }];
     await visit.server.request('POST', '/api/colophon/v1/plans/apply', { deletions });
-    await using window = await visit.open('/operations?tab=jobs');
+    await using window = await visit.open('/operations?tab=removals');
     await window.page
       .getByRole('row', { name: /costCenter/ })
       .getByText(/\d+ cleared/)
       .waitFor();
     await window.expectAccessible();
   });
+});
 
+describe('jobs', () => {
   it('of the doctor are started with the keyboard alone and found again', async () => {
     await using window = await visit.open('/operations');
     const { page } = window;
@@ -94,7 +96,7 @@ it('a job that goes on is left, found again and stopped, with the keyboard alone
   try {
     await keyboard.use('button', 'Compare and repair');
     await page.getByText('running').waitFor();
-    await keyboard.tab('Jobs');
+    await keyboard.tab('Removals');
     await page.getByText('No values are being removed').waitFor();
     await page.reload();
     await keyboard.tab('Doctor');

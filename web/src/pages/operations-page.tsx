@@ -6,14 +6,14 @@ import { Skeleton } from '../components/feedback/notices.tsx';
 import { Page } from '../components/layout/layout.tsx';
 import { Tabs } from '../components/overlays/tabs.tsx';
 import { DoctorTab } from '../features/operations/doctor-tab.tsx';
-import { JobsTab } from '../features/operations/jobs-tab.tsx';
+import { RemovalsTab } from '../features/operations/removals-tab.tsx';
 import { OverviewTab } from '../features/operations/overview-tab.tsx';
 import { SystemUpdateTab } from '../features/operations/system-update-tab.tsx';
 import { LIST_STATE } from '../urls/list-state.ts';
 import { PAGES } from '../urls/pages.ts';
 import { useUrlState } from '../urls/search-state.ts';
 
-const TABS = ['overview', 'jobs', 'doctor', 'system-update'];
+const TABS = ['overview', 'removals', 'doctor', 'system-update'];
 
 /** How the server is, and work on the whole catalog. */
 export function OperationsPage(): ReactNode {
@@ -43,7 +43,7 @@ export function OperationsPage(): ReactNode {
         }}
         tabs={[
           { id: 'overview', label: 'Overview', render: () => <OverviewTab /> },
-          { id: 'jobs', label: 'Jobs', render: () => <JobsTab /> },
+          { id: 'removals', label: 'Removals', render: () => <RemovalsTab /> },
           { id: 'doctor', label: 'Doctor', render: () => guarded('start the doctor', <DoctorTab />) },
           {
             id: 'system-update',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MaintainedCatalog } from '../../test/support/memory/maintained-catalog.ts';
 import { TEST_ACTOR } from '../../test/support/memory/search-fixtures.ts';
-import { BackgroundJobs } from './background-jobs.ts';
+import { PeriodicWork } from './periodic-work.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval'] }));
 afterEach(() => void vi.useRealTimers());
@@ -10,7 +10,7 @@ it('saves the index of a process that stands by every hour, so that the log is n
   await using catalog = await MaintainedCatalog.open();
   const { effects, index, store } = catalog;
   const common = { store, index, now: () => 1e12 };
-  await using jobs = new BackgroundJobs({
+  await using jobs = new PeriodicWork({
     leases: store.leases,
     joinFill: undefined,
     resumeJobs: () => Promise.resolve(),

@@ -9,10 +9,10 @@ import { Soft, Stack } from '../../components/layout/layout.tsx';
 import { useValueRemovals, type ValueRemoval } from './operations-data.ts';
 
 /** Removals of the values of properties that were deleted or changed in a breaking way. */
-export function JobsTab(): ReactNode {
+export function RemovalsTab(): ReactNode {
   const { data, error, refetch } = useValueRemovals();
   const nameOfUrn = useEntityNames((data ?? []).map(({ propertyUrn }) => propertyUrn));
-  if (error !== null) return <LoadProblem error={error} what="see jobs" onRetry={() => void refetch()} />;
+  if (error !== null) return <LoadProblem error={error} what="see removals" onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton lines={4} />;
   if (data.length === 0) {
     return (

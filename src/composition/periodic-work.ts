@@ -21,8 +21,8 @@ const SCHEDULES_EVERY_MS = 5_000;
 /** Name of the lease; processes of earlier versions use the same. */
 const LEASE = 'upkeep';
 
-/** Dependencies of the background jobs. */
-export interface BackgroundJobsParts {
+/** Dependencies of the periodic work. */
+export interface PeriodicWorkParts {
   readonly leases: Leases;
   readonly removal: RemovalParts;
   readonly audit: AuditPurgeParts;
@@ -34,7 +34,7 @@ export interface BackgroundJobsParts {
   /** Helps to fill an index that another process is filling; undefined if the index is not shared. */
   readonly joinFill: ((signal: AbortSignal) => Promise<void>) | undefined;
   /**
-   * Resumes unfinished jobs of another process. Called when this process takes over the background jobs later, not at
+   * Resumes unfinished jobs of another process. Called when this process takes over the periodic work later, not at
    * the first `start`.
    */
   readonly resumeJobs: () => Promise<void>;
@@ -42,21 +42,21 @@ export interface BackgroundJobsParts {
 }
 
 /**
- * Permanent background jobs of the catalog, run by one of its processes at a time; each process saves its own index,
+ * What the catalog does by itself at intervals, run by one of its processes at a time; each process saves its own index,
  * or helps to fill the shared one.
  */
-export class BackgroundJobs implements AsyncDisposable {
-  readonly #parts: BackgroundJobsParts;
+export class PeriodicWork implements AsyncDisposable {
+  readonly #parts: PeriodicWorkParts;
   #removal: PropertyValueRemoval | undefined;
   #task: LeasedTask | undefined;
   #saving: Periodic | undefined;
   #joining: Periodic | undefined;
 
-  constructor(parts: BackgroundJobsParts) {
+  constructor(parts: PeriodicWorkParts) {
     this.#parts = parts;
   }
 
-  /** Resolves when the jobs run, here or in another process. */
+  /** Resolves when the work has begun, here or in another process. */
   async start(): Promise<void> {
     const { changeLog, joinFill, leases, warn } = this.#parts;
     // The change log is trimmed in one process, but after a crash each process follows it from the position of its
