@@ -2,6 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { JsonObject } from '../util/json.ts';
+import { inputMembers } from './input-members.ts';
 import { InputTypes } from './input-types.ts';
 import type { Operation } from './operation.ts';
 import { isAnyObject } from './shapes.ts';
@@ -17,6 +18,13 @@ export function inputSchema<Raw, Input>({
   input,
 }: Pick<Operation<Raw, Input, unknown>, 'input'>): JsonObject {
   return schemaOf(input(ANY_TYPES));
+}
+
+/** Descriptions of the members of an operation's input, by path; undefined for a member without one. */
+export function memberDescriptions<Raw, Input>({
+  input,
+}: Pick<Operation<Raw, Input, unknown>, 'input'>): ReadonlyMap<string, string | undefined> {
+  return new Map(inputMembers(input(ANY_TYPES)).map(({ description, path }) => [path, description]));
 }
 
 /** JSON Schema of a shape, in the dialect of OpenAPI 3.0. Throws an Error for a shape without one. */

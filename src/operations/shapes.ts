@@ -66,7 +66,8 @@ export function described<Shape extends v.GenericSchema>(
   sentence: string,
   shape: Shape,
 ): v.SchemaWithPipe<readonly [Shape, v.DescriptionAction<v.InferOutput<Shape>, string>]> {
-  return v.pipe(shape, v.description(sentence));
+  // Parsed by the shape alone: the description costs requests nothing.
+  return { ...v.pipe(shape, v.description(sentence)), '~run': shape['~run'] };
 }
 
 /** A whole number; `what`: its meaning, such as `the number of a commit`. */

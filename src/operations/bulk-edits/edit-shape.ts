@@ -1,25 +1,44 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
-import { EDIT_ACTIONS, type AssetSearch } from '../../model/bulk-edit.ts';
+import { EDIT_ACTIONS, LABEL_FIELDS, type AssetSearch } from '../../model/bulk-edit.ts';
 import { FILTER_OPERATORS } from '../../model/filter.ts';
 import type { Urn } from '../../model/urn.ts';
-import { FLAG, TEXT, URN, batchOf, objectOf, oneOf, readAs, wholeNumber } from '../shapes.ts';
+import { FLAG, TEXT, URN, batchOf, described, objectOf, oneOf, readAs, wholeNumber } from '../shapes.ts';
 import type { RunInput } from '../undo/run/run-to-undo.ts';
 import type { FieldEditText } from './read-edits.ts';
 
 const CRITERION = objectOf({
-  field: TEXT,
-  condition: v.nullish(oneOf(FILTER_OPERATORS), 'EQUAL'),
-  values: v.nullish(batchOf('values', TEXT), []),
-  negated: v.nullish(FLAG, false),
+  field: described('Field name; `structuredProperties.<qualifiedName>` for a structured property.', TEXT),
+  condition: v.nullish(
+    described('How values are compared; default: EQUAL.', oneOf(FILTER_OPERATORS)),
+    'EQUAL',
+  ),
+  values: v.nullish(described('Any of the values may match; default: none.', batchOf('values', TEXT)), []),
+  negated: v.nullish(described('Whether the condition must not hold; default: false.', FLAG), false),
+});
+
+const ALTERNATIVE = objectOf({
+  and: described('Conditions that must all hold.', batchOf('and', CRITERION)),
 });
 
 /** A search, with types and conditions as in `SearchAcrossEntitiesInput`. */
 export const ASSET_SEARCH = v.pipe(
   objectOf({
-    types: v.nullish(batchOf('search.types', TEXT), []),
-    query: v.nullish(TEXT, '*'),
-    orFilters: v.nullish(batchOf('search.orFilters', objectOf({ and: batchOf('and', CRITERION) })), []),
+    types: v.nullish(
+      described(
+        'Names of entity types, such as DATASET; default: those that people search.',
+        batchOf('search.types', TEXT),
+      ),
+      [],
+    ),
+    query: v.nullish(
+      described('Words or a query in the query language; default: `*`, which matches all.', TEXT),
+      '*',
+    ),
+    orFilters: v.nullish(
+      described('Alternatives of conditions; default: none.', batchOf('search.orFilters', ALTERNATIVE)),
+      [],
+    ),
   }),
   v.transform(({ orFilters, query, types }): AssetSearch => {
     const filter = orFilters.map(({ and }) =>
@@ -30,9 +49,21 @@ export const ASSET_SEARCH = v.pipe(
 );
 
 const CHANGE = objectOf({
-  field: TEXT,
-  action: oneOf(EDIT_ACTIONS),
-  values: v.nullish(batchOf('values', v.union([TEXT, v.number()], 'a string or a number')), []),
+  field: described(
+    `What changes: ${LABEL_FIELDS.join(', ')}, or the urn or qualified name of a structured property.`,
+    TEXT,
+  ),
+  action: described(
+    '`set`: exactly these values. `add`, `remove`: the present values plus or minus these. `clear`: none.',
+    oneOf(EDIT_ACTIONS),
+  ),
+  values: v.nullish(
+    described(
+      'Values: urns, texts or numbers.',
+      batchOf('values', v.union([TEXT, v.number()], 'a string or a number')),
+    ),
+    [],
+  ),
 });
 
 /** The number of a bulk edit. */
@@ -58,15 +89,24 @@ export type BulkEditInput = { readonly isTrial: boolean } & (
  */
 export const BULK_EDIT = v.pipe(
   objectOf({
-    urns: v.nullish(batchOf('urns', URN)),
-    search: v.nullish(ASSET_SEARCH),
-    changes: v.nullish(batchOf('changes', CHANGE)),
-    csv: v.nullish(TEXT),
-    run: v.nullish(TEXT),
-    since: v.nullish(TEXT),
-    undo: v.nullish(EDIT_NUMBER),
-    valuesOf: v.nullish(URN),
-    dryRun: v.nullish(FLAG, false),
+    urns: v.nullish(described('Urns of the assets to change; with `changes`.', batchOf('urns', URN))),
+    search: v.nullish(described('Changes all assets that it finds; with `changes`.', ASSET_SEARCH)),
+    changes: v.nullish(
+      described('What changes in each asset; with `urns` or `search`.', batchOf('changes', CHANGE)),
+    ),
+    csv: v.nullish(described('A table with the new values of each asset, as an export gives.', TEXT)),
+    run: v.nullish(described('Id of an ingestion run to undo.', TEXT)),
+    since: v.nullish(
+      described('Undoes what the run wrote since this RFC 3339 time; default: all of it.', TEXT),
+    ),
+    undo: v.nullish(described('Number of the bulk edit to undo.', EDIT_NUMBER)),
+    valuesOf: v.nullish(
+      described('Urn of a property that was deleted and defined again, whose values come back.', URN),
+    ),
+    dryRun: v.nullish(
+      described('Whether to check and count only, without writing; default: false.', FLAG),
+      false,
+    ),
   }),
   readAs(({ dryRun: isTrial, ...asked }): BulkEditInput => {
     const { changes, csv, run, search, since, undo, urns, valuesOf } = asked;

@@ -1,6 +1,6 @@
 import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
-import { objectOf } from '../shapes.ts';
+import { described, objectOf } from '../shapes.ts';
 import { EDIT_NUMBER } from './edit-shape.ts';
 import { ownEdit } from './own-edit.ts';
 
@@ -10,6 +10,6 @@ export const getBulkEdit = defineProtected({
   effect: 'read',
   summary: 'Gets the progress and the result of your bulk edit or dry run.',
   needs: TOKEN,
-  input: () => objectOf({ id: EDIT_NUMBER }),
+  input: () => objectOf({ id: described('Number of the bulk edit.', EDIT_NUMBER) }),
   run: ({ id }, work) => ownEdit(id, work),
 });

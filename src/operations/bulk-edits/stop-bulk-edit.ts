@@ -1,6 +1,6 @@
 import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
-import { objectOf } from '../shapes.ts';
+import { described, objectOf } from '../shapes.ts';
 import { EDIT_NUMBER } from './edit-shape.ts';
 import { ownEdit } from './own-edit.ts';
 
@@ -13,7 +13,7 @@ export const stopBulkEdit = defineProtected({
   effect: 'write',
   summary: 'Stops your bulk edit after its current commit; finished changes are kept.',
   needs: TOKEN,
-  input: () => objectOf({ id: EDIT_NUMBER }),
+  input: () => objectOf({ id: described('Number of the bulk edit.', EDIT_NUMBER) }),
   run: async ({ id }, work) => {
     const report = await ownEdit(id, work);
     if (report.finishedAt === undefined) await work.services.bulkEdits.stop(id, work.actor);

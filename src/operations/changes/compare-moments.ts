@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Aspect } from '../../model/aspect.ts';
 import { READ } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
-import { TEXT, objectOf } from '../shapes.ts';
+import { TEXT, described, objectOf } from '../shapes.ts';
 import { MOMENT } from './moment.ts';
 
 /** An aspect that differs at the second moment. */
@@ -31,12 +31,9 @@ export const compareMoments = defineProtected({
   summary: 'Compares an entity at two moments: the aspects that differ, before and after.',
   input: (types) =>
     objectOf({
-      urn: types.entity(),
+      urn: described('Urn of the entity.', types.entity()),
       from: MOMENT,
-      to: v.nullish(
-        v.pipe(TEXT, v.description('Second moment, in the same form as `from`; or `now`.')),
-        'now',
-      ),
+      to: v.nullish(described('Second moment, in the same form as `from`; or `now`.', TEXT), 'now'),
     }),
   about: ({ urn }) => [urn.urn],
   needs: READ,

@@ -13,7 +13,7 @@ import { nextTurnOfRead } from '../../util/concurrency/cancellation.ts';
 import { positionOf } from '../../query/changes/cursor.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
-import { NUMBER, TEXT, maybe, objectOf, oneOf } from '../shapes.ts';
+import { NUMBER, TEXT, described, maybe, objectOf, oneOf } from '../shapes.ts';
 import type { ProtectedWork } from '../work.ts';
 import { withCreations } from './creations.ts';
 import { MOST_EVENTS, platformEvents, type PlatformEvent } from './platform-events.ts';
@@ -25,11 +25,14 @@ const MOST_CHARACTERS = 8 * 1024 ** 2;
 
 /** Shape of a poll: its start and its size. */
 const POLL = {
-  /** A cursor of the change feed; undefined: begins `lookbackDays` ago, or at the end. */
-  offset: maybe(TEXT),
-  lookbackDays: maybe(NUMBER),
-  /** Number of changes after which the page ends, unless their values are large; those of one commit are never split. */
-  limit: NUMBER,
+  offset: maybe(
+    described('A cursor of the change feed; default: `lookbackDays` ago, or the end of the feed.', TEXT),
+  ),
+  lookbackDays: maybe(described('Days before now at which to begin without an offset.', NUMBER)),
+  limit: described(
+    'Number of changes after which the page ends; those of one commit are never split.',
+    NUMBER,
+  ),
 };
 
 const POLL_INPUT = objectOf(POLL);
@@ -67,7 +70,8 @@ export const pollChangeLog = defineProtected({
   needs: platform('GET_METADATA_CHANGE_LOG_EVENTS'),
   isLong: true,
   /** `kind`: of the aspects. */
-  input: () => objectOf({ ...POLL, kind: oneOf(['versioned', 'timeseries']) }),
+  input: () =>
+    objectOf({ ...POLL, kind: described('Kind of the aspects.', oneOf(['versioned', 'timeseries'])) }),
   run: ({ kind, ...input }, work): Promise<PolledPage<ChangeEvent>> => {
     const { registry } = work.settings;
     const isKept = (change: ChangeEvent): boolean => change.kind === 'DELETE' || change.after !== undefined;

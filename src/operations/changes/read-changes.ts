@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { EVERY_CHANGE, type ChangeFilter, type ChangePage } from '../../query/changes/change-query.ts';
-import { NUMBER, TEXT, URN, batchOf, objectOf } from '../shapes.ts';
+import { NUMBER, TEXT, URN, batchOf, described, objectOf } from '../shapes.ts';
 import { READ } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 
@@ -18,11 +18,14 @@ const MOST_VALUES = 100;
 
 /** Members of a request that select changes; omitted ones select all. */
 export const CHANGE_FILTER = {
-  entityTypes: v.nullish(batchOf('entityTypes', TEXT), []),
-  aspects: v.nullish(batchOf('aspects', TEXT), []),
-  urns: v.nullish(batchOf('urns', URN), []),
-  properties: v.nullish(batchOf('properties', URN), []),
-  runIds: v.nullish(batchOf('runIds', TEXT), []),
+  entityTypes: v.nullish(described('Names of entity types; default: all.', batchOf('entityTypes', TEXT)), []),
+  aspects: v.nullish(described('Names of aspects; default: all.', batchOf('aspects', TEXT)), []),
+  urns: v.nullish(described('Urns of entities; default: all.', batchOf('urns', URN)), []),
+  properties: v.nullish(
+    described('Urns of structured properties whose values change; default: all.', batchOf('properties', URN)),
+    [],
+  ),
+  runIds: v.nullish(described('Ids of ingestion runs; default: all.', batchOf('runIds', TEXT)), []),
 };
 
 /**
@@ -39,9 +42,17 @@ export const readChanges = defineProtected({
   isLong: true,
   input: () =>
     objectOf({
-      /** Start of the page: a cursor, `now`, `oldest`, or an RFC 3339 time. */
-      since: v.nullish(TEXT, 'now'),
-      limit: v.nullish(NUMBER, DEFAULT_CHANGES),
+      since: v.nullish(
+        described('Start of the page: a cursor, `now`, `oldest` or an RFC 3339 time; default: `now`.', TEXT),
+        'now',
+      ),
+      limit: v.nullish(
+        described(
+          `Maximum number of changes, from 1 to ${MOST_CHANGES}; default: ${DEFAULT_CHANGES}.`,
+          NUMBER,
+        ),
+        DEFAULT_CHANGES,
+      ),
       ...CHANGE_FILTER,
     }),
   limits: ({ limit, since: _since, ...filter }, { registry }) => {

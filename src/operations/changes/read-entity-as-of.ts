@@ -2,7 +2,7 @@ import { CatalogError } from '../../errors.ts';
 import type { EntityAsOf } from '../../query/changes/read-as-of.ts';
 import { READ } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
-import { URN, objectOf } from '../shapes.ts';
+import { URN, described, objectOf } from '../shapes.ts';
 import { MOMENT } from './moment.ts';
 
 export type { EntityAsOf };
@@ -15,7 +15,7 @@ export const readEntityAsOf = defineProtected({
   name: 'readEntityAsOf',
   effect: 'read',
   summary: 'Gets an entity with all aspects as of a moment.',
-  input: () => objectOf({ urn: URN, asOf: MOMENT }),
+  input: () => objectOf({ urn: described('Urn of the entity.', URN), asOf: MOMENT }),
   about: ({ urn }) => [urn],
   needs: READ,
   run: async ({ asOf: moment, urn }, { scope, services }): Promise<EntityAsOf> => {

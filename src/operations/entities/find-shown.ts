@@ -4,7 +4,7 @@ import type { Urn } from '../../model/urn.ts';
 import { checkLength } from '../list-limits.ts';
 import { list } from '../input-types.ts';
 import { defineRead } from '../operation.ts';
-import { URN, objectOf } from '../shapes.ts';
+import { URN, described, objectOf } from '../shapes.ts';
 
 /**
  * The entities that a reference may show to the caller: visible ones, and missing ones unless a hidden entity could
@@ -13,7 +13,7 @@ import { URN, objectOf } from '../shapes.ts';
 export const findShown = defineRead({
   name: 'findShown',
   summary: 'Finds which of the entities may be shown to you: visible ones, and those that do not exist.',
-  input: () => objectOf({ urns: list(URN) }),
+  input: () => objectOf({ urns: described('Urns of the entities.', list(URN)) }),
   limits: ({ urns }, settings) => checkLength('The number of urns', urns.length, settings),
   about: ({ urns }) => urns,
   asOf: ({ urns }, { read }, { scope }) =>

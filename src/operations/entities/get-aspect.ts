@@ -1,15 +1,22 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import { defineRead } from '../operation.ts';
-import { NUMBER, TEXT, URN, objectOf } from '../shapes.ts';
+import { NUMBER, TEXT, URN, described, objectOf } from '../shapes.ts';
 import { seesPoints } from '../timeseries/visible-points.ts';
 
 /** One version of an aspect, or a point: `MetadataQuery.getAspect`. Undefined if it is not stored. */
 export const getAspect = defineRead({
   name: 'getAspect',
   summary: 'Gets one version of an aspect of an entity.',
-  /** `version` 0: the latest. */
-  input: () => objectOf({ urn: URN, aspectName: TEXT, version: v.nullish(NUMBER, 0) }),
+  input: () =>
+    objectOf({
+      urn: described('Urn of the entity.', URN),
+      aspectName: described('Name of the aspect.', TEXT),
+      version: v.nullish(
+        described('Version, or time of a point in epoch milliseconds; default: 0, the latest.', NUMBER),
+        0,
+      ),
+    }),
   about: ({ urn }) => [urn],
   isLong: true,
   asOf: async ({ aspectName, urn, version }, { read }, { settings }) => {

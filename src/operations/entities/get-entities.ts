@@ -6,7 +6,7 @@ import { inChunks } from '../../util/concurrency/in-chunks.ts';
 import { checkLength } from '../list-limits.ts';
 import { list } from '../input-types.ts';
 import { defineRead } from '../operation.ts';
-import { TEXT, URN, objectOf } from '../shapes.ts';
+import { TEXT, URN, described, objectOf } from '../shapes.ts';
 
 /** The entities to read. `aspectNames` absent: all aspects. */
 export interface EntitySelection {
@@ -24,7 +24,11 @@ const PER_TURN = 500;
 export const getEntities = defineRead({
   name: 'getEntities',
   summary: 'Gets the latest aspects of entities by urn.',
-  input: () => objectOf({ urns: list(URN), aspectNames: v.optional(list(TEXT)) }),
+  input: () =>
+    objectOf({
+      urns: described('Urns of the entities; those that do not exist are left out.', list(URN)),
+      aspectNames: v.optional(described('Names of aspects; default: all.', list(TEXT))),
+    }),
   limits: ({ urns }, settings) => checkLength('The number of urns', urns.length, settings),
   about: ({ urns }) => urns,
   asOf: ({ aspectNames, urns }, { read }) => read(urns, aspectNames),

@@ -33,7 +33,7 @@ export const answerFormPrompt = defineOperation({
       type: oneOf(PROMPT_TYPES),
       fieldPath: v.nullish(TEXT),
       fieldPaths: v.nullish(
-        described('Field paths of the columns answered for, if the question is about columns.', list(TEXT)),
+        described('Field paths of the answered columns, for a question on columns.', list(TEXT)),
         [],
       ),
       structuredPropertyParams: v.nullish(assignmentInput(types)),

@@ -63,10 +63,7 @@ export function detailsInput(types: InputTypes) {
     startedAt: v.nullish(described('Start of the problem, in epoch milliseconds.', NUMBER)),
     priority: PRIORITY,
     assigneeUrns: v.nullish(
-      described(
-        'Urns of the users and groups who should resolve it; replaces all earlier ones.',
-        list(types.entity()),
-      ),
+      described('Complete list of the users and groups who should resolve it, by urn.', list(types.entity())),
     ),
   };
 }

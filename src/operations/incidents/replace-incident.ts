@@ -34,7 +34,7 @@ export const replaceIncident = defineOperation({
       status: described('New state, stage and message.', STATUS),
       resourceUrns: described('Complete list of affected assets.', assetsInput(types)),
       assigneeUrns: described(
-        'Complete list of the users and groups who should resolve it.',
+        'Complete list of the users and groups who should resolve it, by urn.',
         list(types.entity()),
       ),
     }),

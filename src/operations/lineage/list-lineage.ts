@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { defineRead } from '../operation.ts';
-import { DEFAULT_COUNT } from '../search/find-entities.ts';
-import { FLAG, NUMBER, URN, objectOf } from '../shapes.ts';
-import { DIRECTION, WINDOW } from './lineage-shape.ts';
+import { FLAG, described, objectOf } from '../shapes.ts';
+import { DIRECTION, WINDOW, START } from './lineage-shape.ts';
+import { PAGE } from '../search/search-shape.ts';
 
 export type { LineageNeighbour } from '../../query/lineage/lineage-query.ts';
 
@@ -14,12 +14,17 @@ export const listLineage = defineRead({
   input: () =>
     objectOf({
       ...WINDOW,
-      urn: URN,
+      urn: START,
       direction: DIRECTION,
-      start: v.nullish(NUMBER, 0),
-      count: v.nullish(NUMBER, DEFAULT_COUNT),
-      separateSiblings: v.nullish(FLAG, false),
-      includeGhostEntities: v.nullish(FLAG, false),
+      ...PAGE,
+      separateSiblings: v.nullish(
+        described('Whether the neighbours of siblings are left out; default: false.', FLAG),
+        false,
+      ),
+      includeGhostEntities: v.nullish(
+        described('Whether missing and soft-deleted entities are listed; default: false.', FLAG),
+        false,
+      ),
     }),
   run: (input, { query, scope }) => query.listLineage(input, scope),
 });

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { defineRead } from '../operation.ts';
-import { DEFAULT_COUNT } from '../search/find-entities.ts';
 import { checkSearch } from '../search/search-limits.ts';
-import { SEARCH, SORT } from '../search/search-shape.ts';
-import { FLAG, NUMBER, TEXT, maybe, objectOf } from '../shapes.ts';
+import { PAGE, SEARCH, SORT } from '../search/search-shape.ts';
+import { FLAG, TEXT, described, maybe, objectOf } from '../shapes.ts';
 import { WALK } from './lineage-shape.ts';
 
 export type {
@@ -20,13 +19,24 @@ export const searchLineage = defineRead({
     objectOf({
       ...SEARCH,
       ...WALK,
-      columnsAsParents: v.nullish(FLAG, false),
+      columnsAsParents: v.nullish(
+        described('Whether columns are replaced by their datasets; default: false.', FLAG),
+        false,
+      ),
       sort: v.nullish(SORT, []),
-      start: v.nullish(NUMBER, 0),
-      count: v.nullish(NUMBER, DEFAULT_COUNT),
-      isScroll: v.nullish(FLAG, false),
-      scrollId: maybe(TEXT),
-      withPaths: v.nullish(FLAG, false),
+      ...PAGE,
+      isScroll: v.nullish(
+        described(
+          'Whether pages are in the order of urns, without `start` and `sort`; default: false.',
+          FLAG,
+        ),
+        false,
+      ),
+      scrollId: maybe(described('`nextScrollId` of the page before; default: the first page.', TEXT)),
+      withPaths: v.nullish(
+        described('Whether the paths to each entity are returned; default: false.', FLAG),
+        false,
+      ),
     }),
   limits: (input) => checkSearch(input),
   isLong: true,

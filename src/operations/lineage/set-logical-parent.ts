@@ -4,7 +4,7 @@ import { holderOf } from '../../model/relationships/column-holder.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { requireExisting } from '../stored.ts';
-import { objectOf } from '../shapes.ts';
+import { described, objectOf } from '../shapes.ts';
 
 /** A physical dataset or column, and its new logical parent, if any. */
 interface LogicalLink {
@@ -20,7 +20,11 @@ export const setLogicalParent = defineOperation({
   name: 'setLogicalParent',
   effect: 'write',
   summary: 'Sets the logical parent of a dataset or column, or removes it if none is given.',
-  input: (types) => objectOf({ resourceUrn: types.entity(), parentUrn: types.optionalEntity() }),
+  input: (types) =>
+    objectOf({
+      resourceUrn: described('Urn of the physical dataset or column.', types.entity()),
+      parentUrn: described('Urn of the logical dataset or column; omit for none.', types.optionalEntity()),
+    }),
   needs: {
     anyOf: ['EDIT_ENTITY'],
     clauses: (link: LogicalLink) =>

@@ -4,7 +4,7 @@ import { USER_TYPE } from '../../auth/accounts/user-state.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { list } from '../input-types.ts';
 import { defineProtected } from '../operation.ts';
-import { TEXT, objectOf } from '../shapes.ts';
+import { TEXT, described, objectOf } from '../shapes.ts';
 import {
   MANAGE_POLICIES,
   NEEDS_OF_QUESTIONS,
@@ -24,10 +24,17 @@ export const explainPrivilege = defineProtected({
   summary: 'Explains why an actor is allowed or denied a privilege.',
   input: (types) =>
     objectOf({
-      actorUrn: types.entityOf(USER_TYPE),
-      privilege: TEXT,
-      resourceUrn: v.nullish(types.entity()),
-      propertyUrns: v.nullish(list(types.entityOf(STRUCTURED_PROPERTY.entityType))),
+      actorUrn: described('Urn of the user.', types.entityOf(USER_TYPE)),
+      privilege: described('Name of the privilege, such as EDIT_ENTITY_TAGS.', TEXT),
+      resourceUrn: v.nullish(
+        described('Urn of the entity that it is about; omit for privileges on the platform.', types.entity()),
+      ),
+      propertyUrns: v.nullish(
+        described(
+          'Urns of the structured properties whose values would change.',
+          list(types.entityOf(STRUCTURED_PROPERTY.entityType)),
+        ),
+      ),
     }),
   limits: ({ privilege }) => requirePrivilege(privilege),
   about: ({ actorUrn }) => [actorUrn.urn],

@@ -2,7 +2,7 @@ import type { EntityPredicate } from '../../model/entity-predicate.ts';
 import { TOKEN } from '../needs.ts';
 import { list } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
-import { TEXT, objectOf } from '../shapes.ts';
+import { TEXT, described, objectOf } from '../shapes.ts';
 import { findEntities } from '../search/find-entities.ts';
 import { requireEntityPrivilege } from './privileges-of.ts';
 
@@ -12,7 +12,8 @@ export const holdsOnAny = defineOperation({
   effect: 'read',
   summary: 'Checks whether you hold one of the privileges on any entity that your searches find.',
   isLong: true,
-  input: () => objectOf({ privileges: list(TEXT) }),
+  input: () =>
+    objectOf({ privileges: described('Names of privileges on entities; one is enough.', list(TEXT)) }),
   limits: ({ privileges }) => privileges.forEach(requireEntityPrivilege),
   needs: TOKEN,
   run: async ({ privileges }, { anyScope, query, rights }) => {

@@ -7,7 +7,7 @@ import { notNegative } from '../../util/not-negative.ts';
 import { inChunks } from '../../util/concurrency/in-chunks.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
-import { NUMBER, TEXT, objectOf } from '../shapes.ts';
+import { NUMBER, TEXT, described, objectOf } from '../shapes.ts';
 import { DEFAULT_COUNT } from '../search/find-entities.ts';
 import type { ProtectedWork } from '../work.ts';
 import { MANAGE_POLICIES, requireEntityPrivilege } from './privileges-of.ts';
@@ -33,13 +33,15 @@ export const listPrivilegeHolders = defineProtected({
   name: 'listPrivilegeHolders',
   effect: 'read',
   summary: 'Lists who holds privileges on an entity, by granting policy.',
-  /** `privilege`: one on entities; absent: all of them. */
   input: (types) =>
     objectOf({
-      resourceUrn: types.entity(),
-      privilege: v.nullish(TEXT),
-      start: v.nullish(NUMBER, 0),
-      count: v.nullish(NUMBER, DEFAULT_COUNT),
+      resourceUrn: described('Urn of the entity.', types.entity()),
+      privilege: v.nullish(described('Name of a privilege on entities; default: all of them.', TEXT)),
+      start: v.nullish(described('Number of results to skip; default: 0.', NUMBER), 0),
+      count: v.nullish(
+        described(`Maximum number of results; default: ${DEFAULT_COUNT}.`, NUMBER),
+        DEFAULT_COUNT,
+      ),
     }),
   limits: ({ count, privilege, start }) => {
     if (typeof privilege === 'string') requireEntityPrivilege(privilege);

@@ -10,7 +10,7 @@ import { TEXT, described, objectOf } from '../shapes.ts';
 
 /** DataHub's schema has it. */
 const IGNORED = v.nullish(
-  described('Accepted for compatibility and ignored: a post is about a whole entity.', TEXT),
+  described('Accepted for compatibility and ignored: a post refers to a whole entity.', TEXT),
 );
 
 /** Creates a post, optionally for an entity. */
@@ -22,7 +22,7 @@ export const createPost = defineOperation({
     objectOf({
       postType: TEXT,
       content: postContent,
-      resourceUrn: described('Urn of the entity that it is about.', types.optionalEntity()),
+      resourceUrn: described('Urn of the entity that the post refers to.', types.optionalEntity()),
       subResourceType: IGNORED,
       subResource: IGNORED,
     }),

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { narrowedTo } from '../../model/filter.ts';
@@ -6,10 +5,10 @@ import type { FacetResult, PageInput, SearchInput } from '../../query/metadata-q
 import { notNegative } from '../../util/not-negative.ts';
 import { list } from '../input-types.ts';
 import { defineRead } from '../operation.ts';
-import { NUMBER, TEXT, objectOf, oneOf } from '../shapes.ts';
-import { DEFAULT_COUNT, equalTo } from './find-entities.ts';
+import { TEXT, described, objectOf, oneOf } from '../shapes.ts';
+import { equalTo } from './find-entities.ts';
 import { searchEntities } from './search-entities.ts';
-import { SEARCH } from './search-shape.ts';
+import { PAGE, SEARCH } from './search-shape.ts';
 
 /** A browse tree: a field with the path prefix of every step of an entity's paths; a separator precedes each step. */
 interface Tree {
@@ -52,14 +51,10 @@ export const browseLevel = defineRead({
   summary: 'Lists one level of a browse tree: groups first, then entities.',
   input: () =>
     objectOf({
-      /** The aspect with the paths. */
-      tree: oneOf(['browsePaths', 'browsePathsV2']),
-      /** Steps from the root. */
-      path: list(TEXT),
-      /** Selects the entities to list and count. */
-      search: objectOf(SEARCH),
-      start: v.nullish(NUMBER, 0),
-      count: v.nullish(NUMBER, DEFAULT_COUNT),
+      tree: described('Aspect with the paths.', oneOf(['browsePaths', 'browsePathsV2'])),
+      path: described('Steps from the root; none: the root.', list(TEXT)),
+      search: described('Selects the entities to list and count.', objectOf(SEARCH)),
+      ...PAGE,
     }),
   limits: ({ search, start, count }, settings) =>
     searchEntities.limits?.(pageOf(search, start, count), settings),

@@ -3,6 +3,9 @@ import { PLAIN_FLAGS, type LifecycleChoice, type PageInput } from '../../query/m
 import type { EntityReference } from '../../model/entity-reference.ts';
 import type { Reading } from '../work.ts';
 import { notNegative } from '../../util/not-negative.ts';
+import { DEFAULT_COUNT } from './page-count.ts';
+
+export { DEFAULT_COUNT } from './page-count.ts';
 
 /** A query for one page of entities. */
 export interface Listing {
@@ -29,9 +32,6 @@ export interface FoundPage {
   readonly total: number;
   readonly entities: readonly EntityReference[];
 }
-
-/** Default number of entities in a page. */
-export const DEFAULT_COUNT = 20;
 
 /** Finds one page of matching entities. Throws INVALID_REQUEST for a negative start or count. */
 export async function findEntities(

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { isStrict } from '../../auth/audit/request-scope.ts';
 import { checkLength } from '../list-limits.ts';
-import { DEFAULT_COUNT } from './find-entities.ts';
 import { defineRead } from '../operation.ts';
-import { NUMBER, TEXT, maybe, objectOf } from '../shapes.ts';
+import { NUMBER, TEXT, described, maybe, objectOf } from '../shapes.ts';
 import { checkSearch, checkSorts } from './search-limits.ts';
-import { SEARCH, SORT } from './search-shape.ts';
+import { PAGE, SEARCH, SORT } from './search-shape.ts';
 
 export type { PageInput, SearchHit, SearchOutcome } from '../../query/metadata-query.ts';
 
@@ -17,10 +16,11 @@ export const searchEntities = defineRead({
     objectOf({
       ...SEARCH,
       sort: v.nullish(SORT, []),
-      start: v.nullish(NUMBER, 0),
-      count: v.nullish(NUMBER, DEFAULT_COUNT),
-      scrollId: maybe(TEXT),
-      keepAliveMs: maybe(NUMBER),
+      ...PAGE,
+      scrollId: maybe(described('`nextScrollId` of the page before; default: the first page.', TEXT)),
+      keepAliveMs: maybe(
+        described('How long a scroll may pause between pages, in milliseconds; default: no scroll.', NUMBER),
+      ),
     }),
   limits: (input, settings) => {
     checkLength('count', input.count, settings);

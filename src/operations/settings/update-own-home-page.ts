@@ -17,16 +17,13 @@ export const updateOwnHomePage = defineOperation({
   input: (types) =>
     objectOf({
       pageTemplate: described(
-        'Urn of a page layout; null and absent keep the present one.',
+        'Urn of a page layout; null or omitted: unchanged.',
         types.optionalEntityOf(PAGE_TEMPLATE.entityType),
       ),
-      removePageTemplate: v.nullish(
-        described('Whether to return to the home page of everybody.', FLAG),
-        false,
-      ),
+      removePageTemplate: v.nullish(described('Whether to return to the default home page.', FLAG), false),
       newDismissedAnnouncements: v.nullish(
         described(
-          'Urns of posts to close, besides those that are.',
+          'Urns of posts to dismiss, in addition to those already dismissed.',
           list(v.nullable(types.entityOf('post'))),
         ),
         [],

@@ -1,7 +1,6 @@
-import * as v from 'valibot';
 import { defineProtected } from '../operation.ts';
-import { TEXT, objectOf } from '../shapes.ts';
-import { PLAN } from './plan-shape.ts';
+import { objectOf } from '../shapes.ts';
+import { PLAN, PLAN_TOKEN } from './plan-shape.ts';
 import { NEEDS_OF_PLANS, plansFor, propertiesOf, withUndo } from './property-plan.ts';
 
 /**
@@ -13,8 +12,7 @@ export const applyStructuredPropertyPlan = defineProtected({
   name: 'applyStructuredPropertyPlan',
   effect: 'write',
   summary: 'Defines and deletes structured properties in one commit; with a plan token, exactly as planned.',
-  /** `planToken`: token of the plan that showed the effects. */
-  input: () => objectOf({ ...PLAN, planToken: v.nullish(TEXT) }),
+  input: () => objectOf({ ...PLAN, planToken: PLAN_TOKEN }),
   about: propertiesOf,
   needs: NEEDS_OF_PLANS,
   denial: () => 'Unable to change structured properties. Please contact your admin.',

@@ -7,7 +7,7 @@ import { inSteps } from '../../util/concurrency/steps.ts';
 import { text } from '../../util/json/json-members.ts';
 import { listText } from '../../util/list-text.ts';
 import { defineProtected } from '../operation.ts';
-import { FLAG, TEXT, objectOf } from '../shapes.ts';
+import { FLAG, TEXT, described, objectOf } from '../shapes.ts';
 import { readAspect } from '../stored.ts';
 import type { ProtectedWork } from '../work.ts';
 import { readDefinitionsInSteps } from './file/definition-file.ts';
@@ -15,6 +15,7 @@ import { DefinitionProblems } from './file/definition-problems.ts';
 import type { DefinitionProposal } from './file/definition-proposal.ts';
 import { namesDiffer } from './file/definition-urn.ts';
 import { NEEDS_OF_PLANS, plansFor, withUndo } from './property-plan.ts';
+import { PLAN_TOKEN } from './plan-shape.ts';
 
 /** Maximum length of a text of definitions, in UTF-16 units; about four thousand definitions. */
 export const LONGEST_TEXT = 1_000_000;
@@ -46,11 +47,13 @@ export const importStructuredProperties = defineProtected({
   effect: 'write',
   input: () =>
     objectOf({
-      yaml: YAML,
-      /** Name of the text in messages. */
-      name: v.nullish(TEXT, 'The text'),
-      dryRun: v.nullish(FLAG, false),
-      planToken: v.nullish(TEXT),
+      yaml: described(`Definitions as YAML, at most ${LONGEST_TEXT.toLocaleString('en')} characters.`, YAML),
+      name: v.nullish(
+        described('Name of the text in messages, such as its file name; default: The text.', TEXT),
+        'The text',
+      ),
+      dryRun: v.nullish(described('Whether to plan only, without writing; default: false.', FLAG), false),
+      planToken: PLAN_TOKEN,
     }),
   needs: NEEDS_OF_PLANS,
   denial: () => 'Unable to change structured properties. Please contact your admin.',

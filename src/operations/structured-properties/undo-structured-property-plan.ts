@@ -14,7 +14,7 @@ import { cursorOf } from '../../query/changes/cursor.ts';
 import { valuesToRestore } from '../bulk-edits/find-lost-values.ts';
 import { startRestoringValues } from '../bulk-edits/start-bulk-edit.ts';
 import { defineProtected } from '../operation.ts';
-import { FLAG, objectOf, wholeNumber } from '../shapes.ts';
+import { FLAG, described, objectOf, wholeNumber } from '../shapes.ts';
 import type { ProtectedWork } from '../work.ts';
 import { inverseOf, type InverseChange, type KeptProperty } from './inverse-change.ts';
 import { NEEDS_OF_PLANS, plansFor } from './property-plan.ts';
@@ -60,7 +60,14 @@ export const undoStructuredPropertyPlan = defineProtected({
   needs: NEEDS_OF_PLANS,
   denial: () => 'Unable to change structured properties. Please contact your admin.',
   isLong: true,
-  input: () => objectOf({ commit: wholeNumber('the number of a commit'), dryRun: v.nullish(FLAG, false) }),
+  input: () =>
+    objectOf({
+      commit: described('Number of the commit of the plan.', wholeNumber('the number of a commit')),
+      dryRun: v.nullish(
+        described('Whether to show what would come back, without writing; default: false.', FLAG),
+        false,
+      ),
+    }),
   run: async ({ commit, dryRun: isTrial }, work): Promise<UndonePlan> => {
     for (let tries = 1; ; tries++) {
       try {

@@ -8,7 +8,7 @@ import { WRITE } from '../needs.ts';
 import { startRestoringValues } from '../bulk-edits/start-bulk-edit.ts';
 import { valuesToRestore } from '../bulk-edits/find-lost-values.ts';
 import { defineProtected } from '../operation.ts';
-import { FLAG, URN, objectOf } from '../shapes.ts';
+import { FLAG, URN, described, objectOf } from '../shapes.ts';
 import { restoredColumns } from './deleted-columns.ts';
 import { restoredEntity } from './restored-entity.ts';
 
@@ -51,9 +51,14 @@ export const undoDeletion = defineProtected({
   summary: 'Undoes the last hard deletion of an entity or of its aspects, or shows what would be restored.',
   input: () =>
     objectOf({
-      urn: URN,
-      /** Checks the caller's rights and the rules, and returns what would be restored; writes nothing. */
-      dryRun: v.nullish(FLAG, false),
+      urn: described('Urn of the entity.', URN),
+      dryRun: v.nullish(
+        described(
+          'Whether to only check rights and rules and return what would be restored; default: false.',
+          FLAG,
+        ),
+        false,
+      ),
     }),
   about: ({ urn }) => [urn],
   needs: WRITE,

@@ -10,7 +10,7 @@ import type { EntityAspects } from '../../../model/aspect.ts';
 import { entityTypeOf, urnParts, type Urn } from '../../../model/urn.ts';
 import { text } from '../../../util/json/json-members.ts';
 import { defineRead } from '../../operation.ts';
-import { TEXT, batchOf, objectOf } from '../../shapes.ts';
+import { TEXT, batchOf, described, objectOf } from '../../shapes.ts';
 import type { Reading } from '../../work.ts';
 import { checkSearch } from '../../search/search-limits.ts';
 import { aspectOf, cellOf } from '../cells.ts';
@@ -37,7 +37,11 @@ export const exportAssets = defineRead({
   name: 'exportAssets',
   summary: 'Exports the matches of a search as a CSV table with a column for each given field.',
   /** `columns`: fields as in a bulk edit. */
-  input: () => objectOf({ search: ASSET_SEARCH, columns: batchOf('columns', TEXT) }),
+  input: () =>
+    objectOf({
+      search: described('Which assets are exported.', ASSET_SEARCH),
+      columns: described(`Fields, as in a bulk edit, at most ${MOST_COLUMNS}.`, batchOf('columns', TEXT)),
+    }),
   limits: ({ columns, search }, settings) => {
     checkBatchSize('columns', columns.length, MOST_COLUMNS);
     checkSearch(pageOf(search, settings));

@@ -1,0 +1,2 @@
+/** Default number of entities in a page. */
+export const DEFAULT_COUNT = 20;
