@@ -10,14 +10,14 @@ import { NUMBER, TEXT, described, objectOf } from '../shapes.ts';
 const RESULT = objectOf({
   timestampMillis: v.nullish(described('Time of the run, in epoch milliseconds; default: now.', NUMBER)),
   type: described('INIT, SUCCESS, FAILURE or ERROR.', TEXT),
-  properties: v.nullish(described('Further facts, such as measured values.', TEXT_ENTRIES)),
-  externalUrl: v.nullish(described('Address of the result in the tool that ran the assertion.', TEXT)),
+  properties: v.nullish(described('Additional properties, such as measured values.', TEXT_ENTRIES)),
+  externalUrl: v.nullish(described('URL of the result in the tool that ran the assertion.', TEXT)),
   error: v.nullish(
     described(
       'Why it could not be evaluated; only with type ERROR.',
       objectOf({
         type: described('Kind of the error, such as SOURCE_QUERY_FAILED.', TEXT),
-        message: described('What the tool says.', TEXT),
+        message: described('Error message of the tool.', TEXT),
       }),
     ),
   ),

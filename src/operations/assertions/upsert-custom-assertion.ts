@@ -17,23 +17,23 @@ import { TEXT, described, objectOf, readAs } from '../shapes.ts';
 
 const PARAMETER = objectOf({
   value: described('Value, as text.', TEXT),
-  type: described('How to read it: NUMBER, STRING, LIST, SET or UNKNOWN.', TEXT),
+  type: described('Type of the value: NUMBER, STRING, LIST, SET or UNKNOWN.', TEXT),
 });
 
 /** Shape of the check of a custom assertion. */
 const CHECK = {
-  type: described('Kind of the assertion, in your own words.', TEXT),
+  type: described('Custom type of the assertion.', TEXT),
   fieldPath: v.nullish(described('Path of the checked column; give this or `fieldPaths`, or neither.', TEXT)),
   fieldPaths: v.nullish(described('Paths of the checked columns.', list(TEXT))),
-  logic: v.nullish(described('What is checked, such as an SQL query; any text.', TEXT)),
+  logic: v.nullish(described('Logic of the check, such as an SQL query; any text.', TEXT)),
   scope: v.nullish(described('Part of the dataset that is checked, such as DATASET_ROWS.', TEXT)),
-  aggregation: v.nullish(described('What is computed before comparing, such as ROW_COUNT.', TEXT)),
-  operator: v.nullish(described('How the result is compared, such as GREATER_THAN.', TEXT)),
+  aggregation: v.nullish(described('Aggregation before comparing, such as ROW_COUNT.', TEXT)),
+  operator: v.nullish(described('Comparison operator, such as GREATER_THAN.', TEXT)),
   parameters: v.nullish(
     described(
-      'What the result is compared with.',
+      'Values to compare with.',
       objectOf({
-        value: v.nullish(described('Of an operator with one value.', PARAMETER)),
+        value: v.nullish(described('Value of an operator with one operand.', PARAMETER)),
         maxValue: v.nullish(described('Upper bound of BETWEEN.', PARAMETER)),
         minValue: v.nullish(described('Lower bound of BETWEEN.', PARAMETER)),
       }),
@@ -54,16 +54,16 @@ export const upsertCustomAssertion = defineOperation({
   input: (types) =>
     objectOf({
       urn: described(
-        'Urn of the assertion to replace; default: a new one.',
+        'Urn of the assertion to replace; default: creates a new one.',
         types.optionalEntityOf('assertion'),
       ),
       entityUrn: described(
         'Urn of the dataset to check, which may be ingested later.',
         types.entityOf('dataset'),
       ),
-      description: described('What the assertion checks, for people.', TEXT),
+      description: described('Description of the assertion.', TEXT),
       platform: described('Platform that runs the assertion: its urn or its name.', platformInput(types)),
-      externalUrl: v.nullish(described('Address of the assertion in the tool that runs it.', TEXT)),
+      externalUrl: v.nullish(described('URL of the assertion in the tool that runs it.', TEXT)),
       ...CHECK,
     }),
   needs: [

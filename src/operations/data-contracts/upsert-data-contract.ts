@@ -27,7 +27,7 @@ export const upsertDataContract = defineOperation({
   input: (types) =>
     objectOf({
       urn: described(
-        'Urn of the contract; default: the contract that the dataset has, or a new one.',
+        'Urn of the contract; default: the contract of the dataset, or a new one.',
         types.optionalEntityOf(TYPE),
       ),
       entityUrn: described('Urn of the dataset.', types.entityOf('dataset')),

@@ -20,10 +20,7 @@ export const PRIORITIES = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const;
 const STATUS_MEMBERS = {
   state: described('ACTIVE or RESOLVED.', TEXT),
   stage: v.nullish(
-    described(
-      'How far it is handled: TRIAGE, INVESTIGATION, WORK_IN_PROGRESS, FIXED or NO_ACTION_REQUIRED.',
-      TEXT,
-    ),
+    described('Stage of work: TRIAGE, INVESTIGATION, WORK_IN_PROGRESS, FIXED or NO_ACTION_REQUIRED.', TEXT),
   ),
   message: v.nullish(described('Why it has this status.', TEXT)),
 };
@@ -52,8 +49,8 @@ export function eachOnce(assets: readonly EntityReference[]): readonly EntityRef
 
 /** Members of every input that names them. */
 export const TITLE = v.nullish(described('Short title.', TEXT));
-export const DESCRIPTION = v.nullish(described('What is wrong; Markdown.', TEXT));
-export const PRIORITY = v.nullish(described('How urgent it is, from CRITICAL to LOW.', oneOf(PRIORITIES)));
+export const DESCRIPTION = v.nullish(described('Description of the problem, in Markdown.', TEXT));
+export const PRIORITY = v.nullish(described('Priority, from CRITICAL to LOW.', oneOf(PRIORITIES)));
 
 /** Members of the input when an incident is raised or updated. */
 export function detailsInput(types: InputTypes) {

@@ -27,13 +27,11 @@ export const raiseIncident = defineOperation({
       objectOf({
         ...detailsInput(types),
         type: described('Kind of the problem, such as FRESHNESS; CUSTOM: see `customType`.', TEXT),
-        customType: v.nullish(
-          described('Kind of the problem in your own words; only with type CUSTOM.', TEXT),
-        ),
+        customType: v.nullish(described('Custom type of the problem; only with type CUSTOM.', TEXT)),
         status: v.nullish(described('Default ACTIVE.', STATUS)),
         source: v.nullish(
           described(
-            'Where it comes from.',
+            'Source of the incident.',
             objectOf({ type: described('Who raises it, MANUAL or an assertion; default MANUAL.', TEXT) }),
           ),
         ),

@@ -32,7 +32,7 @@ export const linkPhysicalInstance = defineOperation({
         'Urn of the physical dataset that is an instance of it.',
         types.entityOf('dataset'),
       ),
-      columnMappings: v.nullish(described('Columns that belong together.', list(MAPPING)), []),
+      columnMappings: v.nullish(described('Logical column and its physical instance.', list(MAPPING)), []),
     }),
   ...editNeed(({ childUrn, logicalParentUrn }: Ends) => [childUrn.urn, logicalParentUrn.urn]),
   run: async ({ childUrn: { urn: child }, logicalParentUrn: { urn: parent }, columnMappings }, work) => {

@@ -62,9 +62,7 @@ export const createStructuredProperty = defineOperation({
       allowedPlatforms: v.nullish(
         described('Urns of the platforms whose entities may have the property; omit for all.', TEXTS),
       ),
-      settings: v.nullish(
-        described('Where the property is shown; default: nowhere else than on its page.', SETTINGS),
-      ),
+      settings: v.nullish(described('Display settings; default: all false.', SETTINGS)),
     }),
   needs: platform('MANAGE_STRUCTURED_PROPERTIES'),
   denial: () => 'Unable to create structured property. Please contact your admin.',

@@ -43,7 +43,7 @@ export const DEFINITION_CHANGES = {
   newAllowedValues: v.nullish(described('Allowed values to add.', ALLOWED_VALUES)),
   newEntityTypes: v.nullish(described('Urns of entity types to add.', TEXTS)),
   newAllowedPlatforms: v.nullish(described('Urns of allowed platforms to add.', TEXTS)),
-  settings: v.nullish(described('Settings to change; others stay.', SETTINGS)),
+  settings: v.nullish(described('Settings to change; omitted ones stay unchanged.', SETTINGS)),
 };
 
 type DefinitionChanges = v.InferOutput<v.ObjectSchema<typeof DEFINITION_CHANGES, undefined>>;

@@ -83,7 +83,7 @@ export const SETTINGS: v.GenericSchema<SettingsInput> = objectOf(
 
 /** Members of a definition that it is created with, and that can change. */
 export const DEFINITION_MEMBERS = {
-  displayName: v.nullish(described('Name that people see.', TEXT)),
+  displayName: v.nullish(described('Display name.', TEXT)),
   description: v.nullish(described('What the values mean.', TEXT)),
   immutable: v.nullish(described('Whether a value cannot be changed once set; default: false.', FLAG)),
 };
