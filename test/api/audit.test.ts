@@ -31,14 +31,14 @@ const start = async (options: Record<string, unknown> = {}): Promise<void> => {
 beforeEach(() => start());
 afterEach(() => server.stop());
 
-// The shape of an answer is what the tests assert.
+// The tests assert the shape of the response.
 // oxlint-disable-next-line typescript/no-explicit-any
 const audit = async (input: Record<string, unknown> = {}): Promise<any> => {
   const { data, errors } = await server.graphql(EVENTS, { input });
   if (errors !== undefined) throw new Error(errors[0].message);
   return data.auditEvents;
 };
-/** Refusals are written a few times a second. */
+/** Refusals are flushed a few times a second. */
 const eventually = (check: () => Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 60_000 });
 
 const tokenFor = async (actorUrn: string): Promise<{ token: string; id: string }> => {
@@ -52,7 +52,7 @@ const tokenFor = async (actorUrn: string): Promise<{ token: string; id: string }
 };
 
 describe('the audit log', () => {
-  it('has every write with who made it, in which request, and what it changed', async () => {
+  it('records every write with its actor, request and changed aspect', async () => {
     await clientOf(server).dataset('orders');
     const { events } = await audit({ entityUrn: ORDERS });
     expect(events).toEqual([
@@ -94,7 +94,7 @@ describe('the audit log', () => {
     expect(deletions).toContainEqual(expect.objectContaining({ aspectName: 'datasetKey' }));
   });
 
-  it('has who was denied what, and who had no good token, many equal ones as one', async () => {
+  it('records denials and invalid tokens, and merges equal ones', async () => {
     const { token, id } = await tokenFor(MALLORY);
     const headers = { authorization: `Bearer ${token}` };
     for (let i = 0; i < 3; i++) {
@@ -123,7 +123,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('names the action of a Rest.li request, and has a denied deletion as one', async () => {
+  it('names the action of a Rest.li request, and records a denied deletion as such', async () => {
     const { token } = await tokenFor(MALLORY);
     const headers = { authorization: `Bearer ${token}` };
     await clientOf(server).dataset('orders');
@@ -141,7 +141,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('has tokens that are made and revoked', async () => {
+  it('records created and revoked tokens', async () => {
     const { id } = await tokenFor(MALLORY);
     await server.request('DELETE', `/api/colophon/v1/tokens/${id}`);
     const { json } = await server.request('POST', '/openapi/v1/events/audit/search?size=100', {
@@ -163,7 +163,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('tells what created an entity from what changed it, one among others in a batch, too', async () => {
+  it('distinguishes creations of entities from changes, also in a batch', async () => {
     const source = (id: string, name = id) => ({
       urn: `urn:li:dataHubIngestionSource:audited.${id}`,
       dataHubIngestionSourceInfo: {
@@ -214,7 +214,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('has who logged in with the link of the server, and who tried', async () => {
+  it('records logins and failed logins with the link of the server', async () => {
     const code = new URL(server.loginUrl).searchParams.get('token');
     await server.request('POST', '/login', { code });
     await server.request('POST', '/login', { code });
@@ -229,7 +229,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('records maintenance in every protocol, and no mere comparison', async () => {
+  it('records maintenance in every protocol, but no read-only comparison', async () => {
     const started = await Promise.all([
       server.request('POST', '/api/colophon/v1/doctor', { repair: false }),
       server.request('POST', '/api/colophon/v1/doctor', { repair: true }),
@@ -251,7 +251,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('has whoever was told the value of a secret, and not the value', async () => {
+  it('records who read the value of a secret, but not the value', async () => {
     const run = async (text: string): Promise<void> => {
       expect((await server.graphql(text)).errors).toBeUndefined();
     };
@@ -265,7 +265,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(await audit({ count: 1000 }))).not.toContain('hush-hush');
   });
 
-  it('has the names of clients, and no token that stands in their place', async () => {
+  it('records names of clients, but no token in their place', async () => {
     const send = (userAgent: string) =>
       server.request('GET', '/config', undefined, { authorization: 'Bearer wrong', 'user-agent': userAgent });
     for (const name of ['curl/8.5.0', 'bearer short', `x ${'a'.repeat(43)}`]) await send(name);
@@ -295,7 +295,7 @@ describe('the audit log', () => {
     expect(paged).toEqual(all.events);
   });
 
-  it('is found by actor, time, kind, entity type and aspect', async () => {
+  it('is filtered by actor, time, kind, entity type and aspect', async () => {
     await clientOf(server).dataset('orders');
     const [event]: AuditedEvent[] = (await audit({ entityUrn: ORDERS })).events;
     const time = event?.time ?? 0;
@@ -323,7 +323,7 @@ describe('the audit log', () => {
     expect(errors[0].message).toContain(named);
   });
 
-  it('is nothing for those who may not read it, in any protocol', async () => {
+  it('is refused without the privilege, in every protocol', async () => {
     const { token } = await tokenFor(MALLORY);
     const headers = { authorization: `Bearer ${token}` };
     const graphql = await server.request('POST', '/api/graphql', { query: EVENTS }, headers);
@@ -334,7 +334,7 @@ describe('the audit log', () => {
     expect((await server.request('GET', '/api/colophon/v1/audit', undefined, headers)).status).toBe(403);
   });
 
-  it('survives the server', async () => {
+  it('survives a restart', async () => {
     await clientOf(server).dataset('orders');
     const before = (await audit({ entityUrn: ORDERS })).events;
     const { folder } = server;
@@ -343,7 +343,7 @@ describe('the audit log', () => {
     expect((await audit({ entityUrn: ORDERS })).events).toEqual(before);
   });
 
-  it('keeps as many events as it is told', async () => {
+  it('keeps the configured number of events', async () => {
     for (let i = 0; i < 10; i++) await clientOf(server).dataset(`t${i}`);
     const { folder } = server;
     await server.stop({ keepFolder: true });

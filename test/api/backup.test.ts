@@ -14,12 +14,12 @@ const COPY = `
   const [from, to] = process.argv.slice(1);
   new DatabaseSync(from, { readOnly: true }).prepare('VACUUM INTO ?').run(to);`;
 
-/** Copies a database in one transaction that reads, as an operator does: from a process of its own. */
+/** Copies a database in one read transaction from a separate process, as an operator does. */
 async function copyDatabase(from: string, to: string): Promise<void> {
   await promisify(execFile)(process.execPath, ['-e', COPY, from, to]);
 }
 
-it('a copy that SQLite makes while writes go on is the catalog as it was at one commit', async () => {
+it('a copy that SQLite makes during writes is the catalog as of one commit', async () => {
   const server = await startServer({ onDisk: true });
   await livedInCatalog(server);
   const folder = mkdtempSync(join(tmpdir(), 'colophon-backup-'));
@@ -32,7 +32,7 @@ it('a copy that SQLite makes while writes go on is the catalog as it was at one 
     before = writer.written;
     await copyDatabase(join(server.folder, 'catalog.db'), copy);
     after = writer.written;
-    // On a busy machine no write may end while the copy is made.
+    // On a busy machine, no write may complete during the copy.
   } while (after === before);
   await writer.stop();
   const { versions, timeline, profiles } = await seenOf(server);

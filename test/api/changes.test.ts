@@ -36,7 +36,7 @@ async function startOther(options: TestServerOptions): Promise<void> {
 interface Page {
   readonly cursor: string;
   readonly isAtEnd: boolean;
-  // The shape of an event is what the tests assert.
+  // The tests assert the shape of an event.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly events: readonly any[];
 }
@@ -52,7 +52,7 @@ const names = ({ events }: Page): readonly unknown[] =>
   events.map(({ after, before }) => [before?.name, after?.name]);
 
 describe('the change feed', () => {
-  it('has what each commit changed, with the values before and after', async () => {
+  it('has the changes of each commit, with the values before and after', async () => {
     const since = await now();
     await described('one');
     await described('two');
@@ -78,7 +78,7 @@ describe('the change feed', () => {
     expect(await read(`since=${page.cursor}`)).toEqual({ cursor: page.cursor, isAtEnd: true, events: [] });
   });
 
-  it('tells which properties changed, and how', async () => {
+  it('shows which properties changed, and how', async () => {
     const catalog = clientOf(server);
     for (const name of ['team', 'tier'])
       await catalog.define(name, { type: name === 'tier' ? 'number' : 'string' });
@@ -103,7 +103,7 @@ describe('the change feed', () => {
     expect(text).toContain('{"double":1.0}');
   });
 
-  it('tells the values of a property from those of another that had its name', async () => {
+  it('distinguishes the values of a property from those of an earlier one with its name', async () => {
     const catalog = clientOf(server);
     const since = await now();
     const begin = async (): Promise<void> => {
@@ -140,7 +140,7 @@ describe('the change feed', () => {
     expect((await readNow()).last.properties).toMatchObject([{ generation: second.began, after: null }]);
   });
 
-  it('has the end of an entity, and does not keep the values of what is gone', async () => {
+  it('has the deletion of an entity, and drops its values', async () => {
     const since = await now();
     await described('one');
     const path = aspectPath(ORDERS, '', 'v3').replace(/\/$/, '');
@@ -208,7 +208,7 @@ describe('the change feed', () => {
     expect((await read(`since=${first.cursor}&limit=5000`)).events).toHaveLength(120);
   });
 
-  it('begins at a time, or with the oldest commit', async () => {
+  it('starts at a time, or with the oldest commit', async () => {
     const all = await read('since=oldest&limit=5000');
     expect(all.events[0]).toMatchObject({ sequence: 1, index: 0 });
     const before = new Date(Date.now() - 3_600_000).toISOString();
@@ -226,7 +226,7 @@ describe('the change feed', () => {
     expect(names(await read(`since=${since}&entityType=dataset`))).toEqual([[undefined, 'one']]);
   });
 
-  it('refuses what is malformed, with the parameter, its value and what is allowed', async () => {
+  it('refuses malformed parameters, naming the value and what is allowed', async () => {
     const problems = {
       'since=yesterday':
         "since must be a cursor, now, oldest or a time such as 2026-03-01T14:30:00Z, but it is 'yesterday'",
@@ -244,7 +244,7 @@ describe('the change feed', () => {
     }
   });
 
-  it('answers 410 for a cursor that the catalog has lost, with the oldest one', async () => {
+  it('answers 410 with the oldest cursor for a cursor of a lost commit', async () => {
     const cursor = Buffer.from('1.999999999.').toString('base64url');
     const { json, status } = await server.request('GET', `${PATH}?since=${cursor}`);
     expect(status).toBe(410);
@@ -252,7 +252,7 @@ describe('the change feed', () => {
     expect((await read(`since=${json.oldestCursor}`)).events[0]).toMatchObject({ sequence: 1 });
   });
 
-  it('answers 410 for a cursor whose changes were trimmed, and goes on from the oldest one', async () => {
+  it('answers 410 for a cursor whose changes were trimmed, and continues from the oldest one', async () => {
     await startOther({ onDisk: true });
     const since = await now();
     for (const name of ['one', 'two', 'three']) await described(name);
@@ -262,7 +262,7 @@ describe('the change feed', () => {
     const later = Date.now() + 2 * 3_600_000;
     server = await startServer({ folder, options, environment: { now: () => later } });
     const figure = /^colophon_change_log_oldest_sequence (?!1$)\d+$/m;
-    // Whoever reads before the end of the trim has the commits in memory, and is still answered.
+    // A read before the end of the trim still finds the commits in memory.
     await until('the log is trimmed', async () =>
       figure.test((await server.request('GET', '/metrics')).text),
     );
@@ -284,14 +284,14 @@ describe('a request for changes that waits', () => {
     expect(names(await waiting)).toEqual([[undefined, 'one']]);
   });
 
-  it('is answered without events when the time is over', async () => {
+  it('is answered without events after the time', async () => {
     expect(await read('wait=1&entityType=dataset')).toMatchObject({ events: [], isAtEnd: true });
   });
 
   it('is answered at once when the server stops', async () => {
     await startOther({ options: { 'limits.heldRequests': 1 } });
     const ask = (seconds: number) => server.request('GET', `${PATH}?wait=${seconds}`);
-    // The other one may be the first to be held.
+    // Either request may be held first.
     const answered = async (): Promise<Answer> => {
       const answer = await ask(60);
       return answer.status === 429 ? answered() : answer;
@@ -331,7 +331,7 @@ describe('a stream of changes', () => {
     expect(await resumed.next()).toMatchObject({ data: { after: { name: 'three' } } });
   });
 
-  it('ends when the server stops, and is refused as any request is', async () => {
+  it('ends when the server stops, and is refused like any request', async () => {
     using stream = await readStream(server, PATH);
     await stream.any();
     await server.stop();
@@ -392,7 +392,7 @@ describe('a reader of one domain', () => {
   const inSales = (name: string, domains = [SALES]): Promise<void> =>
     writeAspect(server, datasetUrn(name), 'domains', { domains });
 
-  it('gets the changes in the domain only, by the rights of now', async () => {
+  it('gets only the changes in the domain, by current rights', async () => {
     for (const name of ['orders', 'salaries']) await clientOf(server).dataset(name);
     await inSales('orders');
     const seen = async (): Promise<readonly string[]> =>
@@ -412,7 +412,7 @@ describe('a reader of one domain', () => {
     expect(await stream.next()).toMatchObject({ data: { entityUrn: datasetUrn('salaries') } });
   });
 
-  it('gets nothing of an entity that does not exist any more', async () => {
+  it('gets no events of an entity that no longer exists', async () => {
     await clientOf(server).dataset('orders');
     await inSales('orders');
     expect((await read('since=oldest&entityType=dataset', reader)).events).not.toEqual([]);
@@ -420,7 +420,7 @@ describe('a reader of one domain', () => {
     expect((await read('since=oldest&entityType=dataset', reader)).events).toEqual([]);
   });
 
-  it('is cut off when the last policy is gone', async () => {
+  it('is disconnected when the last policy is deleted', async () => {
     using stream = await readStream(reader, PATH);
     await stream.any();
     await server.request(

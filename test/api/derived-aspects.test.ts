@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Urns of a type with these values of a field, in the order of urns. */
+/** Urns of a type with these values of a field, in urn order. */
 async function found(type: string, field: string, ...values: readonly string[]): Promise<readonly string[]> {
   const { data, errors } = await server.graphql(
     `query s($input: SearchAcrossEntitiesInput!) { searchAcrossEntities(input: $input) { searchResults { entity { urn } } } }`,
@@ -97,18 +97,18 @@ describe('incidents', () => {
     });
   });
 
-  it('leave the summary when they are deleted, and come back with them', async () => {
+  it('leave the summary when they are deleted, and return when restored', async () => {
     const d = await newDataset('incidents.c');
     const incident = await raise([d]);
     await remove(incident);
     expect(await active(d)).toEqual([]);
     expect((await undo(incident)).status).toBe(200);
     expect(await active(d)).toEqual([incident]);
-    // The deletion of the incident is not one of the asset.
+    // The deletion of the incident does not delete the asset.
     expect((await undo(d)).status).toBe(404);
   });
 
-  it('raised at the same time are all there, each once', async () => {
+  it('raised concurrently are all stored, each once', async () => {
     const d = await newDataset('incidents.d');
     const raised = await Promise.all(Array.from({ length: 8 }, () => raise([d])));
     await Promise.all(
@@ -121,7 +121,7 @@ describe('incidents', () => {
     expect([...(await active(d))].sort()).toEqual([...raised].sort());
   });
 
-  it('on what is not there create nothing', async () => {
+  it('on missing assets create nothing', async () => {
     const missing = datasetUrn('incidents.missing');
     const stamp = { time: 1, actor: 'urn:li:corpuser:datahub' };
     await put('urn:li:incident:lost', 'incidentInfo', {
@@ -137,7 +137,7 @@ describe('incidents', () => {
   });
 });
 
-describe('a run that is taken back', () => {
+describe('a run that is undone', () => {
   const stamp = { time: 1, actor: 'urn:li:corpuser:datahub' };
   const ingest = async (runId: string, urn: string, aspectName: string, value: object): Promise<void> => {
     const proposal = {
@@ -184,7 +184,7 @@ describe('a run that is taken back', () => {
           .toBe('succeeded');
       },
     ],
-  ])('%s leaves what others derive from', async (how, takeBack) => {
+  ])('%s keeps what others derive from', async (how, takeBack) => {
     const id = how.replaceAll(' ', '-');
     const d = await newDataset(`runs.${id}`);
     const [own, other] = [`urn:li:incident:${id}-1`, `urn:li:incident:${id}-2`];
@@ -221,7 +221,7 @@ describe('siblings', () => {
     datasetUrn(name, 'snowflake'),
   ];
 
-  it('are a dbt model and its table, whichever comes first', async () => {
+  it('are a dbt model and its table, in either order', async () => {
     const [dbt, table] = names('model.first');
     await put(dbt, 'subTypes', { typeNames: ['Model'] });
     await put(table, 'upstreamLineage', lineage(dbt, datasetUrn('raw', 'snowflake')));
@@ -232,7 +232,7 @@ describe('siblings', () => {
     await expectPair(later, early);
   });
 
-  it('are a dbt source and the table that it reads, whichever aspect comes first', async () => {
+  it('are a dbt source and the table that it reads, in either order of aspects', async () => {
     const [dbt, table] = names('source.one');
     await put(dbt, 'upstreamLineage', lineage(table));
     expect(await siblings(dbt)).toBeUndefined();
@@ -275,7 +275,7 @@ describe('siblings', () => {
     expect([await siblings(dbt), await siblings(table)]).toEqual([undefined, undefined]);
   });
 
-  it('that somebody else has stated stay as they are', async () => {
+  it('stated explicitly stay unchanged', async () => {
     const [dbt, table] = names('stated');
     const stated = { siblings: [datasetUrn('other', 'bigquery')], primary: true };
     await put(table, 'siblings', stated);
@@ -290,7 +290,7 @@ describe('siblings', () => {
     expect(await siblings(model)).toEqual({ siblings: [made], primary: false });
   });
 
-  it('end with the lineage that made them, and with one of the two', async () => {
+  it('end with their lineage, and with either sibling', async () => {
     const [dbt, table] = names('ends');
     await put(table, 'upstreamLineage', lineage(dbt));
     const next = datasetUrn('ends.next', 'dbt');
@@ -375,7 +375,7 @@ describe('assertions', () => {
     expect(await calls.stored(urn.urn, 'assertionRunSummary')).toEqual(failing);
     await report('SUCCESS', 3000);
     expect(await found('ASSERTION', 'assertionStatus', 'PASSING')).toEqual([urn.urn]);
-    // The last point, then those of a time range.
+    // Deletes the last point, then those of a time range.
     await server.request('DELETE', aspectPath(urn.urn, 'assertionRunEvent', 'v3'));
     expect(await calls.stored(urn.urn, 'assertionRunSummary')).toEqual(failing);
     expect(await found('ASSERTION', 'assertionStatus', 'FAILING')).toEqual([urn.urn]);
@@ -437,7 +437,7 @@ describe('names of datasets', () => {
 });
 
 describe('fields that nothing fills', () => {
-  it('are told to who filters by them, until something does', async () => {
+  it('get a warning in filters until an entity has them', async () => {
     const warnings = async (): Promise<unknown> => {
       const orFilters = [{ and: [{ field: 'schemaFieldAliases', condition: 'EXISTS' }] }];
       const answer = await server.graphql(

@@ -11,7 +11,7 @@ const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples');
 const RECEIVER = 'typescript/webhook-receiver.ts';
 const ORDERS = 'urn:li:dataset:(urn:li:dataPlatform:postgres,shop.orders,PROD)';
 
-/** What each program prints that ends by itself. */
+/** Expected output of each program that ends by itself. */
 const OUTPUTS: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   'typescript/properties.ts': [
     'defined urn:li:structuredProperty:com.example.retentionDays',
@@ -39,7 +39,7 @@ beforeAll(async () => {
   });
 });
 
-/** Programs under way; those that a failed test has left are ended. */
+/** Running programs; ended after a failed test. */
 const children = new Set<ChildProcess>();
 
 afterAll(async () => {
@@ -70,7 +70,7 @@ describe('examples', () => {
   });
 
   it.each(Object.entries(OUTPUTS))(
-    '%s prints what it does, also when it is run again',
+    '%s prints its expected output, also on a second run',
     async (program, output) => {
       for (const _ of ['once', 'again']) {
         const child = start(program);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Reads a version of an entity's property values through one interface; undefined when there is no such version. */
+/** Reads a version of an entity's property values through one interface; undefined if there is no such version. */
 type Read = (urn: string, version: number) => Promise<unknown>;
 
 const openapi =
@@ -44,7 +44,7 @@ const restliEntity: Read = async (urn, version) => {
   return jsonAt(json, 'results', urn, 'aspects', 'structuredProperties', 'value');
 };
 
-/** A text inside a list of the query, where brackets and commas have a meaning. */
+/** A text inside a list of the query, where parentheses and commas are special. */
 function restliText(text: string): string {
   return encodeURIComponent(text).replace(/[()]/g, (bracket) => (bracket === '(' ? '%28' : '%29'));
 }
@@ -78,7 +78,7 @@ describe.each([
       `/openapi/v3/entity/structuredProperty/${encodeURIComponent(propertyUrn(idOf(name)))}`,
     );
 
-  it('show what was, without what is hidden or dead by now, and bring nothing of it back', async () => {
+  it('show earlier values without those that are now hidden or invalid, and restore none of them', async () => {
     await client.dataset(`history.${prefix}`);
     for (const name of names) await client.define(idOf(name));
     for (const string of ['one', 'two']) {
@@ -93,11 +93,11 @@ describe.each([
     expect(await valuesAt(1)).toEqual({ kept: 'one' });
     expect(await valuesAt(0)).toEqual({ kept: 'two' });
 
-    // A name that is used again is another property, whose past is empty.
+    // A reused name is another property with an empty history.
     await client.define(idOf('hard'));
     expect(await valuesAt(1)).toEqual({ kept: 'one' });
 
-    // Whoever goes back writes what the older version shows.
+    // A client that reverts writes the values in the older version.
     const version = jsonItems(await read(urn, 1), 'properties');
     const wentBack = await client.post(urn, 'structuredProperties', { properties: version });
     expect(wentBack.status, wentBack.text).toBe(200);
@@ -112,7 +112,7 @@ describe.each([
   });
 });
 
-it('forgets older versions of values that are deleted, and keeps the latest of what their writer cannot see', async () => {
+it('drops older versions of deleted values, and keeps the latest hidden ones', async () => {
   const urn = datasetUrn('history.deleted');
   const [kept, soft] = ['history.deleted.kept', 'history.deleted.soft'];
   await client.dataset('history.deleted');

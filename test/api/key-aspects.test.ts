@@ -20,7 +20,7 @@ const KEYS: readonly (readonly [
     'dashboard',
     'urn:li:dashboard:(powerbi,dashboards.x)',
     'dashboardKey',
-    // What DataHub's source of Power BI sends.
+    // Sent by DataHub's Power BI source.
     { dashboardTool: 'powerbi', dashboardId: 'powerbi.linkedin.com/dashboards/x' },
     { dashboardTool: 'powerbi', dashboardId: 'dashboards.x' },
   ],
@@ -67,19 +67,19 @@ const WRITES: Readonly<Record<string, Write>> = {
 
 describe.each(KEYS)('the key of a %s', (_entityType, urn, aspectName, sent, own) => {
   it.each(Object.entries(WRITES))(
-    'follows from its urn, whatever is sent by %s',
+    'is derived from its urn, regardless of what %s sends',
     async (_protocol, write) => {
       const answer = await write(urn, aspectName, sent);
       expect(answer.status, answer.text).toBe(200);
       expect(JSON.parse(answer.headers.get('X-Colophon-Warnings') ?? '[]')).toEqual([
-        `${aspectName} of ${urn} was ignored: a key follows from its urn. Leave it out.`,
+        `${aspectName} of ${urn} was ignored: a key is derived from its urn. Leave it out.`,
       ]);
       const read = await server.request('GET', aspectPath(urn, aspectName, 'v3'));
       expect(read.json.value).toEqual(own);
       const matching = await write(urn, aspectName, own);
       expect([matching.status, matching.headers.has('X-Colophon-Warnings')]).toEqual([200, false]);
       const strict = await write(urn, aspectName, sent, { 'X-Colophon-Strict': 'true' });
-      expect([strict.status, strict.text]).toEqual([400, expect.stringContaining('follows from its urn')]);
+      expect([strict.status, strict.text]).toEqual([400, expect.stringContaining('is derived from its urn')]);
     },
   );
 });

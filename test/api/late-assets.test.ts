@@ -3,7 +3,7 @@ import { aspectPath, datasetUrn } from '../support/catalog-client.ts';
 import { callsOf } from '../support/graphql-calls.ts';
 import { startServer, type Answer, type TestServer } from '../support/start-server.ts';
 
-/** How long to wait for what an index in OpenSearch finds a moment after the answer. */
+/** Maximum wait for an index in OpenSearch, which lags behind the response. */
 const SOON = { timeout: 20_000 };
 const STAMP = { time: 1, actor: 'urn:li:corpuser:datahub' };
 
@@ -57,8 +57,8 @@ const withAssets = (...urns: readonly string[]): object => ({
   assets: urns.map((destinationUrn) => ({ destinationUrn })),
 });
 
-describe('an asset that is created after what names it', () => {
-  it('has its incidents, whichever write creates it', async () => {
+describe('an asset that is created after references to it', () => {
+  it('has its incidents, for every kind of write that creates it', async () => {
     const [first, second] = [datasetUrn('late.a'), datasetUrn('late.b')];
     const early = await raise('early', 'ACTIVE', first, datasetUrn('late.never'));
     await newDataset('late.a');
@@ -89,7 +89,7 @@ describe('an asset that is created after what names it', () => {
 });
 
 describe('an asset that is restored', () => {
-  it('has its incidents as they are now', async () => {
+  it('has its current incidents', async () => {
     const d = await newDataset('restored.incidents');
     const gone = await raise('gone', 'ACTIVE', d);
     const resolved = await raise('resolved', 'ACTIVE', d);
@@ -104,7 +104,7 @@ describe('an asset that is restored', () => {
     expect(await listed(d, 'resolvedIncidentDetails')).toEqual([resolved]);
   });
 
-  it('has its incidents as they are now after a soft deletion', async () => {
+  it('has its current incidents after a soft deletion', async () => {
     const d = await newDataset('restored.soft');
     const incident = await raise('soft', 'ACTIVE', d);
     await put(d, 'status', { removed: true });
@@ -114,7 +114,7 @@ describe('an asset that is restored', () => {
     expect(await listed(d)).toEqual([raised]);
   });
 
-  it('is in the data products that it is in now', async () => {
+  it('is in its current data products', async () => {
     const d = await newDataset('restored.products');
     const p = await put('urn:li:dataProduct:restored-p', 'dataProductProperties', withAssets(d));
     await remove(d);

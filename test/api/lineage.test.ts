@@ -184,7 +184,7 @@ describe('searchAcrossLineage', () => {
     });
   });
 
-  it('goes on behind soft-deleted entities without showing them, nor entities that do not exist', async () => {
+  it('continues beyond soft-deleted and missing entities without showing them', async () => {
     const found = await degrees({ urn: datasetUrn('report'), direction: 'UPSTREAM' });
     expect(found).toEqual({
       [datasetUrn('clean')]: 1,
@@ -197,7 +197,7 @@ describe('searchAcrossLineage', () => {
     expect(Object.keys(all)).toContain(datasetUrn('gone'));
   });
 
-  it('shows every way, the shortest first', async () => {
+  it('shows every path, shortest first', async () => {
     const { searchResults } = await search({ urn: datasetUrn('raw'), direction: 'DOWNSTREAM' });
     const clean = searchResults.find(({ entity }: Found) => entity.urn === datasetUrn('clean'));
     expect(clean.paths.map(({ path }: Found['paths'][number]) => path.map(({ urn }) => urn))).toEqual([
@@ -207,7 +207,7 @@ describe('searchAcrossLineage', () => {
     expect(clean.degrees).toEqual([1, 2]);
   });
 
-  it('shows queries on the ways, and reaches the jobs that compute columns, at every hop', async () => {
+  it('shows queries on the paths, and reaches the jobs that compute columns, at every hop', async () => {
     const { dataset, post } = clientOf(server);
     const made = (layer: number): string => `urn:li:query:layer.${layer}`;
     const jobOf = (layer: number): string =>
@@ -315,7 +315,7 @@ describe('searchAcrossLineage', () => {
     );
   });
 
-  it('gives pages', async () => {
+  it('returns pages', async () => {
     const from = { urn: datasetUrn('raw'), direction: 'DOWNSTREAM' };
     const all = (await search(from)).searchResults.map(({ entity }: Found) => entity.urn);
     const paged: string[] = [];
@@ -327,7 +327,7 @@ describe('searchAcrossLineage', () => {
     expect(paged).toEqual(all);
   });
 
-  it('leaves out links outside of a window of time, and passes what does not count as a hop', async () => {
+  it('omits links outside a time window, and passes entities that do not count as a hop', async () => {
     const from = { urn: datasetUrn('clean'), direction: 'DOWNSTREAM' };
     expect(await degrees({ ...from, lineageFlags: { endTimeMillis: 400 } })).toEqual({});
     expect(Object.keys(await degrees({ ...from, lineageFlags: { startTimeMillis: 400 } }))).toContain(
@@ -342,7 +342,7 @@ describe('searchAcrossLineage', () => {
     expect(ofJob).toMatchObject({ degree: 1, ignoredAsHop: true, explored: true });
   });
 
-  it('says where it stopped', async () => {
+  it('marks where it stopped', async () => {
     const input = {
       urn: datasetUrn('raw'),
       direction: 'DOWNSTREAM',
@@ -376,7 +376,7 @@ describe('searchAcrossLineage', () => {
 describe('lineage between columns', () => {
   const from = { urn: column('raw', 'a'), direction: 'DOWNSTREAM' };
 
-  it('leads from column to column and shows what has them', async () => {
+  it('leads from column to column and shows their datasets', async () => {
     const { searchResults } = await search(from);
     expect(searchResults.map(({ entity, degree }: Found) => [entity.urn, degree])).toEqual([
       [chart, 3],
@@ -427,7 +427,7 @@ describe('lineage between columns', () => {
 });
 
 describe('scrollAcrossLineage', () => {
-  it('goes on where the last page ended, whatever is written between', async () => {
+  it('continues after the last page, regardless of writes in between', async () => {
     const input = { urn: datasetUrn('raw'), direction: 'DOWNSTREAM', count: 2 };
     const seen: string[] = [];
     let scrollId: string | null = null;
@@ -456,7 +456,7 @@ describe('scrollAcrossLineage', () => {
 });
 
 describe('lineage of an entity', () => {
-  it('lists direct neighbours with what is known of the links', async () => {
+  it('lists direct neighbours with the attributes of the links', async () => {
     const lineage = await list(datasetUrn('clean'), { direction: 'UPSTREAM' });
     expect(lineage).toMatchObject({ start: 0, count: 2, total: 3, filtered: 1 });
     expect(lineage.relationships).toEqual([
@@ -487,12 +487,12 @@ describe('lineage of an entity', () => {
     expect(ghosts).toMatchObject({ count: 3, total: 3, filtered: 0 });
   });
 
-  it('gives pages', async () => {
+  it('returns pages', async () => {
     const page = await list(datasetUrn('clean'), { direction: 'UPSTREAM', start: 2, count: 5 });
     expect(page).toMatchObject({ start: 2, count: 1, total: 3 });
   });
 
-  it('joins the lineage of siblings unless told otherwise', async () => {
+  it('joins the lineage of siblings by default', async () => {
     const { dataset, post } = clientOf(server);
     const [model, table] = [datasetUrn('m', 'dbt'), datasetUrn('m', 'snowflake')];
     await dataset('source');

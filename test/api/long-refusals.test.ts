@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn, propertyUrn } from '../support/catalog-client.ts';
 import { startServer, type Answer, type TestServer } from '../support/start-server.ts';
 
-/** More than 50 failures, each with 20 values of 100 characters, would take in the message and again as problems. */
+/** Length of 50 failures with 20 values of 100 characters each, in the message and again as problems. */
 const LONGEST_ANSWER = 300_000;
 const ALLOWED = texts(1_000, (i) => `allowed ${i}`.padEnd(100, '.'));
 const WRONG = texts(2_000, (i) => `wrong ${i}`);
@@ -115,17 +115,17 @@ const PROTOCOLS: Readonly<Record<string, Send>> = {
 };
 
 describe.each(Object.keys(PROTOCOLS))('an answer of %s', (protocol) => {
-  it.each(Object.keys(REFUSED))('is short, whatever is refused: %s', async (name) => {
+  it.each(Object.keys(REFUSED))('is short for every refusal: %s', async (name) => {
     const [aspect, value] = REFUSED[name] ?? ['', {}];
     const answer = await PROTOCOLS[protocol]?.(aspect, value);
-    // Rest.li leaves unknown members out.
+    // Rest.li drops unknown members.
     expect([200, 400, 422], answer?.text.slice(0, 500)).toContain(answer?.status);
     expect(answer?.text.length).toBeLessThan(LONGEST_ANSWER);
   });
 });
 
 describe('an answer of GraphQL', () => {
-  it('is short, whatever is refused', async () => {
+  it('is short for every refusal', async () => {
     const structuredPropertyInputParams = [
       {
         structuredPropertyUrn: propertyUrn('restricted'),

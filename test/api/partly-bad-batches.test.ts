@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** One write of a batch: an aspect with a value, and what is wrong with it. */
+/** One write of a batch: an aspect with a value, and its expected error. */
 interface Item {
   readonly aspect: string;
   readonly value: unknown;
@@ -64,7 +64,7 @@ async function isStored(urn: string): Promise<boolean> {
 }
 
 let batches = 0;
-/** Gives each item an entity of its own, or the bad ones that of the item before. */
+/** Gives each item a separate entity, or the invalid ones the entity of the previous item. */
 function place(items: readonly Item[], sharesEntity: boolean): readonly Placed[] {
   batches++;
   return items.map((item, i) => ({
@@ -83,7 +83,7 @@ const batch = fc
 describe.each(Object.keys(WAYS))('a batch with bad writes over %s', (way) => {
   const send: Send = (items, isAsync) => WAYS[way]?.(items, isAsync) ?? Promise.reject(new Error(way));
 
-  it('stores every good one and names every bad one if it is asynchronous', async () => {
+  it('stores every valid one and names every invalid one if it is asynchronous', async () => {
     await fc.assert(
       fc.asyncProperty(batch, async ([items, sharesEntity]) => {
         const placed = place(items, sharesEntity);
@@ -119,7 +119,7 @@ describe.each(Object.keys(WAYS))('a batch with bad writes over %s', (way) => {
     }
   });
 
-  it('is refused as before if all of it is bad', async () => {
+  it('is refused as a whole if all writes are invalid', async () => {
     const [wrong = GOOD] = BAD;
     const { status, json } = await send(place([wrong], false), true);
     expect([status, json.message]).toEqual([
@@ -131,7 +131,7 @@ describe.each(Object.keys(WAYS))('a batch with bad writes over %s', (way) => {
   });
 });
 
-it('a strict asynchronous batch is written whole or not', async () => {
+it('a strict asynchronous batch is written completely or not at all', async () => {
   const [wrong = GOOD] = BAD;
   const placed = place([GOOD, wrong], false);
   const answer = await server.request(

@@ -73,7 +73,7 @@ it('GraphQL lists them in the extensions', async () => {
   ]);
 });
 
-/** Inputs that are refused before anything is decided, over each protocol, and the field that their problem names. */
+/** Inputs that are refused by parsing, over each protocol, and the field in their problem. */
 const MALFORMED: readonly (readonly [string, () => Promise<readonly unknown[]>, string])[] = [
   ['a body of REST', rest('POST', '/api/colophon/v1/webhooks', { name: 'n', url: 3 }), 'url'],
   ['a member that is missing', rest('POST', '/api/colophon/v1/webhooks', { name: 'n' }), 'url'],
@@ -88,7 +88,7 @@ const MALFORMED: readonly (readonly [string, () => Promise<readonly unknown[]>, 
     'definitions[0].x',
   ],
   [
-    'a urn that is none',
+    'an invalid urn',
     rest('POST', '/api/colophon/v1/plans', { deletions: [{ urn: 'x', hard: true }] }),
     'deletions[0].urn',
   ],
@@ -114,7 +114,7 @@ const MALFORMED: readonly (readonly [string, () => Promise<readonly unknown[]>, 
     'proposal.changeType',
   ],
   ['a variable of GraphQL', variables({ name: 'n', url: 3 }), 'url'],
-  ['a member that a variable lacks', variables({ name: 'n' }), 'url'],
+  ['a missing member of a variable', variables({ name: 'n' }), 'url'],
   ['an unknown member of a variable', variables({ name: 'n', url: 'https://a.example', nam: 1 }), 'nam'],
   [
     'an element of a variable',
@@ -123,7 +123,7 @@ const MALFORMED: readonly (readonly [string, () => Promise<readonly unknown[]>, 
   ],
   ['a value of GraphQL that the operation refuses', variables({ name: 'n', url: 'ftp://a' }), 'url'],
   ['a literal of GraphQL', literal('{ name: "n", url: 3 }'), 'url'],
-  ['a member that a literal lacks', literal('{ name: "n" }'), 'url'],
+  ['a missing member of a literal', literal('{ name: "n" }'), 'url'],
   [
     'an element of a literal',
     literal('{ name: "n", url: "https://a.example", aspects: ["a", 1] }'),
@@ -153,6 +153,6 @@ function rest(method: string, path: string, body?: unknown): () => Promise<reado
   };
 }
 
-it.each(MALFORMED)('%s has the path of what is refused', async (_name, send, field) => {
+it.each(MALFORMED)('%s has the path of the refused part', async (_name, send, field) => {
   expect(await send()).toEqual([{ code: 'INVALID_REQUEST', message: expect.any(String), field }]);
 });

@@ -61,7 +61,7 @@ const entityPath = (urn: string, rest = ''): string =>
   `/openapi/v3/relationship/${urn.split(':')[2]}/${encodeURIComponent(urn)}?count=100${rest}`;
 
 describe('links of one entity', () => {
-  it('goes out from a dataset, soft-deleted ends only when asked for', async () => {
+  it('are outgoing from a dataset, with soft-deleted ends on request', async () => {
     const { results, ...rest } = await links(
       'GET',
       entityPath(datasetUrn('b'), '&relationshipType[]=DownstreamOf'),
@@ -77,7 +77,7 @@ describe('links of one entity', () => {
     expect(pairs(all.results)).toContain(`${datasetUrn('b')} TaggedWith urn:li:tag:t`);
   });
 
-  it('goes out from a column and comes into one, though others state it', async () => {
+  it('are outgoing from and incoming to a column, although other entities store them', async () => {
     const between = `${column('b', 'x')} DownstreamOf ${column('a', 'x')}`;
     expect(pairs((await links('GET', entityPath(column('b', 'x')))).results)).toContain(between);
     const incoming = await links('GET', entityPath(column('a', 'x'), '&direction=INCOMING'));
@@ -130,7 +130,7 @@ describe('links of lineage', () => {
   const scroll = (parameters: string, body?: unknown) =>
     links('POST', `/openapi/v3/lineage/scroll?count=100${parameters}`, body);
 
-  it('tells which end is made from which, and leaves out links that are no lineage', async () => {
+  it('name the upstream end, and omit links that are not lineage', async () => {
     const { results } = await scroll('&includeSoftDelete=true', {});
     expect(results.every(({ relationshipType }) => relationshipType !== 'TaggedWith')).toBe(true);
     const produces = results.find(({ relationshipType }) => relationshipType === 'Produces');
@@ -141,7 +141,7 @@ describe('links of lineage', () => {
     expect(pairs(results)).toContain(`${column('b', 'x')} DownstreamOf ${column('a', 'x')}`);
   });
 
-  it('starts from urns, in one direction or both', async () => {
+  it('start from urns, in one direction or both', async () => {
     const body = { urns: [datasetUrn('b')] };
     const both = await scroll('', body);
     expect(pairs(both.results)).toEqual([
@@ -157,7 +157,7 @@ describe('links of lineage', () => {
     expect((await scroll('&relationshipTypes=Produces', body)).results).toEqual([]);
   });
 
-  it('refuses a direction that is none and urns that are none', async () => {
+  it('refuse an invalid direction and invalid urns', async () => {
     const wrong = await server.request('POST', '/openapi/v3/lineage/scroll?direction=OUTGOING', {});
     expect(wrong.status).toBe(400);
     const urns = await server.request('POST', '/openapi/v3/lineage/scroll', { urns: ['nonsense'] });
@@ -196,7 +196,7 @@ describe('relationships in GraphQL', () => {
 });
 
 describe('related entities', () => {
-  it('come with what makes the link', async () => {
+  it('have the attributes of the link', async () => {
     const of = (urn: string, direction: string): string =>
       `/openapi/relationships/v1/?urn=${encodeURIComponent(urn)}&direction=${direction}&relationshipTypes=DownstreamOf`;
     const outgoing = await server.request('GET', of(datasetUrn('b'), 'OUTGOING'));

@@ -19,7 +19,7 @@ async function fill(folder?: string) {
 }
 
 describe('a data folder', () => {
-  it('has everything when the next server opens it, also without the index', async () => {
+  it('is complete when the next server opens it, also without the index', async () => {
     const first = await fill();
     const { folder } = first;
     await first.stop({ keepFolder: true });
@@ -35,7 +35,7 @@ describe('a data folder', () => {
     await third.stop();
   });
 
-  it.runIf(isKeptInFolders())('holds databases that only its owner reads', async () => {
+  it.runIf(isKeptInFolders())('has databases that only its owner can read', async () => {
     const server = await fill();
     const databases = readdirSync(server.folder).filter((name) => name.startsWith('catalog.db'));
     expect(databases).toContain('catalog.db-wal');
@@ -45,7 +45,7 @@ describe('a data folder', () => {
   });
 
   it.runIf(isKeptInFolders())(
-    'lets nobody else read its index, also in a folder of an earlier version',
+    'has an index that only its owner can read, also in a folder of an earlier version',
     async () => {
       const first = await fill();
       await first.stop({ keepFolder: true });
@@ -63,7 +63,7 @@ describe('a data folder', () => {
     },
   );
 
-  it('is refused to a second server, with its name and where the first one is', async () => {
+  it('is refused to a second server, with its name and the URL of the first one', async () => {
     const first = await startServer({ onDisk: true });
     const refused = startServer({ folder: first.folder });
     await expect(refused).rejects.toMatchObject({ code: 'CONFLICT' });

@@ -28,7 +28,7 @@ async function write(name: string, times: number, aspect = 'datasetProperties'):
   }
 }
 
-/** Numbers of the former versions that are there. */
+/** Numbers of the stored former versions. */
 async function former(name: string, upTo: number, aspect = 'datasetProperties'): Promise<readonly number[]> {
   const path = aspectPath(datasetUrn(name), aspect, 'v3');
   const { json } = await server.request('GET', `${path}?systemMetadata=true`);
@@ -49,7 +49,7 @@ describe('retention of former versions', () => {
     expect(await former('default', 25)).toEqual(Array.from({ length: 20 }, (_, index) => index + 3));
   });
 
-  it('goes by a policy from the next write on, and by the most specific one', async () => {
+  it('follows the most specific policy, from the next write', async () => {
     await write('narrow', 6);
     expect((await policy('(dataset,datasetProperties)', { version: { maxVersions: 2 } })).status).toBe(200);
     expect(await former('narrow', 8)).toEqual([1, 2, 3, 4, 5]);
@@ -101,7 +101,7 @@ describe('retention of former versions', () => {
     expect(await former('endless', 25)).toHaveLength(23);
   });
 
-  it('drops what is too old, and with both limits only what is beyond both', async () => {
+  it('drops versions that are too old, and with both limits only those beyond both', async () => {
     await policy('(dataset,*)', { time: { maxAgeInSeconds: 60 } });
     await write('old', 3);
     expect(await former('old', 4)).toEqual([1, 2]);
@@ -137,7 +137,7 @@ describe('retention of former versions', () => {
     expect(await former('restarted', 6)).toEqual([2, 3]);
   });
 
-  it('is applied to what nobody writes when it is asked for', async () => {
+  it('is applied on request to aspects that are not written', async () => {
     const apply = (input: unknown): Promise<Answer> =>
       server.request('POST', '/entities?action=applyRetention', input);
     await policy('(dataset,datasetProperties)', {});
@@ -157,7 +157,7 @@ describe('retention of former versions', () => {
     expect([unknown.status, unknown.json.message]).toEqual([400, 'Unknown aspect nonsense.']);
   });
 
-  it('is applied by age to what nobody writes', async () => {
+  it('is applied by age to aspects that are not written', async () => {
     await policy('(dataset,datasetProperties)', { time: { maxAgeInSeconds: 600 } });
     await write('aging', 3);
     now += 11 * MINUTE;

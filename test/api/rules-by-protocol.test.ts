@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Writes an aspect by each protocol that takes one as it is stored. */
+/** Writes an aspect by each protocol that accepts its stored form. */
 const PROTOCOLS: Readonly<Record<string, (urn: string, aspect: string, value: object) => Promise<Answer>>> = {
   'OpenAPI v2': (urn, aspect, value) => server.request('POST', aspectPath(urn, aspect), value),
   'OpenAPI v3': (urn, aspect, value) => server.request('POST', aspectPath(urn, aspect, 'v3'), { value }),
@@ -90,7 +90,7 @@ const property = (name: string, value: string): object =>
   definition(name, { allowedValues: [{ string: value }] });
 const HALF = 'a\ud800';
 
-/** What is stored before. */
+/** Aspects that are stored before. */
 const STORED: readonly (readonly [string, string, object])[] = [
   [propertyUrn('rules.text'), 'propertyDefinition', definition('rules.text')],
   ['urn:li:domain:below', 'domainProperties', { name: 'b', parentDomain: 'urn:li:domain:rules' }],
@@ -109,14 +109,14 @@ const REFUSED: readonly (readonly [string, string, string, object, string])[] = 
   ['a description of no column', D, 'editableSchemaMetadata', editable(''), 'has empty field path'],
   ['prompts of one id', FORM, 'formInfo', form('p', 'p'), 'Prompt IDs must be unique'],
   [
-    'a domain below one that is below it',
+    'a domain below its own descendant',
     'urn:li:domain:rules',
     'domainProperties',
     { name: 'r', parentDomain: 'urn:li:domain:below' },
     'Cannot move a domain into itself',
   ],
   [
-    'a term group below one that is below it',
+    'a term group below its own descendant',
     'urn:li:glossaryNode:rules',
     'glossaryNodeInfo',
     { definition: '', parentNode: 'urn:li:glossaryNode:below' },
@@ -150,7 +150,7 @@ const REFUSED: readonly (readonly [string, string, string, object, string])[] = 
     'cannot be part of this logical parent link',
   ],
   [
-    'a logical parent that is no column of its dataset',
+    'a logical parent that is not a column of its dataset',
     column(D, 'x'),
     'logicalParent',
     parentOf(column(datasetUrn('rules.logical'), 'b')),

@@ -4,7 +4,7 @@ import { startServer } from '../support/start-server.ts';
 
 const DOCTOR = '/api/colophon/v1/doctor';
 
-it('a doctor is stopped while it runs, by those who may start one', async () => {
+it('a running doctor is stopped by users who may start one', async () => {
   const gate = Promise.withResolvers<undefined>();
   const server = await startServer({ environment: { pause: () => gate.promise } });
   try {
@@ -22,7 +22,7 @@ it('a doctor is stopped while it runs, by those who may start one', async () => 
         state: 'failed',
         error: 'Stopped on request. Finished work is kept.',
       });
-    // Of one that has ended nothing is stopped, and nothing recorded.
+    // Stopping an ended job does nothing, and records nothing.
     expect((await server.request('POST', stop)).status).toBe(202);
     const events = async () =>
       (await server.graphql('{ auditEvents(input: { kinds: [UPKEEP] }) { events { upkeep } } }')).data

@@ -71,13 +71,13 @@ describe('tokens of others', () => {
 });
 
 describe('access tokens', () => {
-  it('are asked for by every API', async () => {
+  it('are required by every API', async () => {
     expect(await statuses(undefined)).toEqual(REFUSED);
     expect(await statuses('wrong')).toEqual(REFUSED);
     expect(await statuses(server.token)).toEqual(ALLOWED);
   });
 
-  it('end when they are revoked', async () => {
+  it('are refused after revocation', async () => {
     const { id, token } = await issue({ name: 'short', actorUrn: ROOT, durationMs: 60_000 });
     expect(await statuses(token)).toEqual(ALLOWED);
     expect((await server.request('DELETE', `/api/colophon/v1/tokens/${id}`)).status).toBe(200);
@@ -85,7 +85,7 @@ describe('access tokens', () => {
     expect((await server.request('DELETE', `/api/colophon/v1/tokens/${id}`)).status).toBe(404);
   });
 
-  it('end with their time', async () => {
+  it('expire', async () => {
     const { token } = await issue({ name: 'minute', actorUrn: ROOT, durationMs: 60_000 });
     now += 59_999;
     expect(await statuses(token)).toEqual(ALLOWED);
@@ -93,7 +93,7 @@ describe('access tokens', () => {
     expect(await statuses(token)).toEqual(REFUSED);
   });
 
-  it('carry the rights of the actor that they are for', async () => {
+  it('carry the rights of their actor', async () => {
     const { token } = await issue({ name: 'other', actorUrn: 'urn:li:corpuser:somebody', durationMs: null });
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const path = '/openapi/v2/entity/tag/urn%3Ali%3Atag%3At/tagProperties';
@@ -121,7 +121,7 @@ describe('access tokens', () => {
     expect(text).not.toContain(token);
   });
 
-  it('are bought once by the code of a login link', async () => {
+  it('are issued once for the code of a login link', async () => {
     const code = new URL(server.loginUrl).searchParams.get('token');
     const login = () =>
       fetch(`${server.url}/login`, {

@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 
 const ROOT = 'urn:li:corpuser:datahub';
 
-/** A browser: it keeps cookies, and says where its requests come from. */
+/** A browser: keeps cookies, and sends the origin of its requests. */
 class Browser {
   readonly #cookies = new Map<string, string>();
   readonly #base: () => string;
@@ -56,7 +56,7 @@ class Browser {
     return this.send('POST', '/logIn', { username, password });
   }
 
-  /** Status of a request that needs somebody to be signed in. */
+  /** Status of a request that requires a login. */
   async status(): Promise<number> {
     return (await this.send('GET', '/openapi/operations/identity/user/urn')).status;
   }
@@ -80,7 +80,7 @@ async function signedUp(email: string, password = 'correct horse'): Promise<Brow
 }
 
 describe('/logIn', () => {
-  it('begins a session that every API accepts', async () => {
+  it('starts a session that every API accepts', async () => {
     const browser = new Browser();
     expect(await browser.status()).toBe(401);
     const { status, set, text } = await browser.logIn('datahub', 'datahub');
@@ -97,7 +97,7 @@ describe('/logIn', () => {
     expect((await browser.send('GET', '/openapi/v3/entity/corpuser')).status).toBe(200);
   });
 
-  it('answers the same whatever is wrong', async () => {
+  it('gives the same answer for every failure', async () => {
     await signedUp('same@example.com');
     for (const [name, password] of [
       ['same@example.com', 'wrong'],
@@ -122,12 +122,12 @@ describe('/logIn', () => {
     expect(answer.message).toContain(message);
   });
 
-  it('takes a password as the keyboard writes it', async () => {
+  it('accepts a password in any Unicode form', async () => {
     await signedUp('accents@example.com', 'cafe\u0301 cafe\u0301');
     expect((await new Browser().logIn('accents@example.com', 'caf\u00e9 caf\u00e9')).status).toBe(200);
   });
 
-  it('may be tried ten times, then not for a while', async () => {
+  it('is rate-limited after ten attempts', async () => {
     await signedUp('guessed@example.com');
     const guesses = Array.from({ length: 10 }, () => new Browser().logIn('guessed@example.com', 'guess'));
     expect(new Set((await Promise.all(guesses)).map(({ status }) => status))).toEqual(new Set([400]));
@@ -141,7 +141,7 @@ describe('/logIn', () => {
 });
 
 describe('a session', () => {
-  it('ends with its time', async () => {
+  it('expires', async () => {
     const browser = new Browser();
     await browser.logIn('datahub', 'datahub');
     now += 3_600_000;
@@ -150,7 +150,7 @@ describe('a session', () => {
     expect(message).toContain('The browser session has expired');
   });
 
-  it('ends when its user logs out, and does not come back', async () => {
+  it('ends for good when its user logs out', async () => {
     const browser = new Browser();
     await browser.logIn('datahub', 'datahub');
     const cookie = browser.cookies();
@@ -210,7 +210,7 @@ describe('a session', () => {
     expect((await new Browser().logIn('fired@example.com', 'correct horse')).status).toBe(200);
   });
 
-  it('is no bearer token, and a token is no session', async () => {
+  it('is not a bearer token, and a token is not a session', async () => {
     const browser = new Browser();
     await browser.logIn('datahub', 'datahub');
     const [, text = ''] = /PLAY_SESSION=([^;]+)/.exec(browser.cookies()) ?? [];
@@ -229,7 +229,7 @@ describe('a session', () => {
     expect(JSON.stringify(json)).not.toContain('Browser session');
   });
 
-  it('gives way to a header', async () => {
+  it('is overridden by a header', async () => {
     const browser = new Browser();
     await browser.logIn('datahub', 'datahub');
     const wrong = { authorization: 'Bearer wrong' };
@@ -255,7 +255,7 @@ describe('a request with a session from another site', () => {
     expect((await browser.send('POST', '/api/graphql', QUERY, withToken)).status).toBe(200);
   });
 
-  it('is refused, too, where a GET changes something', async () => {
+  it('is refused also where a GET changes state', async () => {
     const browser = new Browser();
     await browser.logIn('datahub', 'datahub');
     const path = '/openapi/operations/elasticSearch/restoreIndices';
@@ -268,7 +268,7 @@ describe('a request with a session from another site', () => {
     expect((await server.request('GET', path)).status).toBe(202);
   });
 
-  it('is answered for the own pages', async () => {
+  it("is answered for the server's own pages", async () => {
     const browser = new Browser();
     await browser.logIn('datahub', 'datahub');
     for (const headers of [{ origin: server.url }, { 'sec-fetch-site': 'same-origin', origin: 'null' }]) {
@@ -288,7 +288,7 @@ describe('a request with a session from another site', () => {
 });
 
 describe('/signUp', () => {
-  it('makes a user without rights and logs in', async () => {
+  it('creates a user without rights and logs in', async () => {
     const browser = await signedUp('new@example.com');
     const me = '{ me { corpUser { urn isNativeUser status properties { email fullName title active } } } }';
     const { text } = await browser.send('POST', '/api/graphql', { query: me });
@@ -320,7 +320,7 @@ describe('/signUp', () => {
     expect(answer.set).toEqual([]);
   });
 
-  it('gives nobody the rights that wait for a name in a policy', async () => {
+  it('does not grant the rights of a policy that names a future user', async () => {
     const awaited = 'awaited@example.com';
     const actors = { users: [`urn:li:corpuser:${awaited}`] };
     await writePolicy(server, 'awaited', { type: 'PLATFORM', privileges: ['MANAGE_POLICIES'], actors });
@@ -329,7 +329,7 @@ describe('/signUp', () => {
     expect([answer.status, answer.message]).toEqual([400, expect.stringContaining('already exists')]);
   });
 
-  it('takes no invitation that has been renewed or is out of date', async () => {
+  it('accepts no renewed or expired invitation', async () => {
     const before = await invite();
     const renew = 'mutation { createInviteToken(input: {}) { inviteToken } }';
     const { data } = await server.graphql(renew);
@@ -351,7 +351,7 @@ describe('/signUp', () => {
 });
 
 describe('the removal of a password', () => {
-  it('ends the sessions of whoever had it', async () => {
+  it('ends the sessions of its user', async () => {
     const browser = await signedUp('squatter@example.com');
     const path = `/api/colophon/v1/users/${encodeURIComponent('urn:li:corpuser:squatter@example.com')}/password`;
     expect((await server.request('DELETE', path)).status).toBe(200);
@@ -387,7 +387,7 @@ describe('/resetNativeUserCredentials', () => {
     expect((await reset({ resetToken: token })).status).toBe(400);
   });
 
-  it('changes the password once, too, when it is asked for at the same time', async () => {
+  it('changes the password once, also with concurrent requests', async () => {
     await signedUp('hasty@example.com');
     const token = await resetToken('urn:li:corpuser:hasty@example.com');
     const passwords = ['first one', 'second one', 'third one', 'fourth one'];
@@ -401,7 +401,7 @@ describe('/resetNativeUserCredentials', () => {
     expect((await new Browser().logIn('hasty@example.com', winner)).status).toBe(200);
   });
 
-  it('is possible for a day, and only for users with a password', async () => {
+  it('is valid for a day, and only for users with a password', async () => {
     const token = await resetToken();
     now += 86_400_000;
     expect((await reset({ resetToken: token })).status).toBe(400);
@@ -412,7 +412,7 @@ describe('/resetNativeUserCredentials', () => {
 });
 
 describe('credentials', () => {
-  it('are in no answer of any API', async () => {
+  it('are in no response of any API', async () => {
     await signedUp('hidden@example.com');
     await invite();
     const user = encodeURIComponent('urn:li:corpuser:hidden@example.com');
@@ -450,7 +450,7 @@ describe('credentials', () => {
 });
 
 describe('cookies', () => {
-  it('are for TLS and for a path when browsers come through a proxy', async () => {
+  it('are limited to TLS and a path behind a proxy', async () => {
     const behind = await startServer({
       options: { publicUrl: 'https://data.example.com/catalog', 'login.rootPassword': 'datahub' },
     });
@@ -466,7 +466,7 @@ describe('cookies', () => {
 });
 
 describe('a server without passwords', () => {
-  it('lets nobody in with one', async () => {
+  it('refuses logins with a password', async () => {
     const closed = await startServer({
       options: { 'login.passwords': 'false', 'login.rootPassword': 'datahub' },
     });

@@ -36,7 +36,7 @@ beforeEach(() => {
   service.isForged = false;
 });
 
-/** Gives somebody an account at the service and lets that person sit down in front of the browser. */
+/** Creates an account at the login service and signs in there with the browser. */
 function sitDown(sub: string, claims: Record<string, unknown> = {}): void {
   service.people.set(sub, { email: `${sub}@example.com`, email_verified: true, name: sub, ...claims });
   service.person = sub;
@@ -57,7 +57,7 @@ function write(urn: string, aspect: string, value: unknown) {
 }
 
 describe('single sign-on', () => {
-  it('lets a person in, who becomes a user, and leads to the page that was asked for', async () => {
+  it('logs a user in, creates the user, and redirects to the requested page', async () => {
     sitDown('ada', { name: 'Ada Lovelace', given_name: 'Ada', family_name: 'Lovelace' });
     const browser = new WebBrowser();
     const target = encodeURIComponent('/api/graphiql');
@@ -79,7 +79,7 @@ describe('single sign-on', () => {
     expect((await browser.get(`${publicUrl}/login`)).text).toContain('href="sso"');
   });
 
-  it('keeps groups as the service tells them, and no others of it', async () => {
+  it('keeps exactly the groups that the service reports', async () => {
     const user = 'urn:li:corpuser:ben@example.com';
     const groups = async () => (await aspects(user))['groupMembership']?.value;
     sitDown('ben', { groups: ['data team', 'ops'] });
@@ -96,7 +96,7 @@ describe('single sign-on', () => {
     expect(await groups()).toEqual({ groups: [] });
   });
 
-  it('leaves what people have changed about a user', async () => {
+  it('keeps manual changes of a user', async () => {
     const user = 'urn:li:corpuser:cat@example.com';
     sitDown('cat', { name: 'Cat' });
     await new WebBrowser().visit(`${publicUrl}/sso`);
@@ -105,7 +105,7 @@ describe('single sign-on', () => {
     expect((await aspects(user))['corpUserInfo']?.value).toEqual({ active: true, displayName: 'Catherine' });
   });
 
-  it('goes no further than this server', async () => {
+  it('redirects only within this server', async () => {
     sitDown('ada');
     for (const target of [
       'https://evil.example/',
@@ -121,8 +121,8 @@ describe('single sign-on', () => {
   });
 });
 
-describe('single sign-on lets nobody in', () => {
-  /** Goes through a login and answers the page that it ends on, which nobody is signed in on. */
+describe('single sign-on refuses a login', () => {
+  /** Goes through a failing login and returns the page at its end. */
   async function refused(browser = new WebBrowser()): Promise<string> {
     const page = await browser.visit(`${publicUrl}/sso`);
     expect(page.status).toBeGreaterThanOrEqual(400);
@@ -130,18 +130,18 @@ describe('single sign-on lets nobody in', () => {
     return page.text;
   }
 
-  /** Stops before the browser comes back, so that a test can meddle with it. */
+  /** Stops before the browser returns, so that a test can tamper with the request. */
   async function halfway(browser: WebBrowser): Promise<URL> {
     sitDown('ada');
     const isCallback = (url: string) => url.startsWith(`${publicUrl}/callback/oidc`);
     return new URL((await browser.visit(`${publicUrl}/sso`, isCallback)).url);
   }
 
-  it('who does not log in there', async () => {
+  it('of a user who does not log in there', async () => {
     expect(await refused()).toContain('did not confirm your identity');
   });
 
-  it('when the answer is signed with another key', async () => {
+  it('with a response signed with another key', async () => {
     sitDown('ada');
     service.isForged = true;
     const other = await startServer({ options: { ...optionsFor(await freePort()), publicUrl } });
@@ -152,7 +152,7 @@ describe('single sign-on lets nobody in', () => {
     await other.stop();
   });
 
-  it('with the answer for another browser', async () => {
+  it('with the response for another browser', async () => {
     const victim = new WebBrowser();
     const url = await halfway(new WebBrowser());
     expect((await victim.get(url.href)).text).toContain('This browser has not started a login');
@@ -161,7 +161,7 @@ describe('single sign-on lets nobody in', () => {
     expect(await whoAmI(victim)).toBe(401);
   });
 
-  it('with an answer that has been used', async () => {
+  it('with a used response', async () => {
     const browser = new WebBrowser();
     const url = await halfway(browser);
     const pending = browser.cookies(url.origin).get('colophon_login') ?? '';
@@ -183,14 +183,14 @@ describe('single sign-on lets nobody in', () => {
     expect(await whoAmI(browser)).toBe(401);
   });
 
-  it.each(['', 'bm9uc2Vuc2U', 'W10', 'e30', '%%%'])('with a cookie that says %j', async (text) => {
+  it.each(['', 'bm9uc2Vuc2U', 'W10', 'e30', '%%%'])('with the cookie %j', async (text) => {
     const browser = new WebBrowser();
     const url = await halfway(browser);
     browser.cookies(url.origin).set('colophon_login', text);
     expect((await browser.get(url.href)).status).toBe(400);
   });
 
-  it('whose address is not verified, or who has none', async () => {
+  it('of a user with an unverified or missing email', async () => {
     sitDown('eve', { email_verified: false });
     expect(await refused()).toContain('has not verified the address');
     sitDown('eve', { email_verified: 'false' });
@@ -199,7 +199,7 @@ describe('single sign-on lets nobody in', () => {
     expect(await refused()).toContain('does not send the claim &#39;email&#39;');
   });
 
-  it('under the names of the server itself', async () => {
+  it('with a built-in user name', async () => {
     for (const email of ['datahub', '__datahub_system', 'DATAHUB', 'ｄａｔａｈｕｂ']) {
       sitDown('mallory', { email });
       expect(await refused()).toContain('name of a built-in user');
@@ -217,7 +217,7 @@ describe('single sign-on lets nobody in', () => {
     }
   });
 
-  it('who is suspended', async () => {
+  it('of a suspended user', async () => {
     sitDown('sus');
     await new WebBrowser().visit(`${publicUrl}/sso`);
     const lastModified = { time: 1, actor: 'urn:li:corpuser:datahub' };
@@ -225,7 +225,7 @@ describe('single sign-on lets nobody in', () => {
     expect(await refused()).toContain('is suspended');
   });
 
-  it('into the account of somebody who has a password here', async () => {
+  it('to an account with a password here', async () => {
     const query = '{ getNativeUserInviteToken { inviteToken } }';
     const { inviteToken } = (await server.graphql(query)).data.getNativeUserInviteToken;
     const body = {
@@ -240,7 +240,7 @@ describe('single sign-on lets nobody in', () => {
     expect(await refused()).toContain('has a password in this catalog');
   });
 
-  it('whom nobody has made a user, if that is how it is set', async () => {
+  it('of an unknown user, if users are not created automatically', async () => {
     const port = await freePort();
     const closed = await startServer({
       options: optionsFor(port, { publicUrl, 'oidc.createUsers': 'false' }),
@@ -253,7 +253,7 @@ describe('single sign-on lets nobody in', () => {
     await closed.stop();
   });
 
-  it('while the service does not answer', async () => {
+  it('while the service does not respond', async () => {
     const port = await freePort();
     const options = optionsFor(port, { 'oidc.issuer': `http://127.0.0.1:${await freePort()}` });
     const alone = await startServer({ options });

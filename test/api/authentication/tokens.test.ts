@@ -29,7 +29,7 @@ const REQUESTS = [
   ['GET', TOKENS],
 ] as const;
 
-/** Whether the server knows whom the token stands for: the status tells it from what the actor may do. */
+/** Whether the server accepts the token: the status distinguishes that from missing rights of the actor. */
 async function isKnown(token: string): Promise<boolean> {
   const answers = await Promise.all(
     REQUESTS.map(([method, path, body]) =>
@@ -65,7 +65,7 @@ describe('a token', () => {
     expect(await isKnown(token)).toBe(true);
   });
 
-  it('stops working when its user is soft-deleted or gone, also for the next user of the name', async () => {
+  it('stops working when its user is soft-deleted or deleted, also for the next user with the name', async () => {
     const user = 'urn:li:corpuser:gone';
     const { token } = await issue(user);
     expect((await write(user, 'status', { removed: true })).status).toBe(200);
@@ -96,7 +96,7 @@ describe('a token', () => {
     expect(await isKnown(token)).toBe(false);
   });
 
-  it('is not made for a user whom nobody lets in', async () => {
+  it('is not created for a user who cannot log in', async () => {
     const user = 'urn:li:corpuser:out';
     expect(await issue(user)).toMatchObject({ madeUser: true });
     expect(await issue(user)).toMatchObject({ madeUser: false });
@@ -123,7 +123,7 @@ describe('a token', () => {
     expect(await isKnown(token)).toBe(true);
   });
 
-  it('tells when it was last used, also after a restart', async () => {
+  it('shows when it was last used, also after a restart', async () => {
     const first = await startServer({ onDisk: true, environment: { now: () => now++ } });
     const { json: created } = await first.request('POST', TOKENS, {
       name: 'used',
@@ -172,7 +172,7 @@ describe('a token', () => {
     [{ readOnly: 'yes' }, 'readOnly must be true or false'],
     [{ actorUrn: 'urn:li:corpGroup:all' }, 'is not a user'],
     [{ name: ' ' }, 'name must not be empty'],
-  ])('cannot be made with %j', async (more, message) => {
+  ])('cannot be created with %j', async (more, message) => {
     const body = { name: 'x', actorUrn: ROOT, durationMs: null, ...more };
     const answer = await server.request('POST', TOKENS, body);
     expect(answer.status).toBe(400);
@@ -192,7 +192,7 @@ describe('a restricted token', () => {
     { entityTypes: ['dataset'] },
     { entityTypes: ['dataHubAccessToken'] },
     { properties: ['urn:li:structuredProperty:a'] },
-  ])('revokes no token but itself: %j', async (restriction) => {
+  ])('revokes only itself: %j', async (restriction) => {
     const other = await issue(user);
     const { id, token } = await issue(user, restriction);
     const { status, json } = await server.request('DELETE', `${TOKENS}/${other.id}`, undefined, as(token));
@@ -205,7 +205,7 @@ describe('a restricted token', () => {
     expect(await isKnown(token)).toBe(false);
   });
 
-  it('is never for the server itself', async () => {
+  it('cannot be created for the system user', async () => {
     const body = { name: 's', actorUrn: 'urn:li:corpuser:__datahub_system', durationMs: null };
     expect((await server.request('POST', TOKENS, body)).status).toBe(400);
   });
@@ -220,7 +220,7 @@ describe('a restricted token', () => {
       ['corpGroup'],
     ],
   ])(
-    'changes no account with a privilege that another type shares: %s %s',
+    'changes no account by a privilege that is shared with another type: %s %s',
     async (method, path, body, types) => {
       const { token } = await issue(ROOT, { entityTypes: types });
       expect((await server.request(method, path, body, as(token))).status).toBe(403);
@@ -234,7 +234,7 @@ describe('a restricted token', () => {
       { properties: ['urn:li:structuredProperty:a'] },
       'The token is restricted to certain entity types or properties.',
     ],
-  ])('is told that it is the token which lacks a right: %j', async (restriction, reason) => {
+  ])('is refused with the reason that the token lacks the right: %j', async (restriction, reason) => {
     const { token } = await issue(ROOT, restriction);
     for (const [privilege, query] of [
       ['MANAGE_USERS_AND_GROUPS', 'mutation { createGroup(input: { name: "g" }) }'],
@@ -248,7 +248,7 @@ describe('a restricted token', () => {
   it.each([
     [{ readOnly: true }, 'The token is read-only.'],
     [{ entityTypes: ['dataset'] }, 'The token is restricted to entities of type dataset.'],
-  ])('is told so when it writes: %j', async (restriction, reason) => {
+  ])('is refused with the reason on writes: %j', async (restriction, reason) => {
     const { token } = await issue(ROOT, restriction);
     const path = `/openapi/v2/entity/tag/${encodeURIComponent('urn:li:tag:t')}/tagProperties`;
     const { status, json } = await server.request('POST', path, { name: 't' }, as(token));
@@ -313,7 +313,7 @@ describe('listAccessTokens', () => {
   });
 });
 
-describe('what proves an identity', () => {
+describe('an aspect that proves an identity', () => {
   it.each([
     ['urn:li:dataHubAccessToken:forged', 'dataHubAccessTokenInfo'],
     ['urn:li:dataHubAccessToken:forged', 'accessTokenGrant'],

@@ -41,7 +41,7 @@ async function aspects(urn: string): Promise<Record<string, unknown>> {
   );
 }
 
-/** A bearer token of a user, as the root actor makes one. */
+/** A bearer token of a user, created by the root actor. */
 async function tokenOf(actorUrn: string): Promise<{ authorization: string }> {
   const body = { name: 'test', actorUrn, durationMs: null };
   const { json } = await server.request('POST', '/api/colophon/v1/tokens', body);
@@ -54,7 +54,7 @@ const REMOVE = 'mutation r($input: RemoveGroupMembersInput!) { removeGroupMember
 const ASSIGN = 'mutation r($input: BatchAssignRoleInput!) { batchAssignRole(input: $input) }';
 
 describe('users', () => {
-  it('are listed in pages, and found by words', async () => {
+  it('are listed in pages, and found by search text', async () => {
     for (const name of ['ursula', 'ulrich', 'udo']) await makeUser(name);
     const list = `query l($input: ListUsersInput!) {
       listUsers(input: $input) { start count total users { urn username properties { displayName active } } } }`;
@@ -68,7 +68,7 @@ describe('users', () => {
     expect(found.users.map(({ urn }: { urn: string }) => urn)).toEqual(['urn:li:corpuser:ursula']);
   });
 
-  it('change what is written about them, member by member', async () => {
+  it('update their profile member by member', async () => {
     const urn = await makeUser('profile');
     const update = `mutation u($urn: String!, $input: CorpUserUpdateInput!) {
       updateCorpUserProperties(urn: $urn, input: $input) { urn editableProperties { title aboutMe teams slack } } }`;
@@ -88,7 +88,7 @@ describe('users', () => {
     });
   });
 
-  it('are suspended and let in again', async () => {
+  it('are suspended and reactivated', async () => {
     const urn = await makeUser('status');
     const headers = await tokenOf(urn);
     const known = async () => (await server.request('GET', '/config', undefined, headers)).status !== 401;
@@ -102,7 +102,7 @@ describe('users', () => {
     expect(await known()).toBe(true);
   });
 
-  it('are never the root actor when they are removed, by any way', async () => {
+  it('cannot be removed if root, in any way', async () => {
     const urn = encodeURIComponent(ROOT);
     const proposal = {
       entityType: 'corpuser',
@@ -160,7 +160,7 @@ describe('users', () => {
 });
 
 describe('groups', () => {
-  it('take users in and let them go', async () => {
+  it('add and remove users', async () => {
     const [ann, ben] = [await makeUser('ann'), await makeUser('ben')];
     const { createGroup: group } = await run(CREATE_GROUP, {
       input: { id: 'team', name: 'Team', description: 'Us' },
@@ -184,7 +184,7 @@ describe('groups', () => {
     expect((await aspects(ben))['nativeGroupMembership']).toEqual({ nativeGroups: [group] });
   });
 
-  it('leave nobody in them when they are removed', async () => {
+  it('lose all members when they are removed', async () => {
     const cat = await makeUser('cat');
     const { createGroup: group } = await run(CREATE_GROUP, { input: { id: 'a/b~c', name: 'Odd' } });
     await run(ADD, { input: { groupUrn: group, userUrns: [cat] } });
@@ -247,7 +247,7 @@ describe('groups', () => {
     });
   });
 
-  it('of another system keep their members', async () => {
+  it('of an external system keep their members', async () => {
     const dan = await makeUser('dan');
     const urn = 'urn:li:corpGroup:external';
     const write = (aspect: string, value: unknown) =>
@@ -264,12 +264,12 @@ describe('groups', () => {
     ['urn:li:corpGroup:real', 'urn:li:corpuser:nobody', 'urn:li:corpuser:nobody does not exist'],
     ['urn:li:corpuser:datahub', ROOT, 'Pass the urn of a corpGroup'],
     ['urn:li:corpGroup:real', 'urn:li:corpGroup:real', 'Pass the urn of a corpuser'],
-  ])('do not take in %s %s', async (groupUrn, user, message) => {
+  ])('refuse the members %s %s', async (groupUrn, user, message) => {
     await run(CREATE_GROUP, { input: { id: 'real', name: 'Real' } }).catch(() => undefined);
     await expect(run(ADD, { input: { groupUrn, userUrns: [user] } })).rejects.toThrow(message);
   });
 
-  it('have a name, and an id of their own', async () => {
+  it('have a name and a separate id', async () => {
     await expect(run(CREATE_GROUP, { input: { name: ' ' } })).rejects.toThrow('name must not be empty');
     await run(CREATE_GROUP, { input: { id: 'twice', name: 'Twice' } });
     await expect(run(CREATE_GROUP, { input: { id: 'twice', name: 'T' } })).rejects.toThrow('already exists');
@@ -278,7 +278,7 @@ describe('groups', () => {
 });
 
 describe('roles', () => {
-  it('are given to users and groups, one at a time, and taken away', async () => {
+  it('are assigned to users and groups, one at a time, and removed', async () => {
     const eve = await makeUser('eve');
     const { createGroup: group } = await run(CREATE_GROUP, { input: { name: 'With role' } });
     const [reader, writer] = [await makeRole('TestReader'), await makeRole('TestWriter')];
@@ -290,7 +290,7 @@ describe('roles', () => {
     expect((await aspects(eve))['roleMembership']).toEqual({ roles: [] });
   });
 
-  it('come with an invitation', async () => {
+  it('are assigned by an invitation', async () => {
     const role = await makeRole('Invited');
     const invite = 'query i($input: GetInviteTokenInput!) { getInviteToken(input: $input) { inviteToken } }';
     const { inviteToken } = (await run(invite, { input: { roleUrn: role } })).getInviteToken;
@@ -329,7 +329,7 @@ describe('roles', () => {
 });
 
 describe('service accounts', () => {
-  it('are made, listed and removed, and cannot log in', async () => {
+  it('are created, listed and removed, and cannot log in', async () => {
     const create = `mutation c($input: CreateServiceAccountInput!) {
       createServiceAccount(input: $input) { urn type name displayName description createdBy } }`;
     const input = { displayName: 'Nightly', description: 'Loads orders' };
@@ -361,7 +361,7 @@ describe('service accounts', () => {
     expect(unnamed.displayName).toBe(unnamed.name);
   });
 
-  it('are not made of users by whoever may only update those', async () => {
+  it('are not created from users with the right to update users', async () => {
     const [updater, victim] = [await makeUser('updater'), await makeUser('victim')];
     const privileges = ['UPDATE_USERS_AND_GROUPS', 'MANAGE_SERVICE_ACCOUNTS'];
     await writePolicy(server, 'updater', { type: 'PLATFORM', privileges, actors: { users: [updater] } });
@@ -376,7 +376,7 @@ describe('service accounts', () => {
     expect(json.errors[0].message).toContain('is not a service account');
   });
 
-  it('have a global view as default, or none', async () => {
+  it('have a global default view or none', async () => {
     const make = 'mutation c { createServiceAccount(input: { displayName: "Viewing" }) { urn } }';
     const { urn } = (await run(make)).createServiceAccount;
     const view = async (viewType: string) => {
@@ -404,7 +404,7 @@ describe('service accounts', () => {
   });
 });
 
-describe('whoever has no rights', () => {
+describe('a user without rights', () => {
   it.each([
     'query { listUsers(input: {}) { total } }',
     'query { listGroups(input: {}) { total } }',
@@ -440,7 +440,7 @@ describe('whoever has no rights', () => {
 });
 
 describe('operations on accounts', () => {
-  it('answer the commit that holds what they wrote', async () => {
+  it('return the commit of their writes', async () => {
     const user = await makeUser('counted');
     const sequence = async (method: string, path: string, body?: unknown): Promise<number> => {
       const { headers, status, text } = await server.request(method, path, body);

@@ -61,7 +61,7 @@ async function aspect(urn: string, name: string) {
 }
 
 describe('a bulk edit', () => {
-  it('tells what it would do, does it, and has nothing left to do', async () => {
+  it('previews its changes, applies them, and then has nothing to change', async () => {
     await catalog.assign(A, { team: [{ string: 'red' }] });
     const changes = [
       { field: 'team', action: 'set', values: ['red'] },
@@ -93,7 +93,7 @@ describe('a bulk edit', () => {
     expect(await catalog.values(B)).toEqual({ days: [{ double: 2.5 }] });
   });
 
-  it('changes labels of everything that matches a search', async () => {
+  it('changes labels of all matches of a search', async () => {
     const search = {
       types: ['DATASET'],
       query: '*',
@@ -126,7 +126,7 @@ describe('a bulk edit', () => {
     expect(await aspect(A, 'domains')).toMatchObject({ domains: [] });
   });
 
-  it('judges each asset by the rights of who started it, and names every failure', async () => {
+  it('checks the rights of its owner on each asset, and names every failure', async () => {
     const missing = datasetUrn('none');
     const changes = [
       { field: 'days', action: 'set', values: [7] },
@@ -178,7 +178,7 @@ describe('a bulk edit', () => {
     expect(await aspect('urn:li:corpGroup:crew', 'globalTags')).toBeUndefined();
   });
 
-  it('treats a hidden property as one that does not exist', async () => {
+  it('treats a hidden property as missing', async () => {
     await catalog.assign(C, { salary: [{ string: 'high' }] });
     const answers = await Promise.all(
       ['salary', 'nothing'].map((field) =>
@@ -240,8 +240,8 @@ describe('a bulk edit', () => {
   });
 });
 
-describe('the edits of a person', () => {
-  it('are found again, by that person only', async () => {
+describe('the edits of a user', () => {
+  it('are visible to that user only', async () => {
     const { id } = await edit(steward, {
       urns: [A],
       changes: [{ field: 'days', action: 'set', values: [8] }],
@@ -266,7 +266,7 @@ describe('the edits of a person', () => {
     expect((await root.request('GET', `${PATH}/x`)).status).toBe(400);
   });
 
-  it('are seen and stopped by a restricted token only if it started them', async () => {
+  it('are visible to and stopped by a restricted token only if it started them', async () => {
     const admin = await addActor(root, 'admin', { roles: ['Admin'] });
     const other = await edit(admin, {
       urns: [B],
@@ -299,7 +299,7 @@ describe('a table', () => {
     return json;
   };
 
-  it('shows what matches a search, and has nothing to change when it is read back', async () => {
+  it('exports the matches of a search, and imports without changes', async () => {
     await catalog.define('note', { cardinality: 'MULTIPLE' });
     await catalog.assign(A, { note: [{ string: '=1+1' }, { string: 'a|b, "c"' }, { string: ' x\ny ' }] });
     await catalog.assign(B, { note: [{ string: '@home' }], days: [{ double: -5 }] });
@@ -314,7 +314,7 @@ describe('a table', () => {
     expect(result).toMatchObject({ changed: 0, unchanged: 3, failed: 0, about: { rows: 3 } });
   });
 
-  it('has only quoted cells, and a urn or name with semicolons comes back whole', async () => {
+  it('quotes all cells, and round-trips urns and names with semicolons', async () => {
     const urn = datasetUrn('x;=1+1;y');
     await writeAspect(root, urn, 'datasetProperties', { name: 'n;\u2028=1+1;\u00a0-2' });
     await catalog.assign(urn, { note: [{ string: '\v=1' }, { string: 'a;\u00a0=1' }] });
@@ -329,7 +329,7 @@ describe('a table', () => {
     expect(result).toMatchObject({ changed: 0, unchanged: 1, failed: 0 });
   });
 
-  it('is compared before it is applied: cells that change, rows that are unknown or refused', async () => {
+  it('is previewed: changed cells, and unknown or refused rows', async () => {
     await catalog.assign(A, { days: [{ double: 1 }] });
     await catalog.assign(B, { days: [{ double: 2 }], team: [{ string: 'red' }] });
     const text = [
@@ -381,12 +381,12 @@ describe('a table', () => {
     ['urn,team,team\nx,red,red', "the column 'team' twice"],
     ['urn,team\nx,"red\ny,blue', 'The file is not CSV'],
     ['urn,team\n', 'The selection is empty'],
-  ])('that is none is refused: %j', async (text, message) => {
+  ])('that is invalid is refused: %j', async (text, message) => {
     const { json, status } = await root.request('POST', PATH, { csv: text });
     expect([status, json.message]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  it('shows no value that its reader may not see', async () => {
+  it('shows only values that its reader may see', async () => {
     await catalog.assign(C, { salary: [{ string: 'high' }], team: [{ string: 'red' }] });
     const { csv: text } = await csv(['team', 'tags'], steward);
     expect(text).toContain('red');

@@ -28,7 +28,7 @@ function file(text: string): string {
 }
 
 describe('colophon assign', () => {
-  it('compares, and changes only when told to', async () => {
+  it('previews, and changes only with the option', async () => {
     const path = file(`urn,team\n"${A}",red\n`);
     const compared = await computer.run(['assign', '-f', path, '--dry-run']);
     expect(compared.code, compared.stderr).toBe(0);

@@ -36,7 +36,7 @@ describe('a table', () => {
     });
   });
 
-  it('may have cells of many characters, which count as values', async () => {
+  it('may have long cells that split into values', async () => {
     const { result } = await edit(server, {
       csv: `urn,team\n"${URN}",${'x\\||'.repeat(200_000)}`,
       dryRun: true,
@@ -48,7 +48,7 @@ describe('a table', () => {
 });
 
 describe('an export', () => {
-  it('is refused when it would be longer than what can be read back', async () => {
+  it('is refused if it is too long to be imported', async () => {
     const values = [{ string: 'x'.repeat(20_000) }];
     const structuredProperties = { value: { properties: [{ propertyUrn: propertyUrn('team'), values }] } };
     for (let batch = 0; batch < 3; batch++) {

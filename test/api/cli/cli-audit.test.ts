@@ -30,7 +30,7 @@ describe('colophon audit', () => {
     );
   });
 
-  it('is JSON for programs, and as long as is asked for', async () => {
+  it('prints JSON for programs, up to the limit', async () => {
     const all = jsonItems(jsonAt(await computer.json(['audit', '--actor', ROOT]), 'events'));
     expect(all.length).toBeGreaterThan(0);
     expect(all.every((event) => jsonAt(event, 'actorUrn') === ROOT)).toBe(true);
@@ -38,9 +38,9 @@ describe('colophon audit', () => {
     expect(jsonItems(jsonAt(one, 'events'))).toEqual(all.slice(0, 1));
   });
 
-  it('shows who was refused', async () => {
+  it('shows refusals', async () => {
     await fetch(`${server.url}/config`, { headers: { authorization: 'Bearer wrong' } });
-    // On record within a second; each look is a command of its own.
+    // Recorded within a second; each attempt runs a separate command.
     await vi.waitFor(
       async () => {
         const refused = jsonItems(jsonAt(await computer.json(['audit', '--denied']), 'events'));
@@ -50,7 +50,7 @@ describe('colophon audit', () => {
     );
   });
 
-  it('says so when there is nothing', async () => {
+  it('reports that there are no events', async () => {
     const { code, stdout, stderr } = await computer.run(['audit', '--until', '2020-01-01']);
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
     expect(stderr).toContain('No audit events match');

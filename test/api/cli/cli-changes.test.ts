@@ -25,7 +25,7 @@ async function lines(...args: readonly string[]): Promise<readonly string[]> {
 }
 
 describe('colophon changes', () => {
-  it('shows who changed what, and the values of properties before and after', async () => {
+  it('shows actors, changes, and the values of properties before and after', async () => {
     const catalog = clientOf(server);
     await catalog.define('tier', { type: 'number', cardinality: 'MULTIPLE' });
     await catalog.dataset('orders');
@@ -44,7 +44,7 @@ describe('colophon changes', () => {
     expect(event).toContain('{"double":1.0}');
   });
 
-  it('goes on after what it has shown', async () => {
+  it('continues after the last shown change', async () => {
     await clientOf(server).dataset('orders');
     const { stderr } = await computer.run(['changes', '--urn', ORDERS]);
     const cursor = /changes --since (\S+)/.exec(stderr)?.[1] ?? '';
@@ -53,7 +53,7 @@ describe('colophon changes', () => {
     expect(await lines('--since', cursor)).toHaveLength(1);
   });
 
-  it('follows from where an export began', async () => {
+  it('follows from the start of an export', async () => {
     await clientOf(server).dataset('orders');
     const { stderr } = await computer.run(['export', '--type', 'dataset', '--out', 'all.json']);
     await clientOf(server).dataset('orders', { name: 'new' });

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('colophon demo', () => {
-  it('fills an empty catalog, and no other', async () => {
+  it('fills only an empty catalog', async () => {
     const { code, stdout, stderr } = await computer.run(['demo']);
     expect(code).toBe(0);
     expect(stderr.trim().split('\n').at(-1)).toMatch(/^(\d+) of \1 entities$/);
@@ -34,7 +34,7 @@ describe('colophon demo', () => {
     expect(again.stderr).toContain('already has datasets');
   });
 
-  it('tells to try only what works', async () => {
+  it('suggests only commands that work', async () => {
     const { stdout } = await computer.run(['demo', '--force']);
     const queries = stdout.split(/\n {2}# .*\n/).slice(1);
     expect(queries).toHaveLength(2);
@@ -51,7 +51,7 @@ describe('colophon demo', () => {
     }
   });
 
-  it('counts what it made, for programs', async () => {
+  it('prints counts of created entities, for programs', async () => {
     const made = await computer.json(['demo', '--force']);
     expect(jsonAt(made, 'by_type', 'structuredProperty')).toBeGreaterThanOrEqual(12);
     expect(jsonAt(made, 'entities')).toBeGreaterThan(850);

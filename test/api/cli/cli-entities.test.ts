@@ -71,7 +71,7 @@ describe('colophon dataset get', () => {
     });
   });
 
-  it('prints it for people without letting values steer the terminal', async () => {
+  it('prints it for people, escaping terminal control characters', async () => {
     const { stdout } = await computer.run(['dataset', 'get', '--urn', ORDERS.replace('urn:li:dataset:', '')]);
     expect(stdout).toMatch(/^Orders\nurn +urn:li:dataset:/);
     expect(stdout).toContain('What was ordered.\\u001b[31m');
@@ -79,7 +79,7 @@ describe('colophon dataset get', () => {
     expect(stdout).toMatch(/^order_id +VARCHAR +\[cli\.team: red\]$/m);
   });
 
-  it('fails for what does not exist or is no dataset', async () => {
+  it('fails for a missing entity and for one that is not a dataset', async () => {
     const missing = await computer.run(['dataset', 'get', '--urn', datasetUrn('never')]);
     expect(missing).toMatchObject({
       code: 1,
@@ -92,7 +92,7 @@ describe('colophon dataset get', () => {
 });
 
 describe('colophon delete and restore', () => {
-  it('hide a property with its values and bring both back', async () => {
+  it('hide a property with its values and restore both', async () => {
     const urn = propertyUrn('cli.team');
     const values = () => clientOf(server).values(ORDERS);
     expect((await computer.run(['delete', '--urn', urn])).stdout).toBe(
@@ -120,7 +120,7 @@ describe('colophon delete and restore', () => {
     });
   });
 
-  it('ask at a terminal before a hard deletion, showing what goes', async () => {
+  it('ask at a terminal before a hard deletion, showing what it deletes', async () => {
     const name = 'cli.asked';
     const urn = propertyUrn(name);
     await clientOf(server).define(name);
@@ -144,7 +144,7 @@ describe('colophon delete and restore', () => {
       expect(await computer.run([...args, '--urn', 'cli.named'])).toMatchObject({ code: 0 });
   });
 
-  it('refuse to soft-delete what does not exist, and bring nothing into being', async () => {
+  it('refuse to soft-delete a missing entity, and create nothing', async () => {
     const urn = datasetUrn('never');
     const { code, stderr } = await computer.run(['delete', '--urn', urn]);
     expect({ code, stderr }).toEqual({
@@ -157,7 +157,7 @@ describe('colophon delete and restore', () => {
     ).toBe(404);
   });
 
-  it('say so when there is no such kind of entity', async () => {
+  it('report an unknown entity type', async () => {
     const { code, stderr } = await computer.run(['delete', '--urn', 'urn:li:nonsense:x', '--hard']);
     expect(code).toBe(1);
     expect(stderr).toContain('nonsense');

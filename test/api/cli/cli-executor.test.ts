@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => computer[Symbol.dispose]());
 
-/** What the command prints: all of it, and the YAML in it. */
+/** Output of the command, and the YAML in it. */
 async function printed(...args: readonly string[]) {
   const { code, stderr, stdout } = await computer.run(['executor', ...args]);
   expect(code, stderr).toBe(0);
@@ -36,7 +36,7 @@ describe('colophon executor', () => {
     });
   });
 
-  it('takes a server and an id', async () => {
+  it('accepts a server and an id', async () => {
     const { stdout, pipeline } = await printed('--server', "https://example.org/o'hara/", '--id', 'dmz');
     expect(stdout).toContain(String.raw`export DATAHUB_GMS_URL='https://example.org/o'\''hara'`);
     expect(stdout).toMatch(/\ndatahub actions run -c executor-dmz\.yaml\n$/);

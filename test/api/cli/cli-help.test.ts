@@ -8,7 +8,7 @@ beforeAll(() => {
 });
 afterAll(() => computer[Symbol.dispose]());
 
-/** The command and all below it, with their help, which lists them. */
+/** The command and its subcommands, with their help. */
 async function* helpFrom(command: readonly string[]): AsyncGenerator<{
   readonly command: readonly string[];
   readonly help: Awaited<ReturnType<Computer['run']>>;
@@ -23,11 +23,11 @@ async function* helpFrom(command: readonly string[]): AsyncGenerator<{
 }
 
 describe('colophon', () => {
-  it('knows its version', async () => {
+  it('prints its version', async () => {
     expect(await computer.run(['--version'])).toEqual({ code: 0, stdout: `${BUILD}\n`, stderr: '' });
   });
 
-  it('explains itself with examples, as every command does', async () => {
+  it('has help with examples, like every command', async () => {
     const seen: string[] = [];
     for await (const { command, help } of helpFrom([])) {
       const called = ['colophon', ...command].join(' ');
@@ -61,7 +61,7 @@ describe('colophon', () => {
     expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  it('says what is wrong when nothing answers, and shows the code only when asked', async () => {
+  it('reports an unreachable server, with the error code only on request', async () => {
     const args = ['properties', 'list', '--server', 'http://127.0.0.1:9', '--token', 't'];
     const failed = await computer.run(args);
     expect(failed).toMatchObject({ code: 1, stdout: '' });
@@ -69,7 +69,7 @@ describe('colophon', () => {
     expect((await computer.run([...args, '--debug'])).stderr).toMatch(/\n {4}at /);
   });
 
-  it('shows the commands when it is called without one', async () => {
+  it('lists the commands if none is given', async () => {
     const { code, stdout, stderr } = await computer.run([]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain('Commands:');

@@ -20,25 +20,16 @@ function remembered(): string {
 }
 
 describe('colophon init', () => {
-  it.each(['--server', '--host'])(
-    'remembers what is given with %s, for this tool and the other',
-    async (flag) => {
-      const { code, stdout } = await computer.run([
-        'init',
-        flag,
-        `${server.url}/gms`,
-        '--token',
-        server.token,
-      ]);
-      expect({ code, stdout }).toEqual({
-        code: 0,
-        stdout: `Saved ${server.url}/gms and its access token in ${join(computer.home, '.datahubenv')}.\n`,
-      });
-      expect(remembered()).toBe(`gms:\n  server: ${server.url}/gms\n  token: ${server.token}\n`);
-      expect(statSync(join(computer.home, '.datahubenv')).mode & 0o777).toBe(0o600);
-      expect((await computer.run(['properties', 'list'])).code).toBe(0);
-    },
-  );
+  it.each(['--server', '--host'])("saves what is given with %s, for this CLI and DataHub's", async (flag) => {
+    const { code, stdout } = await computer.run(['init', flag, `${server.url}/gms`, '--token', server.token]);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: `Saved ${server.url}/gms and its access token in ${join(computer.home, '.datahubenv')}.\n`,
+    });
+    expect(remembered()).toBe(`gms:\n  server: ${server.url}/gms\n  token: ${server.token}\n`);
+    expect(statSync(join(computer.home, '.datahubenv')).mode & 0o777).toBe(0o600);
+    expect((await computer.run(['properties', 'list'])).code).toBe(0);
+  });
 
   it('keeps the other keys of the file', async () => {
     writeFileSync(
@@ -51,13 +42,13 @@ describe('colophon init', () => {
     );
   });
 
-  it('takes both from the environment', async () => {
+  it('reads both from the environment', async () => {
     const environment = { DATAHUB_GMS_URL: server.url, DATAHUB_GMS_TOKEN: server.token };
     expect((await computer.run(['init'], { environment })).code).toBe(0);
     expect(remembered()).toContain(`server: ${server.url}\n`);
   });
 
-  it('reads what is missing from standard input, a line each', async () => {
+  it('reads missing values from standard input, one per line', async () => {
     const input = `${server.url}/gms\n${server.token}\n`;
     expect((await computer.run(['init'], { input })).code).toBe(0);
     expect(remembered()).toBe(`gms:\n  server: ${server.url}/gms\n  token: ${server.token}\n`);
@@ -69,7 +60,7 @@ describe('colophon init', () => {
     expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('token is missing') as string });
   });
 
-  it('remembers nothing that the server does not accept, unless told not to ask', async () => {
+  it('saves nothing that the server refuses, unless the check is disabled', async () => {
     const args = ['init', '--server', `${server.url}/gms`, '--token', 'wrong'];
     const refused = await computer.run(args);
     expect(refused).toMatchObject({ code: 1, stdout: '' });

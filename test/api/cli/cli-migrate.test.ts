@@ -18,7 +18,7 @@ import { effort } from '../../support/effort.ts';
 const QUIET = { onPhase: () => undefined, onRows: () => undefined };
 
 let computer: Computer;
-/** Holds a stopped catalog with something of everything. */
+/** A stopped catalog with every kind of data. */
 let source: string;
 let seen: unknown;
 let copies = 0;
@@ -42,7 +42,7 @@ async function seenIn(folder: string): Promise<unknown> {
   }
 }
 
-/** Copies into a folder; with `failAfter` the write of that page fails, as when the process is killed. */
+/** Copies into a folder; with `failAfter` the write of that page fails, as if the process was killed. */
 async function copy(folder: string, failAfter = Infinity): Promise<CopiedRows> {
   await using from = openSqliteSource(source);
   await using to = openSqliteTarget(folder);
@@ -59,7 +59,7 @@ async function copy(folder: string, failAfter = Infinity): Promise<CopiedRows> {
 }
 
 describe('colophon migrate', () => {
-  it('copies a catalog with its history, its log and its record', async () => {
+  it('copies a catalog with its history, change log and audit log', async () => {
     const folder = newFolder();
     const counts = await computer.json(['migrate', '--from', `sqlite:${source}`, '--to', `sqlite:${folder}`]);
     for (const table of ['entity', 'aspect', 'point', 'change_log', 'property_generation', 'audit_event']) {
@@ -76,7 +76,7 @@ describe('colophon migrate', () => {
     await server.stop();
   });
 
-  it('goes on after it was cut short, wherever that was', async () => {
+  it('resumes after an interruption at any point', async () => {
     const whole = await copy(newFolder());
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: 20 }), async (pages) => {
@@ -88,7 +88,7 @@ describe('colophon migrate', () => {
     );
   });
 
-  it('goes on however often it is killed', async () => {
+  it('resumes after any number of kills', async () => {
     const folder = newFolder();
     const args = ['migrate', '--from', `sqlite:${source}`, '--to', `sqlite:${folder}`];
     for (let lives = 150; !existsSync(join(folder, 'catalog.db')); lives *= 1.3) {
@@ -101,7 +101,7 @@ describe('colophon migrate', () => {
     expect(await seenIn(folder)).toEqual(seen);
   });
 
-  it('is not taken for a catalog before it is complete', async () => {
+  it('is not accepted as a catalog before it is complete', async () => {
     const folder = newFolder();
     await expect(copy(folder, 3)).rejects.toThrow('killed');
     await expect(startServer({ folder })).rejects.toThrow('holds part of a copy');
@@ -109,7 +109,7 @@ describe('colophon migrate', () => {
     expect(await seenIn(folder)).toEqual(seen);
   });
 
-  it('refuses to go on when the source has been written since', async () => {
+  it('refuses to resume if the source was written since', async () => {
     const folder = newFolder();
     await expect(copy(folder, 2)).rejects.toThrow('killed');
     const changed = newFolder();
@@ -150,7 +150,7 @@ describe('colophon migrate', () => {
     expect(stderr).toContain('holds a catalog already');
   });
 
-  it('finds out that the copy differs', async () => {
+  it('detects that the copy differs', async () => {
     const folder = newFolder();
     await using from = openSqliteSource(source);
     await using to = openSqliteTarget(folder);

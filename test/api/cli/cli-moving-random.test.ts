@@ -12,7 +12,7 @@ const RUNS = effort(4);
 
 type Member = readonly [value: Value, other: Value];
 
-/** Values by type, each in two representations; of a string property both are sent alike. */
+/** Values by type, each in two representations; equal for string properties. */
 const words = fc.string({ unit: 'grapheme', maxLength: 12 });
 const text = fc.oneof(words, fc.constantFrom('030', '1e3', 'true', ' ', ''));
 const twice = (value: Value): Member => [value, value];
@@ -26,7 +26,7 @@ const VALUES = {
   urn: fc.constantFrom('urn:li:corpuser:a', 'urn:li:tag:ü').map((string) => twice({ string })),
 };
 
-/** Equal for values that are the same allowed value: 0 and -0 are. */
+/** Equal for values that match the same allowed value, such as 0 and -0. */
 function keyOf(value: Value): string {
   return 'double' in value ? String(value.double + 0) : value.string;
 }
@@ -49,7 +49,7 @@ const property = fc
   );
 type Property = typeof property extends fc.Arbitrary<infer T> ? T : never;
 
-/** Writes a random property and its values, which are in other representations than the allowed ones. */
+/** Writes a random property and its values, in other representations than the allowed values. */
 async function write(server: TestServer, name: string, random: Property): Promise<void> {
   const client = clientOf(server);
   const { type, values, isRestricted, isSwapped, alias, holders, removed, ...rest } = random;
@@ -77,7 +77,7 @@ async function write(server: TestServer, name: string, random: Property): Promis
   }
 }
 
-/** Checksum of an export, without what counts and dates the writes of one catalog. */
+/** Checksum of an export, without sequences and times of writes. */
 function checksum(records: readonly Record<string, unknown>[]): string {
   const lines = records.map(({ aspect, aspectName, entityUrn }) =>
     JSON.stringify([entityUrn, aspectName, aspect]),

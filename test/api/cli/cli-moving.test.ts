@@ -8,7 +8,7 @@ import { startServer, type TestServer } from '../../support/start-server.ts';
 const ORDERS = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,analytics.orders.fct_orders,PROD)';
 const GONE = 'urn:li:dataset:(urn:li:dataPlatform:hive,gone,PROD)';
 const BARE = 'urn:li:dataset:(urn:li:dataPlatform:hive,bare,PROD)';
-/** In a stage that hides it, and to which entities move from certain other stages only. */
+/** In a stage that hides it, and that allows only certain previous stages. */
 const HELD = 'urn:li:glossaryTerm:held';
 
 let source: TestServer;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await Promise.all([source.stop(), target.stop()]);
 });
 
-/** Aspects of entities, beside the demo, that an export could easily lose. */
+/** Aspects, in addition to the demo, that an export could easily lose. */
 async function fill(): Promise<void> {
   await run(here, ['demo']);
   await run(here, ['user', 'create', 'nia', '--email', 'nia@example.com']);
@@ -71,8 +71,7 @@ async function run(computer: Computer, args: readonly string[]): Promise<string>
 }
 
 /**
- * The proposals of a file without what counts and dates the writes of one catalog. Of what every catalog starts with
- * (`common`) both catalogs know by which runs they have seen it.
+ * The proposals of a file without sequences and times of writes, and for built-in entities (`common`) without run ids.
  */
 function moved(text: string, common: ReadonlySet<string>): readonly string[] {
   const records: readonly Record<string, unknown>[] = JSON.parse(text);
@@ -91,7 +90,7 @@ function keyOf({ aspectName, entityUrn }: Record<string, unknown>): string {
 }
 
 describe('colophon export and import', () => {
-  it('move a catalog: what has been imported is exported again', async () => {
+  it('move a catalog: an import is exported equally', async () => {
     const file = join(here.home, 'catalog.json');
     const common = new Set<string>(JSON.parse(await run(there, ['export'])).map(keyOf));
     const { code, stderr } = await here.run(['export', '--out', file]);
@@ -109,7 +108,7 @@ describe('colophon export and import', () => {
     for (const urn of [GONE, BARE, HELD, ORDERS, 'urn:li:corpuser:nia'])
       expect(exported.includes(urn), urn).toBe(true);
     expect(exported.match(/"aspectName":"datasetProfile"/g)).toHaveLength(3);
-    // DataHub's client takes a whole number without a decimal point for an integer.
+    // DataHub's client reads a whole number without a decimal point as an integer.
     expect(/\{"double":\d+\.0\}/.test(exported)).toBe(true);
     for (const secret of [
       'hush',
@@ -136,7 +135,7 @@ describe('colophon export and import', () => {
     expect(names.lastIndexOf('propertyDefinition')).toBeLessThan(names.indexOf('structuredProperties'));
   });
 
-  it('write what is asked for', async () => {
+  it('write the requested entities', async () => {
     const types = JSON.parse(await run(here, ['export', '--type', 'tag', 'domain']));
     expect(new Set(types.map((record: unknown) => jsonAt(record, 'entityType')))).toEqual(
       new Set(['tag', 'domain']),
@@ -162,7 +161,7 @@ describe('colophon export and import', () => {
     });
   });
 
-  it('write what the caller may read, and nothing else', async () => {
+  it('write only what the caller may read', async () => {
     const flags = ['--actor', 'urn:li:corpuser:nia', '--name', 'reads'];
     const token = String(jsonAt(await here.json(['token', 'create', ...flags]), 'token'));
     const records = JSON.parse(await run(here, ['export', '--token', token]));
@@ -170,7 +169,7 @@ describe('colophon export and import', () => {
     expect([types.has('dataset'), types.has('dataHubPolicy')]).toEqual([true, false]);
   });
 
-  it('leave no file of an export that failed', async () => {
+  it('leave no file of a failed export', async () => {
     const file = join(here.home, 'half.json');
     expect(await here.run(['export', '--urn', 'urn:li:tag:nowhere', '--out', file])).toMatchObject({
       code: 1,
@@ -178,7 +177,7 @@ describe('colophon export and import', () => {
     expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([false, false]);
   });
 
-  it('follows no link to another file, and lets nobody read the unfinished one', async () => {
+  it('follows no symbolic link, and keeps the unfinished file private', async () => {
     const victim = join(here.home, 'victim');
     writeFileSync(victim, 'precious');
     symlinkSync(victim, join(here.home, 'linked.json.part'));
@@ -202,7 +201,7 @@ describe('colophon import', () => {
   const exists = async (urn: string): Promise<boolean> =>
     (await target.request('GET', `/openapi/v3/entity/tag/${encodeURIComponent(urn)}`)).status === 200;
 
-  it('stops at what is refused, names it, and goes on from there', async () => {
+  it('stops at a refused record, names it, and resumes from there', async () => {
     const file = write(
       'lines.jsonl',
       [tag('one', { name: 'One' }), tag('two', { nome: 'Two' }), tag('three', { name: 'Three' })].join('\n'),
@@ -234,14 +233,14 @@ describe('colophon import', () => {
     );
     const { code, stdout, stderr } = await there.run(['import', file, '--keep-going', '--format', 'json']);
     expect([code, JSON.parse(stdout)]).toEqual([1, { written: 2, refused: 3 }]);
-    // On a busy machine it tells of its progress between them.
+    // On a busy machine it prints its progress in between.
     expect(stderr.replaceAll(/^\d+ of \d+ records\n/gm, '')).toMatch(
       /:2: Malformed JSON.*\n.*:3: The record is not a change proposal.*\n.*:4: tagProperties of urn:li:tag:five: .*\n\{\n.*VALIDATION.*\n.*3 records of .* were refused/,
     );
     expect([await exists('urn:li:tag:four'), await exists('urn:li:tag:six')]).toEqual([true, true]);
   });
 
-  it('writes definitions before the values that stand before them', async () => {
+  it('writes definitions before values that precede them', async () => {
     const urn = 'urn:li:structuredProperty:moved.tier';
     const value = { properties: [{ propertyUrn: urn, values: [{ string: 'gold' }] }] };
     const definition = {
@@ -257,7 +256,7 @@ describe('colophon import', () => {
     expect(await run(there, ['import', file, '--batch', '1'])).toBe('Imported 2 records.\n');
   });
 
-  it('keeps built-in records and keys as they are, says so, and writes the rest', async () => {
+  it('keeps built-in records and keys unchanged, reports them, and writes the rest', async () => {
     const date = { qualifiedName: 'datahub.date', displayName: 'Date', description: 'A specific day.' };
     const file = write(
       'built-in.jsonl',
@@ -274,7 +273,7 @@ describe('colophon import', () => {
     expect(await exists('urn:li:tag:kept')).toBe(true);
   });
 
-  it('writes types before the definitions that stand before them', async () => {
+  it('writes types before definitions that precede them', async () => {
     const type = 'urn:li:dataType:imported.float';
     const types = [`urn:li:entityType:datahub.dataset`];
     const definition = { qualifiedName: 'imported.typed', valueType: type, entityTypes: types };
@@ -329,7 +328,7 @@ describe('colophon import', () => {
     });
   });
 
-  it('says where to go on when the server is gone', async () => {
+  it('reports where to resume if the server is unreachable', async () => {
     const file = write('gone.jsonl', `\n\n${tag('seven', { name: 'Seven' })}`);
     const { code, stderr } = await there.run([
       'import',
@@ -345,7 +344,7 @@ describe('colophon import', () => {
     ]);
   });
 
-  it('refuses a file that has been cut before it writes what stands before', async () => {
+  it('refuses a truncated file before it writes any record', async () => {
     const file = write('cut.json', `[\n${tag('whole', { name: 'Whole' })},\n{"entityType":"tag",`);
     const { code, stderr } = await there.run(['import', file]);
     expect([code, stderr]).toEqual([1, expect.stringContaining('The record on line 3 does not end')]);

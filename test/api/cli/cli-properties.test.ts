@@ -50,7 +50,7 @@ const RETENTION = `
 `;
 
 describe('colophon properties', () => {
-  it('creates the definitions of a file, says so by urn, and updates them the next time', async () => {
+  it('creates the definitions of a file, prints their urns, and updates them the next time', async () => {
     const lines = (verb: string) =>
       `${verb} structured property urn:li:structuredProperty:io.acme.retentionDays\n` +
       `${verb} structured property urn:li:structuredProperty:io.acme.owner\n`;
@@ -88,7 +88,7 @@ describe('colophon properties', () => {
     expect(forPeople.stdout).toContain('  - value: "30"\n    description: a month\n');
   });
 
-  it('prints what it reads', async () => {
+  it('prints valid input', async () => {
     const { stdout } = await computer.run(['properties', 'get', '--urn', 'io.acme.owner']);
     expect(await computer.run(['properties', 'upsert', '-f', '-'], { input: stdout })).toMatchObject({
       code: 0,
@@ -106,7 +106,7 @@ describe('colophon properties', () => {
     ['number', [0, -0.5, 30, 1e-7, 1e21, 1.7976931348623157e308].map((double) => ({ double }))],
     ['date', ['1000-01-01', '2026-02-28'].map((string) => ({ string }))],
     ['urn', ['urn:li:corpuser:a', datasetUrn('ü, b')].map((string) => ({ string }))],
-  ])('takes what it prints of type %s, and changes nothing by it', async (type, values) => {
+  ])('reads its own output of type %s without changes', async (type, values) => {
     const urn = propertyUrn(`io.acme.all.${type}`);
     const path = `${aspectPath(urn, 'propertyDefinition', 'v3')}?createIfNotExists=false`;
     const settings = aspectPath(urn, 'structuredPropertySettings', 'v3');
@@ -142,7 +142,7 @@ describe('colophon properties', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('lists definitions, soft-deleted ones only when asked', async () => {
+  it('lists definitions, with soft-deleted ones on request', async () => {
     await upsert('{id: io.acme.old, type: date, entity_types: [chart]}');
     await computer.run(['delete', '--urn', propertyUrn('io.acme.old')]);
     const { stdout } = await computer.run(['properties', 'list']);
@@ -154,7 +154,7 @@ describe('colophon properties', () => {
     );
   });
 
-  it('writes nothing of a file with one bad definition, and says which and why', async () => {
+  it('writes nothing of a file with one invalid definition, and names it with the reason', async () => {
     const good = '- {id: io.acme.fine, type: string, entity_types: [dataset]}\n';
     const unreadable = await upsert(`${good}- id: io.acme.bad\n  type: nubmer\n  entity_types: [dataset]\n`);
     expect(unreadable).toMatchObject({ code: 1, stdout: '' });
@@ -172,7 +172,7 @@ describe('colophon properties', () => {
     expect((await computer.run(['properties', 'get', '--urn', 'io.acme.fine'])).code).toBe(1);
   });
 
-  it('places a refusal of the server also when the file has one definition', async () => {
+  it('adds the line to a refusal of the server also for one definition', async () => {
     const { code, stderr } = await upsert('\nid: has space\ntype: string\nentity_types: [dataset]\n');
     expect(code).toBe(1);
     expect(stderr).toContain('p.yaml, line 2, definition 1 (urn:li:structuredProperty:has space): ');
@@ -207,7 +207,7 @@ describe('colophon properties', () => {
     expect(result.stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  it('refuses files that are no plain YAML in UTF-8', async () => {
+  it('refuses files that are not plain YAML in UTF-8', async () => {
     writeFileSync(join(computer.home, 'latin1.yaml'), Buffer.from([0x69, 0x64, 0x3a, 0x20, 0xe9]));
     const { stderr } = await computer.run(['properties', 'upsert', '-f', 'latin1.yaml']);
     expect(stderr).toBe('colophon: The file latin1.yaml cannot be read: it is not UTF-8 text.\n');

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Computer, firstLine, readyServer } from '../../support/run-colophon.ts';
 
-/** Nothing asks the provider before somebody logs in. */
+/** The provider is not contacted before a login. */
 const SINGLE_SIGN_ON = [
   '--public-url',
   'https://catalog.example.com',
@@ -45,7 +45,7 @@ describe('colophon serve', () => {
     await expect(graphql(url, token)).rejects.toThrow();
   });
 
-  it('tells people where it is and how to log in, and ends on SIGINT', async () => {
+  it('prints its URL and how to log in, and ends on SIGINT', async () => {
     const server = computer.start(['serve', '--port', '0']);
     let text = '';
     server.stdout?.on('data', (chunk) => (text += String(chunk)));
@@ -72,8 +72,8 @@ describe('colophon serve', () => {
       ['--login-root-password', 'correct horse', '--login-root-link', 'true'],
       { token: expect.any(String) },
     ],
-    ['no other way to log in', [], { token: expect.any(String) }],
-  ])('prints what opens a root session as far as it should: %s', async (_, flags, token) => {
+    ['no other login method', [], { token: expect.any(String) }],
+  ])('prints a root login link only if allowed: %s', async (_, flags, token) => {
     const server = computer.start(['serve', '--memory', '--port', '0', '--json', ...flags]);
     expect(JSON.parse(await firstLine(server))).toEqual({ url: expect.any(String), ...token });
     server.kill('SIGTERM');
@@ -105,7 +105,7 @@ describe('colophon serve', () => {
     await once(server, 'close');
   });
 
-  it('opens the login link in the browser as soon as it is ready', async () => {
+  it('opens the login link in the browser when ready', async () => {
     const programs = join(computer.home, 'bin');
     const opened = join(computer.home, 'opened');
     mkdirSync(programs);
@@ -123,7 +123,7 @@ describe('colophon serve', () => {
     expect(await once(server, 'close')).toEqual([0, null]);
   });
 
-  it('refuses a folder that another server holds, and is reachable through the folder', async () => {
+  it('refuses a folder in use by another server, and is reachable through its folder', async () => {
     const data = join(computer.home, 'shared');
     const server = computer.start(['serve', '--data', data, '--port', '0', '--json']);
     const { url } = await readyServer(server);
@@ -150,7 +150,7 @@ describe('colophon serve', () => {
     [['--memory', '--data', 'x'], "'memory' keeps nothing"],
     [['--config', 'missing.yaml'], 'missing.yaml cannot be read'],
     [['extra'], 'too many arguments'],
-  ])('refuses %j as a mistake of the call', async (args, message) => {
+  ])('refuses %j as a usage error', async (args, message) => {
     const { code, stdout, stderr } = await computer.run(['serve', ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(message);

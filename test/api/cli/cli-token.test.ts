@@ -28,7 +28,7 @@ async function accepts(url: string, token: unknown): Promise<boolean> {
 }
 
 describe('colophon token', () => {
-  it('makes a token that works until it is revoked', async () => {
+  it('creates a token that works until it is revoked', async () => {
     const create = ['token', 'create', '--actor', ROOT, '--name', 'ci', '--duration', '1h'];
     const { code, stdout } = await computer.run([...create, '--format', 'json']);
     expect(code).toBe(0);
@@ -49,7 +49,7 @@ describe('colophon token', () => {
     expect(await computer.run(['token', 'revoke', id])).toMatchObject({ code: 1, stdout: '' });
   });
 
-  it('gives people the text alone on standard output', async () => {
+  it('prints only the text on standard output', async () => {
     const create = ['token', 'create', '--name', 'laptop', '--duration', 'never'];
     const { stdout, stderr } = await computer.run(create);
     expect(await accepts(server.url, stdout.trim())).toBe(true);
@@ -59,13 +59,13 @@ describe('colophon token', () => {
     );
   });
 
-  it('goes through the server that holds the folder', async () => {
+  it('uses the server that has the folder open', async () => {
     const data = ['--data', server.folder];
     const created = await elsewhere.json(['token', 'create', '--actor', ROOT, '--name', 'x', ...data]);
     expect(await accepts(server.url, jsonAt(created, 'token'))).toBe(true);
   });
 
-  it('prefers the server on the default folder to the saved one, and says where else it goes', async () => {
+  it('prefers the server on the default folder to the saved one, and reports the choice', async () => {
     const saved = 'http://127.0.0.1:9';
     writeFileSync(join(elsewhere.home, '.datahubenv'), `gms:\n  server: ${saved}\n  token: saved\n`);
     const here = { COLOPHON_DATA: server.folder };
@@ -86,7 +86,7 @@ describe('colophon token', () => {
   });
 
   it.runIf(isKeptInFolders())(
-    'opens the folder itself when no server does, also after one was killed',
+    'opens the folder itself if no server has it open, also after one was killed',
     async () => {
       const folder = join(elsewhere.home, 'own');
       const first = await startServer({ folder });
@@ -133,7 +133,7 @@ describe('/api/colophon/v1/tokens', () => {
     expect(jsonAt(answer.json, 'message')).toContain(message);
   });
 
-  it('needs a token itself', async () => {
+  it('requires a token itself', async () => {
     expect((await fetch(`${server.url}/api/colophon/v1/tokens`)).status).toBe(401);
   });
 });

@@ -35,7 +35,7 @@ describe('colophon user', () => {
     elsewhere[Symbol.dispose]();
   });
 
-  it('makes, lists, suspends, activates and removes users', async () => {
+  it('creates, lists, suspends, activates and removes users', async () => {
     const urn = 'urn:li:corpuser:ada@example.com';
     const create = ['user', 'create', 'ada@example.com', '--name', 'Ada', '--email', 'ada@example.com'];
     expect(await computer.json(create)).toEqual({ urn });
@@ -60,7 +60,7 @@ describe('colophon user', () => {
     expect(await ada()).toBeUndefined();
   });
 
-  it('makes identities for programs', async () => {
+  it('creates service accounts', async () => {
     const made = await computer.json(['user', 'create', '--service', '--name', 'Nightly load']);
     const actor = String(jsonAt(made, 'urn'));
     expect(actor).toMatch(/^urn:li:corpuser:service_/);
@@ -69,7 +69,7 @@ describe('colophon user', () => {
     expect((await fetch(`${server.url}/config`, { headers })).status).toBe(200);
   });
 
-  it('hands out links to sign up and to choose a new password', async () => {
+  it('creates links to sign up and to set a new password', async () => {
     const invite = new URL((await computer.run(['user', 'invite'])).stdout.trim());
     expect(`${invite.origin}${invite.pathname}`).toBe(`${server.url}/signup`);
     const inviteToken = invite.searchParams.get('invite_token');
@@ -102,7 +102,7 @@ describe('colophon user', () => {
     expect(result.stderr).toContain(message);
   });
 
-  it('sets no password of somebody who is not there', async () => {
+  it('sets no password of a missing user', async () => {
     const result = await computer.run(['user', 'set-password', 'nobody'], { input: 'secret' });
     expect(result).toMatchObject({ code: 1, stdout: '' });
     expect(result.stderr).toContain('urn:li:corpuser:nobody does not exist');
@@ -110,7 +110,7 @@ describe('colophon user', () => {
 });
 
 describe('colophon group', () => {
-  it('makes groups, fills them and removes them', async () => {
+  it('creates groups, adds and removes members, and removes groups', async () => {
     const create = ['group', 'create', 'stewards', '--name', 'Data stewards'];
     expect((await computer.run(create)).stdout).toBe('Created urn:li:corpGroup:stewards.\n');
     await computer.run(['user', 'create', 'cat']);

@@ -40,7 +40,7 @@ describe('a browse tree of entities with several paths', () => {
   });
   afterAll(() => server.stop());
 
-  it('lists what ends at a step also where it goes on from there', async () => {
+  it('lists entities whose path ends at a step that has further steps', async () => {
     expect(await browse(['stage'])).toEqual({
       start: 0,
       count: 3,

@@ -5,7 +5,7 @@ import { startServer, type TestServer } from '../../support/start-server.ts';
 const TYPE = 'urn:li:dataType:datahub.string';
 const PROMPT = { title: 't', type: 'STRUCTURED_PROPERTY' };
 
-/** The least input of each mutation that takes the id of what it creates. */
+/** Minimal input of each mutation that accepts the id of the entity it creates. */
 const CREATIONS: Readonly<Record<string, object>> = {
   createApplication: { properties: { name: 'n' } },
   createBusinessAttribute: { name: 'n' },
@@ -59,7 +59,7 @@ describe('the id of a new entity', () => {
     });
   };
 
-  it('is in the table for every mutation that takes one', async () => {
+  it('is covered for every mutation that accepts one', async () => {
     const type = 'name type { name ofType { name ofType { name } } }';
     const { data } = await server.graphql(
       `{ __schema { types { name inputFields { ${type} } } mutationType { fields { name args { ${type} } } } } }`,

@@ -52,7 +52,7 @@ describe('applications', () => {
     expect((await refused).code).toBe(403);
   });
 
-  it('are in the navigation if somebody with the privilege says so', async () => {
+  it('are shown in the navigation by a setting that needs the privilege', async () => {
     const shown = async () =>
       (await server.graphql('{ appConfig { visualConfig { application { showApplicationInNavigation } } } }'))
         .data.appConfig.visualConfig.application.showApplicationInNavigation;
@@ -157,7 +157,7 @@ it('the steps of tours are those of the caller', async () => {
   expect(code).toBe(403);
 });
 
-it('the steps of a user whose name begins with that of another are not those of the other', async () => {
+it('the steps of a user whose name starts with that of another do not belong to the other', async () => {
   const longer = await addActor(server, 'reader-two');
   const id = `${userUrn('reader-two')}-welcome`;
   const states = (value: string) => ({ states: [{ id, properties: [{ key: 'seen', value }] }] });
@@ -185,7 +185,7 @@ it('a language is that of the caller', async () => {
   expect(await shown()).toEqual({ locale: { language: null } });
 });
 
-it('an incident loses what is not given when it is replaced', async () => {
+it('a replaced incident loses omitted fields', async () => {
   const asset = await dataset('replaced.incident');
   const input = {
     type: 'OPERATIONAL',
@@ -218,7 +218,7 @@ it('an incident loses what is not given when it is replaced', async () => {
   expect(errors[0].extensions.code).toBe(403);
 });
 
-it('joins of datasets are created, changed and deleted by who may edit both', async () => {
+it('joins of datasets are created, changed and deleted by users who may edit both', async () => {
   const [source, destination] = [await dataset('joins.orders'), await dataset('joins.lines')];
   const properties = {
     name: 'orders to lines',
@@ -319,7 +319,7 @@ it('physical datasets are linked to logical ones, with their columns', async () 
   expect(await shown()).toEqual({ dataset: { logicalParent: null }, entity: { logicalParent: null } });
 });
 
-it('a column is deprecated, and not its dataset', async () => {
+it('a column is deprecated, but not its dataset', async () => {
   const urn = await dataset('old.columns');
   const input = { urn, deprecated: true, subResource: 'id', subResourceType: 'DATASET_FIELD' };
   const column = `urn:li:schemaField:(${urn},id)`;
@@ -349,7 +349,7 @@ it('a column is deprecated, and not its dataset', async () => {
 });
 
 describe('lists', () => {
-  it('are narrowed to related entities of some types, and to posts about an entity', async () => {
+  it('are filtered by types of related entities, and by the entity of posts', async () => {
     const urn = await dataset('narrowed.lists');
     const container = 'urn:li:container:narrowed';
     await write(container, 'containerProperties', { name: 'c' });
@@ -378,7 +378,7 @@ describe('lists', () => {
     expect(await posts(container)).toBe(0);
   });
 
-  it('find users without service accounts, and no entity for an urn that is none', async () => {
+  it('find users without service accounts, and no entity for an invalid urn', async () => {
     await calls.mutate(
       'createServiceAccount',
       'CreateServiceAccountInput',
@@ -444,7 +444,7 @@ it('profiles name the persona and the platforms', async () => {
   });
 });
 
-it('what is not supported is refused with the reason', async () => {
+it('unsupported mutations are refused with the reason', async () => {
   const input = { docColumnPropagation: true };
   const { code, message } = await calls.refused(
     'updateDocPropagationSettings',

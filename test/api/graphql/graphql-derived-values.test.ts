@@ -4,7 +4,7 @@ import { loadRegistry } from '../../../src/model/registry/load-registry.ts';
 import { aspectPath, datasetUrn } from '../../support/catalog-client.ts';
 import { startServer, type TestServer } from '../../support/start-server.ts';
 
-// Values that DataHub's server derives from the urn, or from another value, when nothing is stored for them.
+// Values that DataHub's server derives from the urn, or from another value, if they are not stored.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -135,7 +135,7 @@ describe('the type of an owner', () => {
 describe('the platform', () => {
   const job = 'urn:li:dataJob:(urn:li:dataFlow:(Airflow,nobody.wrote,prod),task)';
 
-  it('of a flow that nobody has written is its orchestrator', async () => {
+  it('of a missing flow is its orchestrator', async () => {
     await write(job, 'status', { removed: false });
     const platform = { urn: 'urn:li:dataPlatform:airflow' };
     expect(await read(job, '... on DataJob { dataFlow { platform { urn } } }')).toEqual({
@@ -146,7 +146,7 @@ describe('the platform', () => {
   it.each([
     ['Chart', 'urn:li:chart:(looker,nobody.wrote)', 'inputs'],
     ['Dashboard', 'urn:li:dashboard:(looker,nobody.wrote)', 'dashboards'],
-  ])('of a %s that nobody has written is its tool', async (graphqlType, urn) => {
+  ])('of a missing %s is its tool', async (graphqlType, urn) => {
     const holder = 'urn:li:dashboard:(looker,holder)';
     const lists = { charts: [], dashboards: [] };
     const edge = [{ destinationUrn: urn }];

@@ -17,8 +17,8 @@ afterAll(() => server.stop());
 const write = (urn: string, aspect: string, value: unknown): Promise<void> =>
   writeAspect(server, urn, aspect, value);
 
-/** What a selection on an entity shows. */
-// The shape of an answer is what the tests assert.
+/** The result of a selection on an entity. */
+// The tests assert the shape of the response.
 // oxlint-disable-next-line typescript/no-explicit-any
 async function shown(urn: string, type: string, selection: string, as = server): Promise<any> {
   const query = `query e($urn: String!) { entity(urn: $urn) { ... on ${type} { ${selection} } } }`;
@@ -36,7 +36,7 @@ const actor = 'urn:li:corpuser:datahub';
 const stamp = (time: number) => ({ time, actor });
 
 describe('the state of a dataset', () => {
-  it('tells of checks by their latest runs, beside incidents', async () => {
+  it('shows assertions by their latest runs, in addition to incidents', async () => {
     const urn = await dataset('details.checked');
     const health = async () => (await shown(urn, 'Dataset', 'health { type status message causes }')).health;
     const incidents = { type: 'INCIDENTS', status: 'PASS', message: null, causes: [] };
@@ -69,7 +69,7 @@ describe('the state of a dataset', () => {
     ]);
   });
 
-  it('sums up its use, for those who may see it', async () => {
+  it('summarizes its usage, for users who may see it', async () => {
     const urn = await dataset('details.used');
     const SUMMARY =
       'statsSummary { queryCountLast30Days uniqueUserCountLast30Days topUsersLast30Days { username } updateCountLast30Days rowCount sizeInBytes queryCountPercentileLast30Days }';
@@ -113,7 +113,7 @@ describe('the state of a dataset', () => {
     });
   });
 
-  it('sums up the use of dashboards and charts', async () => {
+  it('summarizes the usage of dashboards and charts', async () => {
     const days = { unit: 'DAY', multiple: 1 };
     for (const [type, aspect] of [
       ['Dashboard', 'dashboardUsageStatistics'],
@@ -222,8 +222,8 @@ describe('kinds of checks', () => {
   });
 });
 
-describe('a dataset as it was', () => {
-  it('has the named versions of its aspects, and the latest of the others', async () => {
+describe('a dataset at earlier versions', () => {
+  it('has the named versions of its aspects, and the latest versions of others', async () => {
     const urn = await dataset('details.versions', { name: 'first' });
     await clientOf(server).dataset('details.versions', { name: 'second' });
     await write(urn, 'status', { removed: false });
@@ -254,8 +254,8 @@ describe('a dataset as it was', () => {
   });
 });
 
-describe('what belongs to an asset', () => {
-  it('is told of a dataset: runs, contract, columns and where they come from, its logical parent', async () => {
+describe('details of an asset', () => {
+  it('are shown for a dataset: runs, contract, columns and their sources, its logical parent', async () => {
     const [urn, source] = [await dataset('details.target'), await dataset('details.source')];
     const [to, from] = [`urn:li:schemaField:(${urn},a)`, `urn:li:schemaField:(${source},b)`];
     await write(urn, 'upstreamLineage', {
@@ -320,7 +320,7 @@ describe('what belongs to an asset', () => {
     });
   });
 
-  it('is told of a job: what it reads and writes', async () => {
+  it('are shown for a job: its inputs and outputs', async () => {
     const [read, written] = [await dataset('details.read'), await dataset('details.written')];
     const job = 'urn:li:dataJob:(urn:li:dataFlow:(airflow,details,PROD),a)';
     const before = 'urn:li:dataJob:(urn:li:dataFlow:(airflow,details,PROD),b)';
@@ -374,7 +374,7 @@ describe('what belongs to an asset', () => {
     expect((await shown(root, 'Document', selection)).settings).toEqual({ showInGlobalContext: false });
   });
 
-  it('is found among siblings, versions and what lies in a part of the glossary', async () => {
+  it('are found among siblings, versions and glossary children', async () => {
     const [a, b] = [await dataset('details.sibling-a'), await dataset('details.sibling-b')];
     await write(b, 'siblings', { siblings: [a], primary: false });
     const input = '(input: { query: "*", count: 5 }) { count total searchResults { entity { urn } } }';
@@ -419,7 +419,7 @@ describe('people', () => {
     });
   });
 
-  it('choose a default view of their own, and one for all', async () => {
+  it('set their own default view, and one for all users', async () => {
     const view = async (viewType: string): Promise<string> => {
       const definition = { entityTypes: ['DATASET'], filter: { operator: 'AND', filters: [] } };
       const input = { viewType, name: viewType, definition };
@@ -461,8 +461,8 @@ describe('people', () => {
   });
 });
 
-describe('what this server does not have', () => {
-  it('is said: search by meaning', async () => {
+describe('unsupported features', () => {
+  it('are reported: semantic search', async () => {
     const { code, message } = await (async () => {
       const { errors } = await calls.call(
         'query',
@@ -476,7 +476,7 @@ describe('what this server does not have', () => {
     expect(message).toContain('Semantic search is disabled');
   });
 
-  it('does not keep the resources of platforms from being read', async () => {
+  it('do not affect reading platform resources', async () => {
     const urn = 'urn:li:platformResource:details';
     await write(urn, 'platformResourceInfo', { resourceType: 'tag', primaryKey: 'k', secondaryKeys: ['s'] });
     const selection =
@@ -490,7 +490,7 @@ describe('what this server does not have', () => {
 });
 
 describe('the run of a job', () => {
-  it('tells of the training of an ML model', async () => {
+  it('shows the training of an ML model', async () => {
     const urn = 'urn:li:dataProcessInstance:details-training';
     const training = { id: 'training-1', outputUrls: ['s3://models/1'] };
     await write(urn, 'mlTrainingRunProperties', {

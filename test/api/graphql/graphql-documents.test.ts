@@ -54,7 +54,7 @@ async function find(input: object, as = server): Promise<readonly string[]> {
 }
 
 describe('documents', () => {
-  it('are written with all that is said of them, and with little', async () => {
+  it('are created with all fields, and with few', async () => {
     const small = await create({});
     const owner = 'urn:li:corpuser:datahub';
     expect(await shown(small)).toMatchObject({
@@ -128,7 +128,7 @@ describe('documents', () => {
     expect((await remove()).errors[0].extensions.code).toBe(404);
   });
 
-  it('are refused about and in what does not exist', async () => {
+  it('are refused with missing related entities or parents', async () => {
     const missing = 'urn:li:document:missing';
     const contents = { text: '' };
     expect((await refused('createDocument', { contents, parentDocument: missing })).code).toBe(404);
@@ -138,7 +138,7 @@ describe('documents', () => {
     expect((await refused('updateDocumentStatus', { urn: ASSET, state: 'PUBLISHED' })).code).toBe(400);
   });
 
-  it('are found once they are published, or by their owners, unless they belong to assets only', async () => {
+  it('are found once they are published, or by their owners, unless they are shown only with assets', async () => {
     const published = await create({ title: 'Findable quux', state: 'PUBLISHED', subType: 'Quux' });
     const draft = await create({ title: 'Draft quux', relatedAssets: [ASSET], parentDocument: published });
     const settings = { showInGlobalContext: false };
@@ -160,7 +160,7 @@ describe('documents', () => {
     expect(errors[0].extensions.code).toBe(403);
   });
 
-  it('are found across entities once they are published, unless they belong to assets only', async () => {
+  it('are found across entities once they are published, unless they are shown only with assets', async () => {
     const published = await create({ title: 'Widely wuux', state: 'PUBLISHED' });
     const unpublished = await create({ title: 'Not yet wuux' });
     const settings = { showInGlobalContext: false };
@@ -175,7 +175,7 @@ describe('documents', () => {
     expect(await clientOf(server).facet('state', ['DOCUMENT'])).not.toHaveProperty('UNPUBLISHED');
   });
 
-  it('are published by their stage rather than their state, and found by nobody as drafts', async () => {
+  it('are published by their stage rather than their state, and never found as drafts', async () => {
     const reader = await addActor(server, 'documents-stages', { roles: ['Reader'] });
     const urn = await create({ title: 'Staged vuux', state: 'PUBLISHED', relatedAssets: [ASSET] });
     const moveTo = async (id: string | null): Promise<void> => {
@@ -228,7 +228,7 @@ describe('the history of a document', () => {
   const changes = async (urn: string, args = ''): Promise<readonly Change[]> =>
     (await historyOf(urn, args)).data.document.changeHistory;
 
-  it('tells each change, the newest first', async () => {
+  it('shows each change, newest first', async () => {
     const [urn, folder] = [await create({ title: 'First' }), await create({ title: 'Above' })];
     await change('updateDocumentContents', { urn, title: 'Second' });
     await change('updateDocumentContents', { urn, contents: { text: 'Other words' } });
@@ -269,7 +269,7 @@ describe('the history of a document', () => {
     expect((await historyOf(urn, '(limit: 1000000)')).errors[0].message).toContain('limit must be at most');
   });
 
-  it('is that of the timeline', async () => {
+  it('agrees with the timeline', async () => {
     const urn = await create({ title: 'Timed' });
     await change('updateDocumentStatus', { urn, state: 'PUBLISHED' });
     const path = `/openapi/v2/timeline/v1/${encodeURIComponent(urn)}?categories=LIFECYCLE&categories=PARENT`;
@@ -280,7 +280,7 @@ describe('the history of a document', () => {
     ]);
   });
 
-  it('is empty for who may not see the document, and where there is none', async () => {
+  it('is empty for callers who may not see the document, and for a missing one', async () => {
     const urn = await create({ title: 'Secret history' });
     const own = await addActor(server, 'documents-narrow', {
       roles: ['Reader'],

@@ -23,7 +23,7 @@ import { startServer, type TestServer } from '../../support/start-server.ts';
 const REGISTRY = loadRegistry(readRegistry());
 const SCHEMA = buildCatalogSchema();
 
-/** Fields that show what other entities say, points of time, or what no sample has. */
+/** Fields that show other entities, timeseries points, or data that no sample has. */
 const FILLED_ELSEWHERE = new RegExp(
   '^(assertions|health|incidents|entities|latestVersion|runEvents|usageStats|operations|runs|statsSummary|state)\\b' +
     '|^(contract|constraints|schemaField|platformNativeType|settings|details\\.json|source\\.platform)\\b|\\bbusinessAttributes$' +
@@ -31,14 +31,14 @@ const FILLED_ELSEWHERE = new RegExp(
     '|^(dataset|latest)\\w*Profiles?\\b|renderSpec$|semanticText$|^changeHistory\\.details$|criteria\\.values\\.entity$',
 );
 
-/** Fields that clients ask for of types that have nothing of the kind. */
+/** Fields that clients select from types without such data. */
 const ALWAYS_NULL = new Set([
   'DataHubPlatformResource.properties',
   // The other member of the union.
   'MLModel.cost.costValue.costCode',
 ]);
 
-/** Types whose entities are made by the server itself or by operations of their own. */
+/** Types with entities created by the server itself or by separate operations. */
 const MADE_ELSEWHERE = new Set([
   'structuredProperty',
   'dataType',
@@ -102,7 +102,7 @@ function assignment(): object {
   };
 }
 
-/** Everything that can be selected of a type without required arguments; other entities are named only. */
+/** All fields of a type without required arguments; of other entities only urn and type. */
 function selection(type: GraphQLNamedOutputType, depth = 0): string {
   if (isLeafType(type)) return '';
   if (depth > 0 && isEntity(type)) return '{ urn type }';
@@ -154,20 +154,20 @@ describe('every type of entities', () => {
     );
     expect(filled.errors).toBeUndefined();
     expect(filled.data.entity.exists).toBe(true);
-    // Of the shared type each entity type has a part only.
+    // Each entity type has only some fields of the shared type.
     const unfilled = holes(filled.data.entity).filter(
       (path) => !FILLED_ELSEWHERE.test(path) && !ALWAYS_NULL.has(`${typeName}.${path}`),
     );
     if (typeName !== 'OtherEntity') expect(unfilled).toEqual([]);
   });
 
-  it('is shown by a type of its own, or by OtherEntity', () => {
+  it('has its own GraphQL type, or OtherEntity', () => {
     expect(entityTypes(SCHEMA).length).toBeGreaterThan(45);
   });
 });
 
 describe('an entity by urn', () => {
-  it('is given in the order that was asked for, whatever its type', async () => {
+  it('is returned in the requested order, for any type', async () => {
     const urns = ['urn:li:tag:sample', 'urn:li:corpuser:nobody', datasetUrn('db.sample')];
     const { data } = await server.graphql(
       'query e($urns: [String!]!) { entities(urns: $urns) { urn type ... on Tag { exists } ... on CorpUser { exists username } } }',
@@ -181,7 +181,7 @@ describe('an entity by urn', () => {
     ]);
   });
 
-  it('that does not exist has what its urn tells, and nothing else', async () => {
+  it('that does not exist has only fields derived from its urn', async () => {
     const urn = 'urn:li:dataset:(urn:li:dataPlatform:hive,never.was,QA)';
     const { data, errors } = await server.graphql(
       `query d($urn: String!) { dataset(urn: $urn) {
@@ -221,7 +221,7 @@ describe('an entity by urn', () => {
     expect(errors[0].extensions).toMatchObject({ code: 400, type: 'BAD_REQUEST' });
   });
 
-  it('shows who a user is and what a column is part of', async () => {
+  it('shows the name of a user and the dataset of a column', async () => {
     const column = `urn:li:schemaField:(${datasetUrn('db.sample')},id)`;
     const { data } = await server.graphql(
       `query e($column: String!) {
@@ -238,7 +238,7 @@ describe('an entity by urn', () => {
 });
 
 describe('hierarchies', () => {
-  it('are told from the nearest on, and end where they close', async () => {
+  it('are listed nearest first, and end at a cycle', async () => {
     const client = clientOf(server);
     const node = (name: string, parent: string) =>
       client.post(`urn:li:glossaryNode:${name}`, 'glossaryNodeInfo', {
@@ -260,7 +260,7 @@ describe('hierarchies', () => {
 });
 
 describe('relationships', () => {
-  it('lead out of an entity and into it, in pages', async () => {
+  it('are listed in both directions, in pages', async () => {
     const query = `query r($urn: String!, $input: RelationshipsInput!) {
       entity(urn: $urn) { relationships(input: $input) { start count total relationships { type direction entity { urn type } } } }
     }`;
@@ -306,7 +306,7 @@ describe('relationships', () => {
 });
 
 describe('the columns of a dataset', () => {
-  it('are told for the latest version and for older ones', async () => {
+  it('are shown for the latest version and for older ones', async () => {
     const client = clientOf(server);
     const urn = datasetUrn('columns.orders');
     const schema = (column: string) => ({

@@ -75,7 +75,7 @@ describe('completion', () => {
     );
   const one = async (input: object) => (await complete(input)).data.autoComplete;
 
-  it('puts names that begin so before names that contain it', async () => {
+  it('ranks names that start with the text before names that contain it', async () => {
     expect(await one({ type: 'DATASET', query: 'ord' })).toEqual({
       query: 'ord',
       suggestions: ['Order items', 'Orders', 'Clicks on orders'],
@@ -94,7 +94,7 @@ describe('completion', () => {
     expect(await one({ query: 'ord', field: 'nofield' })).toMatchObject({ suggestions: [] });
   });
 
-  it('takes a text as long as a search does, and counts what was typed', async () => {
+  it('accepts texts up to the limit of searches, and counts the typed text', async () => {
     for (const query of ['x'.repeat(4_000), 'or '.repeat(1_300)]) {
       const { data, errors } = await complete({ query });
       // OpenSearch seeks no beginnings and parts of more than 1,000 bytes.
@@ -140,7 +140,7 @@ describe('browsing', () => {
       )
     ).data.browseV2;
 
-  it('goes down step by step', async () => {
+  it('descends step by step', async () => {
     expect(await at([])).toEqual({
       start: 0,
       count: 1,
@@ -208,7 +208,7 @@ describe('browsing', () => {
 });
 
 describe('an overview', () => {
-  it('tells what there is, and honestly what there is not', async () => {
+  it('shows existing entities, and reports unsupported features as such', async () => {
     const { data, errors } = await server.graphql(
       `query o($urn: String!) {
         there: entityExists(urn: $urn)

@@ -36,7 +36,7 @@ describe('entities in a stage that hides them', () => {
     return data[field].searchResults.map(({ entity }: { entity: { urn: string } }) => entity.urn).sort();
   };
 
-  it('are not found by GraphQL, unless asked for', async () => {
+  it('are not found by GraphQL, except on request', async () => {
     const searchFlags = { includeHiddenLifecycleStages: true };
     const asked = { ...byName, orFilters: [{ and: filters }] };
     for (const [field, type] of [
@@ -69,7 +69,7 @@ describe('entities in a stage that hides them', () => {
     ).toEqual([HELD]);
   });
 
-  it('are not found by REST, unless asked for', async () => {
+  it('are not found by REST, except on request', async () => {
     const scrolled = async (query: string): Promise<unknown[]> => {
       const { json } = await server.request('GET', `/openapi/v3/entity/dataset?count=100&${query}`);
       return jsonItems(json, 'entities').map((entity) => jsonAt(entity, 'urn'));

@@ -39,7 +39,7 @@ const remove = (as: TestServer, what: 'Module' | 'Template', urn: string) =>
   callsOf(as).call('mutation', `deletePage${what}`, { input: [`DeletePage${what}Input!`, { urn }] });
 
 describe('home pages', () => {
-  it('have a template and modules from the start', async () => {
+  it('have a built-in template and modules', async () => {
     const { data, errors } = await server.graphql(
       `{ globalHomePageSettings { defaultTemplate ${TEMPLATE} } }`,
     );
@@ -63,7 +63,7 @@ describe('home pages', () => {
     expect((await remove(keeper, 'Template', made.urn)).errors).toBeUndefined();
   });
 
-  it('are made of modules, changed, chosen and deleted by their users', async () => {
+  it('are created from modules, changed, selected and deleted by their users', async () => {
     const module = await upsertModule(ada, note);
     expect(module).toEqual({
       urn: expect.stringMatching(/^urn:li:dataHubPageModule:./),
@@ -114,7 +114,7 @@ describe('home pages', () => {
     expect((await remove(ada, 'Template', urn)).errors[0].extensions.code).toBe(404);
   });
 
-  it('for everybody are made with the privilege, whatever scope a change names', async () => {
+  it('for all users are created with the privilege, for any scope in a change', async () => {
     const urn = 'urn:li:dataHubPageTemplate:everybody';
     const everybody = { ...page, urn, scope: 'GLOBAL' };
     expect(await refused(eve, 'Template', everybody)).toMatchObject({ code: 403 });
@@ -154,13 +154,13 @@ describe('home pages', () => {
     expect((await upsertTemplate(keeper, { ...page, urn })).urn).toBe(urn);
   });
 
-  it('get a chosen urn with the privilege only, because what everybody sees may name it', async () => {
+  it('get a chosen urn only with the privilege, because global pages may reference it', async () => {
     const urn = 'urn:li:dataHubPageModule:chosen';
     expect(await refused(ada, 'Module', { ...note, urn })).toMatchObject({ code: 403 });
     expect((await upsertModule(keeper, { ...note, urn })).urn).toBe(urn);
   });
 
-  it('are written as aspects with the privilege only', async () => {
+  it('are written as aspects only with the privilege', async () => {
     const editor = await addActor(server, 'editor', { roles: ['Editor'] });
     const { urn } = await upsertModule(ada, note);
     const { json } = await server.request('GET', aspectPath(urn, 'dataHubPageModuleProperties', 'v3'));
@@ -174,7 +174,7 @@ describe('home pages', () => {
       }
   });
 
-  it('of another user are changed by nobody', async () => {
+  it('of another user cannot be changed', async () => {
     const { urn } = await upsertModule(ada, note);
     for (const as of [eve, keeper]) {
       expect(await refused(as, 'Module', { ...note, urn, name: 'Taken' })).toMatchObject({ code: 403 });
@@ -187,15 +187,10 @@ describe('home pages', () => {
   });
 
   it.each([
+    ['a missing module', 'Template', { ...page, rows: [{ modules: ['urn:li:dataHubPageModule:no'] }] }, 404],
+    ['an entity that is not a module', 'Template', { ...page, rows: [{ modules: ['urn:li:tag:t'] }] }, 400],
     [
-      'a module that is not there',
-      'Template',
-      { ...page, rows: [{ modules: ['urn:li:dataHubPageModule:no'] }] },
-      404,
-    ],
-    ['a module that is none', 'Template', { ...page, rows: [{ modules: ['urn:li:tag:t'] }] }, 400],
-    [
-      'a line about no property',
+      'a line without a property',
       'Template',
       { ...page, assetSummary: { summaryElements: [{ elementType: 'STRUCTURED_PROPERTY' }] } },
       400,
@@ -207,7 +202,7 @@ describe('home pages', () => {
       { ...note, type: 'LINK', params: { linkParams: { linkUrl: 'javascript:alert(1)' } } },
       400,
     ],
-  ] as const)('have not %s', async (_what, part, input, code) => {
+  ] as const)('refuse %s', async (_what, part, input, code) => {
     expect(await refused(ada, part, input)).toMatchObject({ code });
   });
 });

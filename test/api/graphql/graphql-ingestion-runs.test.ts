@@ -91,7 +91,7 @@ async function polled(urn: string, as = server) {
   return values.filter(({ entityUrn }) => entityUrn === urn);
 }
 
-describe('a run whose source is gone', () => {
+describe('a run of a deleted source', () => {
   const SOURCE = 'urn:li:dataHubIngestionSource:gone';
   const sourceOf = async (urn: string): Promise<unknown> => {
     const document = `{ executionRequest(urn: "${urn}") { urn source { urn type name } } }`;
@@ -119,7 +119,7 @@ describe('a run whose source is gone', () => {
 });
 
 describe('a request to run an ingestion source', () => {
-  it('is in the topic that an executor follows, in the form that it takes', async () => {
+  it('is in the topic that an executor follows, in its form', async () => {
     const urn = await request();
     const input = {
       task: 'RUN_INGEST',
@@ -142,7 +142,7 @@ describe('a request to run an ingestion source', () => {
     expect(urn).toMatch(/^urn:li:dataHubExecutionRequest:[\da-f-]{36}$/);
   });
 
-  it('shows status, log and report, and stays as it ended when the executor reads the log again', async () => {
+  it('shows status, log and report, and keeps its final state when the executor reads the log again', async () => {
     const urn = await request();
     expect(await shown(urn)).toMatchObject({ urn, result: null });
     const running = { status: 'RUNNING', startTimeMs: 5, report: 'No logs yet' };
@@ -177,7 +177,7 @@ describe('a request to run an ingestion source', () => {
     expect((await report(urn, running)).status).toBe(422);
   });
 
-  it('takes version, executor and arguments of the source', async () => {
+  it('has version, executor and arguments of the source', async () => {
     const recipe = JSON.stringify({ source: { type: 'x' }, pipeline_name: 'mine' });
     const extraArgs = [{ key: 'extra_env_vars', value: '{"A":"b"}' }];
     const own = { recipe, executorId: 'remote', version: 'native', debugMode: true, extraArgs };
@@ -206,7 +206,7 @@ describe('a request to run an ingestion source', () => {
 });
 
 describe('a cancelled request', () => {
-  it('ends at once when no executor has started it, and tells the executor', async () => {
+  it('ends at once if no executor has started it, and notifies the executor', async () => {
     const urn = await request();
     expect((await cancel(urn)).data).toEqual({ cancelIngestionExecutionRequest: urn });
     expect((await shown(urn)).result).toMatchObject({
@@ -224,7 +224,7 @@ describe('a cancelled request', () => {
     expect(again.errors[0].message).toContain('has ended already: CANCELLED');
   });
 
-  it('is left to the executor that runs it', async () => {
+  it('is ended by the executor that runs it', async () => {
     const urn = await request();
     await report(urn, { status: 'RUNNING', startTimeMs: 1 });
     expect((await cancel(urn)).errors).toBeUndefined();
@@ -232,7 +232,7 @@ describe('a cancelled request', () => {
     expect((await report(urn, { status: 'CANCELLED', startTimeMs: 1, report: 'log' })).status).toBe(200);
   });
 
-  it('must be one of the source', async () => {
+  it('must belong to the source', async () => {
     const urn = await request(SOURCE_B);
     for (const [of, source] of [
       [urn, SOURCE_A],
@@ -264,7 +264,7 @@ describe('a test of a connection', () => {
     });
   });
 
-  it('tells nothing of a malformed recipe in its refusal but where', async () => {
+  it('reveals only the position of an error in a malformed recipe', async () => {
     const recipe = `{"password": ${SECRET}}`;
     const refusal = await calls.refused('createTestConnectionRequest', 'CreateTestConnectionRequestInput', {
       recipe,
@@ -293,7 +293,7 @@ describe('a schedule', () => {
     expect(await calls.stored(SOURCE_A, 'dataHubIngestionSourceInfo')).not.toHaveProperty('schedule');
   });
 
-  it('is requested once by a server that starts, however often it does', async () => {
+  it('is requested once, for any number of server starts', async () => {
     const at = (time: string) => ({ environment: { now: () => Date.parse(time) } });
     const first = await startServer({ onDisk: true, ...at('2030-01-01T00:30:00Z') });
     const { folder } = first;
@@ -362,7 +362,7 @@ describe('the right to run', () => {
     expect(test).toMatchObject({ code: 403 });
   });
 
-  it('is not that to write any entity: an executor would run what is written', async () => {
+  it('does not permit writing the request: an executor would run it', async () => {
     const editor = await addActor(server, 'editor', { roles: ['Editor'] });
     await writePolicy(server, 'editor', {
       privileges: ['CREATE_ENTITY', 'EDIT_ENTITY', 'DELETE_ENTITY', 'VIEW_ENTITY_PAGE'],
@@ -400,7 +400,7 @@ describe('the right to run', () => {
     }
   });
 
-  it('hides requests and secrets from followers of the log without it', async () => {
+  it('is required to see requests and secrets in the change log', async () => {
     const one = await startServer();
     await hideEverything(one);
     await addSource(one, SOURCE_A);

@@ -21,7 +21,7 @@ const shape =
   '{ urn name type schedule { interval timezone } config { recipe executorId version debugMode extraArgs { key value } } executions { total } }';
 
 describe('configured ingestions', () => {
-  it('are made, changed, listed and deleted', async () => {
+  it('are created, changed, listed and deleted', async () => {
     const urn = await calls.mutate('createIngestionSource', 'UpdateIngestionSourceInput', input);
     const shown = async () =>
       (await calls.call('query', 'ingestionSource', { urn: ['String!', urn] }, shape)).data.ingestionSource;
@@ -51,7 +51,7 @@ describe('configured ingestions', () => {
   });
 });
 
-describe('the ingestion source that every catalog has', () => {
+describe('the built-in ingestion source', () => {
   const list = async (listing: object) => {
     const variables = { input: ['ListIngestionSourcesInput!', listing] } as const;
     const fields = '{ ingestionSources { urn schedule { interval } source { type } } }';
@@ -76,7 +76,7 @@ describe('the ingestion source that every catalog has', () => {
     expect(await list({ filters })).toEqual([own]);
   });
 
-  it('can be made by a client', async () => {
+  it('can be created by a client', async () => {
     const urn = await calls.mutate('createIngestionSource', 'UpdateIngestionSourceInput', {
       ...input,
       source: { type: 'SYSTEM' },
@@ -87,8 +87,8 @@ describe('the ingestion source that every catalog has', () => {
   });
 });
 
-describe('what the caller may do', () => {
-  it('is told with each asset, and what the server can do', async () => {
+describe("the caller's privileges", () => {
+  it("are shown with each asset, together with the server's features", async () => {
     await clientOf(server).dataset('rights.a');
     const { data, errors } = await server.graphql(
       'query p($urn: String!) { dataset(urn: $urn) { privileges { canManageEntity canEditTags canEditProperties canEditLineage } } appConfig { analyticsConfig { enabled } authConfig { tokenAuthEnabled } managedIngestionConfig { enabled } viewsConfig { enabled } lineageConfig { supportsImpactAnalysis } } }',

@@ -52,7 +52,7 @@ describe('lifecycle stages', () => {
       )
     ).data.listLifecycleStages;
 
-  it('are listed with their settings, the built-in ones among them', async () => {
+  it('are listed with their settings, including built-in ones', async () => {
     const stages = await list();
     const of = (id: string) => stages.find(({ urn }) => urn === stage(id));
     expect(of('held')).toEqual({
@@ -72,14 +72,14 @@ describe('lifecycle stages', () => {
     expect(stages.map(({ urn }) => urn)).toEqual(stages.map(({ urn }) => urn).sort());
   });
 
-  it('are not listed while they are soft-deleted, and nothing moves there', async () => {
+  it('are not listed while soft-deleted, and cannot be entered', async () => {
     await define('gone');
     await writeAspect(server, stage('gone'), 'status', { removed: true });
     expect((await list()).map((one) => one['urn'])).not.toContain(stage('gone'));
     expect(await move(SHOWN, stage('gone'))).toContain(`${stage('gone')} does not exist`);
   });
 
-  it('are listed to those who may see them, and defined by those who manage global settings', async () => {
+  it('are listed for users who may see them, and defined by users who manage global settings', async () => {
     const own = await startServer();
     try {
       const nobody = await addActor(own, 'lifecycle-nobody');
@@ -101,7 +101,7 @@ describe('lifecycle stages', () => {
 });
 
 describe('moving an entity to a stage', () => {
-  it('is stored with who did it, and is taken back', async () => {
+  it('is stored with its actor, and undone', async () => {
     expect(await move(SHOWN, stage('listed'))).toBeUndefined();
     expect(await stageOf(SHOWN)).toEqual({ urn: stage('listed'), name: 'Stage listed' });
     expect(await callsOf(server).stored(SHOWN, 'status')).toMatchObject({
@@ -122,7 +122,7 @@ describe('moving an entity to a stage', () => {
     expect(await callsOf(server).stored(urn, 'status')).toMatchObject({ removed: true });
   });
 
-  it('is refused where the stage does not allow it, and changes nothing', async () => {
+  it('is refused if the stage does not allow it, and changes nothing', async () => {
     const missing = datasetUrn('lifecycle.never');
     const sentences: readonly (readonly [urn: string, to: string, part: string])[] = [
       [SHOWN, stage('never'), `404: Lifecycle stage ${stage('never')} does not exist.`],
@@ -164,7 +164,7 @@ describe('moving an entity to a stage', () => {
     expect(await move(urn, stage('gated'))).toBeUndefined();
   });
 
-  it('needs the right to write the status, and sight of the entity', async () => {
+  it('needs the right to write the status, and read access to the entity', async () => {
     const reader = await addActor(server, 'lifecycle-reader', { roles: ['Reader'] });
     expect(await move(SHOWN, stage('listed'), reader)).toMatch(/^403: /);
     await writePolicy(server, 'lifecycle-status', {

@@ -76,7 +76,7 @@ describe('metadata tests', () => {
     expect((await change(keeper, urn)).errors[0].extensions.code).toBe(404);
   });
 
-  it('show the stored results, which nothing but a write changes', async () => {
+  it('show the stored results, which only a write changes', async () => {
     const [passed, failed] = [await create(keeper, { id: 'passed' }), await create(keeper, { id: 'failed' })];
     const dataset = 'urn:li:dataset:(urn:li:dataPlatform:kafka,tested,PROD)';
     await writeAspect(server, dataset, 'testResults', {
@@ -110,7 +110,7 @@ describe('metadata tests', () => {
     expect(await read(urn)).toMatchObject({ exists: true, name: 'Described' });
   });
 
-  it('refuse malformed definitions and say what is wrong with them', async () => {
+  it('refuse malformed definitions with the problems', async () => {
     const validate = async (json: string | null) =>
       (
         await callsOf(ada).call(

@@ -86,7 +86,7 @@ it('shows metrics, what they are part of, and the semantic model that defines th
           { from: 'orders', fromColumns: ['id'], to: 'lines', toColumns: ['order'], cardinality: 'ONE_N' },
         ],
       },
-      // Those that are part of another metric are found below it.
+      // Metrics that are part of another one are found below it.
       metrics: { searchResults: [{ entity: { urn: revenue } }] },
     },
     dataset: { semanticModelProperties: { alias: 'orders', semanticModel: { urn: MODEL } } },

@@ -14,8 +14,8 @@ afterAll(() => server.stop());
 const write = (urn: string, aspect: string, value: unknown): Promise<void> =>
   writeAspect(server, urn, aspect, value);
 
-/** What a selection on an entity shows. */
-// The shape of an answer is what the tests assert.
+/** The result of a selection on an entity. */
+// The tests assert the shape of the response.
 // oxlint-disable-next-line typescript/no-explicit-any
 async function shown(urn: string, type: string, selection: string, as = server): Promise<any> {
   const query = `query e($urn: String!) { entity(urn: $urn) { ... on ${type} { ${selection} } } }`;
@@ -104,7 +104,7 @@ describe('details under the type names of DataHub', () => {
     });
   });
 
-  it('show the parameters of a model, whatever their type', async () => {
+  it('show the parameters of a model, of any type', async () => {
     const model = 'urn:li:mlModel:(urn:li:dataPlatform:sagemaker,older,PROD)';
     const selection =
       'properties { hyperParameters { key value { __typename ... on IntBox { intValue } ... on StringBox { stringValue } } } }';
@@ -121,7 +121,7 @@ describe('details under the type names of DataHub', () => {
   });
 });
 
-it('tells when a term, a group of terms, a domain and a data product were created', async () => {
+it('shows when a term, a group of terms, a domain and a data product were created', async () => {
   const cases = [
     [
       'urn:li:glossaryTerm:new',
@@ -140,7 +140,7 @@ it('tells when a term, a group of terms, a domain and a data product were create
   }
 });
 
-it('tells to whom a role in the source system is assigned', async () => {
+it('shows the actors of a role in the source system', async () => {
   const role = 'urn:li:role:reader';
   const anna = await addActor(server, 'anna', { roles: ['Reader'] });
   const ben = await addActor(server, 'ben', { roles: ['Reader'], groups: ['readers'] });
@@ -164,7 +164,7 @@ it('tells to whom a role in the source system is assigned', async () => {
   expect(await shown(role, 'Role', 'isAssignedToMe')).toEqual({ isAssignedToMe: false });
 });
 
-it('counts operations by day, and tells since when there are points, to those who may see them', async () => {
+it('counts operations by day, and shows the time of the first point, for users who may see them', async () => {
   const urn = datasetUrn('older.operations');
   await clientOf(server).dataset('older.operations');
   const operation = (timestampMillis: number, operationType: string) =>
@@ -190,7 +190,7 @@ it('counts operations by day, and tells since when there are points, to those wh
   });
 });
 
-it('tells of checks by their type', async () => {
+it('shows assertions by type', async () => {
   const urn = datasetUrn('older.checked');
   await clientOf(server).dataset('older.checked');
   for (const [name, type] of [
@@ -227,7 +227,7 @@ it('tells of checks by their type', async () => {
 describe('updateAssetSettings', () => {
   const SETTINGS = '{ assetSummary { templates { template { urn } } } }';
 
-  it('chooses the template of a summary, with the right to do so', async () => {
+  it('sets the template of a summary, with the privilege', async () => {
     const { mutate, refused } = callsOf(server);
     const domain = 'urn:li:domain:summary';
     await write(domain, 'domainProperties', { name: 'Summary' });

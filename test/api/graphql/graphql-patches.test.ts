@@ -59,7 +59,7 @@ describe('patchEntity', () => {
     expect(await callsOf(server).stored(term, 'glossaryTermInfo')).toMatchObject({ definition: 'Patched' });
   });
 
-  it('takes the rights of the aspect, and gives nobody a role', async () => {
+  it('requires the rights on the aspect, and cannot assign a role', async () => {
     expect(await patch(tagged(A), editor)).toMatchObject({ success: true, error: null });
     expect(await tagsOf(A)).toMatchObject([{ tag: TAG }]);
     const others = [
@@ -87,8 +87,8 @@ describe('patchEntity', () => {
     ['an urn of another type', { entityType: 'chart' }, 'chart'],
     ['an unknown aspect', { aspectName: 'nothing' }, 'nothing'],
     ['a path without a slash', { patch: [{ op: 'REMOVE', path: 'tags' }] }, "start with '/'"],
-    ['a version that is not the present one', { headers: [{ key: 'If-Version-Match', value: '99' }] }, '99'],
-  ])('tells why it takes no patch with %s', async (_what, change, message) => {
+    ['a version that is not the current one', { headers: [{ key: 'If-Version-Match', value: '99' }] }, '99'],
+  ])('reports why it refuses a patch with %s', async (_what, change, message) => {
     const { success, error } = await patch({ ...tagged(B), ...change });
     expect({ success, error }).toEqual({ success: false, error: expect.stringContaining(message) });
     expect(await tagsOf(B)).toBeUndefined();

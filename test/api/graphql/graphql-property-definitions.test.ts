@@ -56,7 +56,7 @@ const STATUS =
   'query s($urn: String!) { structuredProperty(urn: $urn) { exists definition { qualifiedName } } }';
 
 describe('createStructuredProperty', () => {
-  it('stores every field of its input and answers them', async () => {
+  it('stores and returns every field of its input', async () => {
     now = START;
     const { data, errors } = await create({
       id: 'create.every.field',
@@ -173,7 +173,7 @@ describe('createStructuredProperty', () => {
     expect(await create(input)).toMatchObject(expected);
   });
 
-  it('lets exactly one of many win', async () => {
+  it('succeeds for exactly one of many concurrent requests', async () => {
     const input = { qualifiedName: 'create.race', valueType: STRING, entityTypes: [DATASET] };
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => create(input)));
     expect(outcomes.filter(({ errors }) => errors === undefined)).toHaveLength(1);
@@ -290,7 +290,7 @@ describe('updateStructuredProperty', () => {
     expect(await settingsStamp()).toBe(START + 2000);
   });
 
-  it('has nothing to hide in a summary that is not shown', async () => {
+  it('cannot hide a property in a summary that is not shown', async () => {
     const urn = await created('update.summary');
     const { data } = await update({ urn, settings: { showInAssetSummary: false } });
     expect(data.updateStructuredProperty.settings).toMatchObject({
@@ -299,7 +299,7 @@ describe('updateStructuredProperty', () => {
     });
   });
 
-  it('replaces the list of allowed values only when nothing is lost', async () => {
+  it('replaces the list of allowed values only if none is lost', async () => {
     const urn = await created('update.replace');
     const list = [
       { stringValue: 'urn:li:corpuser:a', description: 'described' },
@@ -392,7 +392,7 @@ describe('updateStructuredProperty', () => {
     expect(unchanged.data.updateStructuredProperty.definition.displayName).toBeNull();
   });
 
-  it('refuses what would restrict values, and a soft-deleted definition', async () => {
+  it('refuses restrictions of values, and a soft-deleted definition', async () => {
     await create({ id: 'update.free', valueType: STRING, entityTypes: [DATASET] });
     const free = propertyUrn('update.free');
     const restricted = await update({ urn: free, newAllowedValues: [{ stringValue: 'only' }] });
@@ -404,7 +404,7 @@ describe('updateStructuredProperty', () => {
     }
   });
 
-  it('keeps what others change at the same time', async () => {
+  it('keeps concurrent changes of others', async () => {
     await create({
       id: 'update.together',
       valueType: STRING,
@@ -444,7 +444,7 @@ describe('deleting', () => {
     expect(await client.find('structuredProperties.delete.soft')).toEqual([]);
   });
 
-  it('hard-deletes, also what is not there, and nothing but properties', async () => {
+  it('hard-deletes only properties, also missing ones', async () => {
     await client.define('delete.hard');
     await client.dataset('delete.orders');
     await client.assign(datasetUrn('delete.orders'), { 'delete.hard': [{ string: 'x' }] });

@@ -53,7 +53,7 @@ describe('upsertStructuredProperties', () => {
     await client.define('upsert.owner', { type: 'urn', cardinality: 'MULTIPLE' });
   });
 
-  it('sets the whole set, in double precision, and answers it', async () => {
+  it('sets all values, in double precision, and returns them', async () => {
     const { data, errors } = await upsert(urn, {
       'upsert.days': [{ numberValue: 410258.29 }, { numberValue: 30 }],
       'upsert.owner': [{ stringValue: 'urn:li:corpuser:datahub' }, { stringValue: 'urn:li:nothing:x' }],
@@ -95,7 +95,7 @@ describe('upsertStructuredProperties', () => {
     expect(emptied.data.upsertStructuredProperties).toEqual({ properties: [] });
   });
 
-  it('stamps what is new or changed, and only that', async () => {
+  it('stamps only new and changed values', async () => {
     const urn = datasetUrn('upsert.stamps');
     await client.dataset('upsert.stamps');
     const stamps = async (): Promise<unknown> => {
@@ -176,7 +176,7 @@ describe('upsertStructuredProperties', () => {
     expect(errors[0].extensions.code).toBe(400);
   });
 
-  it('tells the reason first, of rules and of everything else', async () => {
+  it('reports the reason first, for rules and other refusals', async () => {
     const broken = await upsert(urn, { 'upsert.days': [{ stringValue: 'many' }] });
     expect(broken.errors[0].message).toMatch(/^Property: /);
     const wrong = await upsert('nonsense', {});
@@ -191,7 +191,7 @@ describe('upsertStructuredProperties with merging', () => {
   });
   afterAll(() => merging.stop());
 
-  it('leaves unnamed properties alone', async () => {
+  it('keeps other properties', async () => {
     const there = clientOf(merging);
     await there.dataset('merge.orders');
     await there.define('merge.a');
@@ -226,7 +226,7 @@ describe('removeStructuredProperties', () => {
     for (const name of ['remove.a', 'remove.b', 'remove.with/slash~tilde']) await client.define(name);
   });
 
-  it('removes what is named and answers what remains', async () => {
+  it('removes the named properties and returns the remaining ones', async () => {
     const values = [{ string: 'x' }];
     await client.assign(urn, { 'remove.a': values, 'remove.b': values, 'remove.with/slash~tilde': values });
     const { data } = await removeValues(urn, ['remove.a', 'remove.with/slash~tilde']);

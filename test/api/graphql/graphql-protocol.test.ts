@@ -29,7 +29,7 @@ describe('the endpoint', () => {
   );
 
   it.each(['/api/graphql', '/gms/api/graphql'])(
-    'compresses long answers for who takes them, at %s',
+    'compresses long responses for clients that accept it, at %s',
     async (path) => {
       const query = getIntrospectionQuery();
       const ask = (encoding: string, asked = query): Promise<Response> =>
@@ -60,7 +60,7 @@ describe('the endpoint', () => {
   );
 
   it.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-    'refuses %s and says what it allows',
+    'refuses %s and names the allowed method',
     async (method) => {
       const response = await send({ method });
       expect(response.status).toBe(405);
@@ -72,7 +72,7 @@ describe('the endpoint', () => {
     },
   );
 
-  it('asks for a token before it looks at anything', async () => {
+  it('requires a token before it reads the request', async () => {
     for (const authorization of ['', 'Bearer wrong', 'Basic abc']) {
       const response = await send({
         method: 'POST',
@@ -91,7 +91,7 @@ describe('the endpoint', () => {
     ['{"query":"{a}"', 'Malformed JSON: '],
     ['{}', '"query" must be the text of a GraphQL document, but it is missing.'],
     ['{"query":5}', '"query" must be the text of a GraphQL document, but it is 5.'],
-  ])('answers 400 to %j and says why', async (body, message) => {
+  ])('answers 400 to %j with the reason', async (body, message) => {
     const response = await send({ method: 'POST', body });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -106,7 +106,7 @@ describe('the endpoint', () => {
     expect(await response.json()).toMatchObject({ error: 'Payload Too Large' });
   });
 
-  it('tells writes by the number of their commit', async () => {
+  it('returns the sequence of the commit for writes', async () => {
     const query = 'mutation { createTag(input: { id: "sequence", name: "n" }) }';
     const write = await server.request('POST', '/api/graphql', { query });
     expect(Number(write.headers.get('x-colophon-sequence'))).toBeGreaterThan(0);
@@ -116,7 +116,7 @@ describe('the endpoint', () => {
 });
 
 describe('the answers', () => {
-  it('tell errors of syntax, of validation and of fields apart', async () => {
+  it('distinguish errors of syntax, of validation and of fields', async () => {
     expect(await server.graphql('{ me')).toEqual({
       errors: [
         {
@@ -210,7 +210,7 @@ describe('introspection', () => {
     expect(schema.getMutationType()?.getFields()['createStructuredProperty']).toBeDefined();
   });
 
-  it('answers what clients ask about single types', async () => {
+  it('answers introspection of single types', async () => {
     const { data } = await server.graphql(
       '{ flags: __type(name: "SearchFlags") { inputFields { name } } dataset: __type(name: "Dataset") { kind fields { name } } }',
     );
@@ -224,7 +224,7 @@ describe('introspection', () => {
 });
 
 describe('pages', () => {
-  it('of 5,000 entities come in one answer', async () => {
+  it('of 5,000 entities are returned in one response', async () => {
     await clientOf(server).define('page.size', { type: 'number' });
     const entities = Array.from({ length: 5000 }, (_, i) => ({
       urn: datasetUrn(`page.${String(i).padStart(4, '0')}`),
@@ -264,7 +264,7 @@ describe('pages', () => {
 });
 
 describe('GraphQL over HTTP', () => {
-  /** What the audit would like and we do otherwise, by the audit's ids. */
+  /** Intended deviations from the audit, by the audit's ids. */
   const EXCEPTIONS: Readonly<Record<string, string>> = {
     '5A70': 'GET is not supported: the endpoint takes POST only',
     D6D5: 'GET is not supported: the endpoint takes POST only',
@@ -272,7 +272,7 @@ describe('GraphQL over HTTP', () => {
     '9ABE': 'DataHub takes a body without Content-Type for JSON, and scripts rely on it',
   };
 
-  it('passes the audit but for the exceptions', async () => {
+  it('passes the audit except for the deviations', async () => {
     const audits = serverAudits({
       url: `${server.url}/api/graphql`,
       fetchFn: (url: string, init?: RequestInit) => send(init ?? {}, url.slice(server.url.length)),

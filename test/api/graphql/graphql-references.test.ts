@@ -18,14 +18,14 @@ const remove = async (field: string, urn: string, as = server): Promise<void> =>
   expect(data[field]).toBe(true);
 };
 
-/** Waits for the aspect to be as it should; undefined stands for an aspect that is not there. */
+/** Waits until the aspect has this value; undefined: until it does not exist. */
 const becomes = (urn: string, aspect: string, value: unknown): Promise<void> =>
   expect.poll(() => calls.stored(urn, aspect)).toEqual(value);
 
 const write = (urn: string, aspect: string, value: unknown): Promise<void> =>
   writeAspect(server, urn, aspect, value);
 
-describe('what mentions something deleted forgets it', () => {
+describe('references to a deleted entity are removed', () => {
   it('when it is a tag, on entities and on columns, soft-deleted ones too', async () => {
     const tag = await calls.mutate('createTag', 'CreateTagInput', { id: 'gone', name: 'Gone' });
     const kept = await calls.mutate('createTag', 'CreateTagInput', { id: 'kept', name: 'Kept' });
@@ -96,7 +96,7 @@ describe('what mentions something deleted forgets it', () => {
     await write(urn, 'ownership', { owners: [owner] });
     const query = 'mutation d($urn: String!) { deleteOwnershipType(urn: $urn, deleteReferences: false) }';
     expect((await server.graphql(query, { urn: typeUrn })).data.deleteOwnershipType).toBe(true);
-    // A later deletion has been followed up, so this one would have been before it.
+    // Once a later deletion has been processed, this one must have been, too.
     const tag = await calls.mutate('createTag', 'CreateTagInput', { name: 'Later' });
     await write(urn, 'globalTags', { tags: [{ tag }] });
     await remove('deleteTag', tag);
@@ -104,7 +104,7 @@ describe('what mentions something deleted forgets it', () => {
     expect((await calls.stored(urn, 'ownership')).owners).toMatchObject([{ typeUrn }]);
   });
 
-  it('though the caller may not change it, and on record as the caller', async () => {
+  it('although the caller may not change the entity, and audited as the caller', async () => {
     const tag = await calls.mutate('createTag', 'CreateTagInput', { name: 'Guarded' });
     const urn = datasetUrn('references.guarded');
     await clientOf(server).dataset('references.guarded');

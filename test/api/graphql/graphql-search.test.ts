@@ -45,7 +45,7 @@ const SEARCH = `query s($input: SearchAcrossEntitiesInput!) { searchAcrossEntiti
 const search = async (input: object) =>
   server.graphql(SEARCH, { input: { query: '*', types: ['DATASET'], ...input } });
 
-/** Last parts of the names of the datasets that a search finds. */
+/** Last parts of the names of the found datasets. */
 const found = async (input: object): Promise<string[]> => {
   const { data, errors } = await search(input);
   if (errors !== undefined) throw new Error(errors[0].message);
@@ -55,7 +55,7 @@ const found = async (input: object): Promise<string[]> => {
 };
 
 describe('searchAcrossEntities', () => {
-  it('answers every field', async () => {
+  it('returns every field', async () => {
     const { data, errors } = await search({
       query: 'orders',
       count: 2,
@@ -127,7 +127,7 @@ describe('searchAcrossEntities', () => {
     expect(await found({ orFilters: [] })).toHaveLength(4);
   });
 
-  it('takes negation as a text, as older clients send it', async () => {
+  it('accepts negation as a text, as older clients send it', async () => {
     expect(await found({ orFilters: where({ field: DAYS, condition: 'EXISTS', negated: 'true' }) })).toEqual([
       'd',
     ]);
@@ -138,7 +138,7 @@ describe('searchAcrossEntities', () => {
     expect(wrong.errors[0].extensions.classification).toBe('ValidationError');
   });
 
-  it('knows types by their names in GraphQL, and types without entities', async () => {
+  it('accepts GraphQL type names, including types without entities', async () => {
     const total = async (types: unknown): Promise<number> =>
       (await search({ types, orFilters: where({ field: DAYS, condition: 'EXISTS' }) })).data
         .searchAcrossEntities.total;
@@ -169,7 +169,7 @@ describe('searchAcrossEntities', () => {
 });
 
 describe('saved views', () => {
-  it('narrow types and conditions', async () => {
+  it('restrict types and conditions', async () => {
     const client = clientOf(server);
     const stamp = { time: 1, actor: 'urn:li:corpuser:datahub' };
     const criterion = { field: DAYS, condition: 'GREATER_THAN', values: ['10'], negated: false };
@@ -222,12 +222,12 @@ describe('scrollAcrossEntities', () => {
     return urns;
   };
 
-  it('finds nothing when nothing has all the words, where a search finds what has most', async () => {
+  it('finds nothing if no entity has all words, where a search finds partial matches', async () => {
     expect(await walk({ query: 'orders nowhere', types: ['DATASET'] })).toEqual([]);
     expect(await found({ query: 'orders nowhere' })).toHaveLength(4);
   });
 
-  it('walks through everything once, null or absent variables alike', async () => {
+  it('returns everything once, with null or absent variables', async () => {
     const notRemoved = where({ field: 'removed', condition: 'EQUAL', values: ['true'], negated: true });
     const all = ['a', 'b', 'c', 'd'].map((name) => datasetUrn(`search.${name}`));
     expect(
@@ -297,7 +297,7 @@ describe('aggregateAcrossEntities', () => {
     ]);
   });
 
-  it('counts the usual fields when none is named, and drops unknown ones', async () => {
+  it('counts the default fields if none is named, and omits unknown ones', async () => {
     const fields = async (facets: unknown): Promise<string[]> =>
       (await aggregate({ types: ['DATASET'], facets })).data.aggregateAcrossEntities.facets.map(
         ({ field }: { field: string }) => field,
@@ -307,7 +307,7 @@ describe('aggregateAcrossEntities', () => {
     expect(await fields(['platform', null, 'nope', 'structuredProperties.nope'])).toEqual(['platform']);
   });
 
-  it('answers a field without values if it is named', async () => {
+  it('returns a named field without values', async () => {
     await clientOf(server).define('search.unused');
     const unused = 'structuredProperties.search.unused';
     const facets = async (named: readonly string[]): Promise<readonly { readonly field: string }[]> =>
@@ -343,7 +343,7 @@ describe('matchedFields', () => {
       [{ name: 'description', value: 'what was ordered', entity: null }],
     ],
     ['/q platform:hive AND NOT name:xyzzy', [{ name: 'platform', value: 'hive', entity: null }]],
-  ])('tells why %s finds an entity', async (query, expected) => {
+  ])('shows why %s finds an entity', async (query, expected) => {
     const { data } = await search({
       query,
       orFilters: where({ field: 'urn', values: [datasetUrn('search.b')] }),
@@ -358,7 +358,7 @@ describe('summarizeAcrossEntities', () => {
       ranges { from to count } values { value count description } }
   } }`;
 
-  it('sums up the values of a field', async () => {
+  it('summarizes the values of a field', async () => {
     const fields = [{ field: DAYS, ranges: [{ to: '30' }, { from: '30' }], quantiles: [0.5], values: 1 }];
     const answer = await server.graphql(SUMMARIZE, { input: { types: ['DATASET'], fields } });
     expect(answer).toMatchObject({
@@ -386,7 +386,7 @@ describe('summarizeAcrossEntities', () => {
     });
   });
 
-  it('tells days as people write them, and of each allowed value whether something has it', async () => {
+  it('shows days in text form, and counts of all allowed values', async () => {
     const client = clientOf(server);
     const allowedValues = ['2024-01-01', '2024-06-01'].map((string) => ({ string }));
     await client.define('search.since', { type: 'date', entityTypes: ['dataset'], allowedValues });
@@ -413,14 +413,14 @@ describe('summarizeAcrossEntities', () => {
     ]);
   });
 
-  it('refuses a query that nobody has typed, as searches do', async () => {
+  it('refuses an extremely long query, as searches do', async () => {
     const answer = await server.graphql(SUMMARIZE, { input: { query: 'a '.repeat(3_000), fields: [] } });
     expect(answer).toMatchObject({
       errors: [{ message: expect.stringContaining('more than 4000') as string, extensions: { code: 400 } }],
     });
   });
 
-  it('refuses what a field cannot have', async () => {
+  it('refuses summaries that a field does not support', async () => {
     const fields = [{ field: 'name', quantiles: [0.5] }];
     const answer = await server.graphql(SUMMARIZE, { input: { fields } });
     expect(answer).toMatchObject({
@@ -435,7 +435,7 @@ describe('summarizeAcrossEntities', () => {
 });
 
 describe('results', () => {
-  it('of many types are shown by one query', async () => {
+  it('of many types are returned by one query', async () => {
     const TAGS =
       'tags { tags { tag { urn name properties { name description } } } } ownership { owners { owner { ... on CorpUser { urn username } ... on CorpGroup { urn name } } } }';
     const PLATFORM = 'platform { urn name properties { displayName logoUrl } }';

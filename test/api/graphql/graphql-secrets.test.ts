@@ -36,7 +36,7 @@ async function list(input: object = {}): Promise<unknown> {
 }
 
 describe('secrets', () => {
-  it('are made, told by name, listed without their values, changed and deleted', async () => {
+  it('are created, read by name, listed without their values, changed and deleted', async () => {
     const urn = await create('warehouse', VALUE, 'of the warehouse');
     expect(urn).toBe('urn:li:dataHubSecret:warehouse');
     expect(await values(['warehouse', 'nobody'])).toEqual([{ name: 'warehouse', value: VALUE }]);
@@ -65,7 +65,7 @@ describe('secrets', () => {
     expect(await list({ query: '*', count: 0 })).toMatchObject({ count: 0, secrets: [] });
   });
 
-  it('are not made twice, not even at the same moment', async () => {
+  it('are not created twice, even concurrently', async () => {
     const input = { name: 'twice', value: 'first' };
     const call = () => calls.call('mutation', 'createSecret', { input: ['CreateSecretInput!', input] });
     const answers = await Promise.all([call(), call(), call()]);
@@ -77,7 +77,7 @@ describe('secrets', () => {
     }
   });
 
-  it('keep their names, and must be there to be changed', async () => {
+  it('keep their names, and must exist to be changed', async () => {
     const urn = await create('named');
     const rename = { urn, name: 'other', value: 'x' };
     expect(await calls.refused('updateSecret', 'UpdateSecretInput', rename)).toMatchObject({ code: 400 });
@@ -94,7 +94,7 @@ describe('secrets', () => {
     );
   });
 
-  it('are for those only who may manage them', async () => {
+  it('are only for users who may manage them', async () => {
     await create('guarded');
     const editor = await addActor(server, 'secrets-editor', { roles: ['Editor'] });
     expect(await values(['guarded'], editor)).toBe(403);
@@ -105,7 +105,7 @@ describe('secrets', () => {
     expect(await values(['guarded'], admin)).toEqual([{ name: 'guarded', value: VALUE }]);
   });
 
-  it('are told by no other API, not even encrypted, but for name and description', async () => {
+  it('are returned by no other API, not even encrypted, except name and description', async () => {
     const urn = await create('silent', 'S1lent-Value');
     const change = { urn, name: 'silent', value: 'S1lent-Value-2', description: 'hush' };
     await calls.mutate('updateSecret', 'UpdateSecretInput', change);
@@ -159,7 +159,7 @@ describe('connections', () => {
   const connection = async (urn: string, as = server) =>
     as.graphql(`query c($urn: String!) { connection(urn: $urn) ${SHAPE} }`, { urn });
 
-  it('are kept, replaced and told', async () => {
+  it('are stored, replaced and returned', async () => {
     const { platformUrn, type, name, json } = input;
     const urn = 'urn:li:dataHubConnection:warehouse';
     const kept = { urn, platform: { urn: platformUrn }, details: { type, name, json } };
@@ -177,7 +177,7 @@ describe('connections', () => {
     expect((await calls.stored(urn, 'dataHubConnectionDetails')).json.encryptedBlob).toMatch(/^colophon:1:/);
   });
 
-  it('get an id of their own when none is given, and are null when there are none', async () => {
+  it('get a random id if none is given, and are null if missing', async () => {
     const anonymous = { ...input, id: undefined };
     const { urn } = await calls.mutate(
       'upsertConnection',
@@ -189,7 +189,7 @@ describe('connections', () => {
     expect((await connection('urn:li:dataHubConnection:none')).data.connection).toBeNull();
   });
 
-  it('need something to keep, a platform, and the privilege', async () => {
+  it('need details, a platform, and the privilege', async () => {
     const refused = (bad: object) =>
       calls.refused('upsertConnection', 'UpsertDataHubConnectionInput', { ...input, ...bad }, '{ urn }');
     expect(await refused({ json: null })).toMatchObject({ code: 400 });
@@ -201,7 +201,7 @@ describe('connections', () => {
 });
 
 describe.runIf(isKeptInFolders())('the key', () => {
-  it('outlives the process, is for its owner only, and another one opens nothing', async () => {
+  it('persists, is readable only by its owner, and another key decrypts nothing', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'colophon-secrets-'));
     const { createSecret } = MUTATIONS;
     const first = await startServer({ folder });

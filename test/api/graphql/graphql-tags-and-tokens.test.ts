@@ -13,7 +13,7 @@ describe('tags', () => {
       tag_detail: input,
     });
 
-  it('are created with their maker as owner', async () => {
+  it('are created with their creator as owner', async () => {
     expect((await create({ name: 'PII', id: 'tags.pii', description: 'personal' })).data).toEqual({
       createTag: 'urn:li:tag:tags.pii',
     });
@@ -62,7 +62,7 @@ describe('tags', () => {
 });
 
 describe('access tokens', () => {
-  it('are made, listed, used and revoked', async () => {
+  it('are created, listed, used and revoked', async () => {
     const { data } = await server.graphql(
       `mutation t($input: CreateAccessTokenInput!) {
         createAccessToken(input: $input) { accessToken metadata { id actorUrn ownerUrn name description expiresAt } }
@@ -110,7 +110,7 @@ describe('access tokens', () => {
     'query l($input: ListAccessTokenInput!) { listAccessTokens(input: $input) { total tokens { name } } }';
   const list = (...filters: readonly object[]) => server.graphql(LIST, { input: { count: 100, filters } });
 
-  it('are found by the time of their end, as the garbage collection of DataHub looks for them', async () => {
+  it("are filtered by expiry, as DataHub's garbage collection does", async () => {
     const before = Date.now();
     for (const [name, durationMs] of [
       ['hour', 3_600_000],

@@ -33,7 +33,7 @@ describe('versions', () => {
       '{ urn latestVersion { urn } }',
     );
 
-  it('are linked one after the other, the last being the latest, and unlinked', async () => {
+  it('are linked in sequence, the last one as the latest, and unlinked', async () => {
     expect((await link(V1, 'one')).data.linkAssetVersion).toEqual({ urn: SET, latestVersion: { urn: V1 } });
     expect((await link(V2, 'two')).data.linkAssetVersion.latestVersion).toEqual({ urn: V2 });
     const [first, second] = [
@@ -63,14 +63,14 @@ describe('versions', () => {
     expect((await unlink(V1)).data.unlinkAssetVersion).toEqual({ urn: SET, latestVersion: null });
   });
 
-  it('are of one type, and of what exists', async () => {
+  it('must be of one type, and exist', async () => {
     expect((await link(V1, 'x', 'urn:li:versionSet:(table,mlModel)')).errors[0].extensions.code).toBe(400);
     expect((await link(datasetUrn('never'), 'x')).errors[0].extensions.code).toBe(404);
   });
 });
 
 describe('operations', () => {
-  it('are reported, and refused when they cannot be', async () => {
+  it('are reported, or refused if invalid', async () => {
     const report = (input: object) =>
       calls.call('mutation', 'reportOperation', {
         input: [
@@ -109,7 +109,7 @@ describe('operations', () => {
 });
 
 describe('runs of a job', () => {
-  it('are listed, the latest first', async () => {
+  it('are listed, latest first', async () => {
     const job = 'urn:li:dataJob:(urn:li:dataFlow:(airflow,f,PROD),j)';
     const client = clientOf(server);
     await client.post(job, 'dataJobInfo', { name: 'j', type: { string: 'x' } });

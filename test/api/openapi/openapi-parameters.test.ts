@@ -62,7 +62,7 @@ const ELEMENT = { urn: URN, status: { value: STATUS } };
 const PATCH = { patch: [{ op: 'add', path: '/removed', value: false }] };
 const DELETION = `urns=${encodeURIComponent(datasetUrn('absent'))}`;
 
-/** What a route needs besides the parameter in question. */
+/** The other parameters that a route requires. */
 function needsOf({ method, path }: DatahubRoute): { readonly query?: string; readonly body?: unknown } {
   if (path.endsWith('/timeline/v1/{urn}')) return { query: 'categories=TAG' };
   if (path === '/openapi/v1/events/poll') return { query: 'topic=PlatformEvent_v1&pollTimeoutSeconds=0' };
@@ -131,7 +131,7 @@ describe.each(DATAHUB_ROUTES.map((route) => [`${route.method} ${route.path}`, ro
       });
     }
 
-    it('warns of a parameter that nobody knows, and refuses it if the request is strict', async () => {
+    it('warns of an unknown parameter, and refuses it if the request is strict', async () => {
       expect(warningsOf(await ask(route, 'neverHeardOf=1'))).toContain(
         'Parameter neverHeardOf has no effect',
       );
@@ -139,7 +139,7 @@ describe.each(DATAHUB_ROUTES.map((route) => [`${route.method} ${route.path}`, ro
   },
 );
 
-it('a misspelled parameter is told its name, and a strict request is refused before it writes', async () => {
+it('a misspelled parameter gets a suggestion, and a strict request is refused before it writes', async () => {
   const path = `/openapi/v2/timeline/v1/${encodeURIComponent(URN)}?categories=TAG&starttime=1`;
   expect(warningsOf(await server.request('GET', path))).toContain('startTime');
   const write = `${aspectPath(URN, 'status', 'v3')}?createIfNotExist=false`;
@@ -149,7 +149,7 @@ it('a misspelled parameter is told its name, and a strict request is refused bef
   expect((await server.request('GET', aspectPath(URN, 'status', 'v3'))).json.value).toEqual(STATUS);
 });
 
-it('HEAD finds what is soft-deleted, if asked', async () => {
+it('HEAD finds soft-deleted entities on request', async () => {
   const urn = datasetUrn('hidden');
   await clientOf(server).post(urn, 'status', { removed: true });
   for (const version of ['v2', 'v3'] as const) {
@@ -165,7 +165,7 @@ it('HEAD finds what is soft-deleted, if asked', async () => {
   }
 });
 
-it('the scroll id that DataHub adds to an entity is no aspect of it', async () => {
+it('the scroll id that DataHub adds to an entity is not an aspect', async () => {
   const element = { ...ELEMENT, urn: datasetUrn('scrolled'), scrollId: 'x' };
   const answer = await server.request('POST', '/openapi/v3/entity/dataset?async=false', [element]);
   expect([answer.status, answer.text]).toEqual([200, answer.text]);

@@ -71,7 +71,7 @@ describe.each(PROTOCOLS)('a patch over %s', (name, send, unfit) => {
     expect(await clientOf(server).values(urn)).toEqual({ patched: [{ string: 'x' }] });
   });
 
-  it('that can match nothing of the schema is refused, and one of an absent key succeeds', async () => {
+  it('that cannot match the schema is refused, and one of an absent key succeeds', async () => {
     const urn = datasetUrn(`kept ${name}`);
     await clientOf(server).dataset(`kept ${name}`);
     await clientOf(server).assign(urn, { patched: [{ string: 'x' }] });
@@ -87,7 +87,7 @@ describe('a key in a value', () => {
   const other = propertyUrn('patched.other');
   beforeAll(() => clientOf(server).define('patched.other'));
 
-  it('that is not that of the path is refused by every protocol, and loses nothing', async () => {
+  it('that differs from the path is refused by every protocol, and loses nothing', async () => {
     const urn = datasetUrn('keys');
     await clientOf(server).dataset('keys');
     await clientOf(server).assign(urn, { patched: [{ string: 'x' }] });
@@ -95,7 +95,11 @@ describe('a key in a value', () => {
     const patch = [{ op: 'add', path: `/properties/${PROPERTY}`, value }];
     for (const [name, send, unfit] of PROTOCOLS) {
       const { status, text } = await send(urn, patch);
-      expect([name, status, text]).toEqual([name, unfit, expect.stringContaining('write the same in both')]);
+      expect([name, status, text]).toEqual([
+        name,
+        unfit,
+        expect.stringContaining('write equal values in both'),
+      ]);
     }
     const input = {
       urn,
@@ -128,7 +132,7 @@ describe('domains and their associations', () => {
     };
   };
 
-  it('follow each other, whichever of them is written', async () => {
+  it('follow each other, for writes of either', async () => {
     const asset = assetOf('follow');
     await asset.send({ domains: [a] });
     expect(await asset.read()).toEqual({ domains: [a], domainAssociations: [{ domain: a }] });
@@ -144,7 +148,7 @@ describe('domains and their associations', () => {
     });
   });
 
-  it('stay equal when a client changes one list of what it has read', async () => {
+  it('stay equal when a client changes one list of the read value', async () => {
     const asset = assetOf('read');
     await asset.send({ domains: [a], domainAssociations: [from(a, 'urn:li:x:1')] });
     const read = await asset.read();
@@ -185,7 +189,7 @@ describe('domains and their associations', () => {
   });
 });
 
-it('owners by type stay when the same owners come again without them', async () => {
+it('owners by type are kept when the owners are written again without them', async () => {
   const path = aspectPath(datasetUrn('owned'), 'ownership', 'v3');
   const value = {
     owners: [{ owner: 'urn:li:corpuser:a', type: 'DATAOWNER' }],

@@ -37,7 +37,7 @@ const NASTY = [
 ];
 
 describe('urns in paths', () => {
-  it('are what was written, whatever they contain', async () => {
+  it('are read back with any characters', async () => {
     const part = fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'grapheme', maxLength: 8 }));
     const name = fc
       .array(part, { minLength: 1, maxLength: 6 })
@@ -61,7 +61,7 @@ describe('urns in paths', () => {
     );
   });
 
-  it('may be sent as they are', async () => {
+  it('may be sent unencoded', async () => {
     const urn = 'urn:li:dataset:(urn:li:dataPlatform:s3,bucket/folder/file.csv,PROD)';
     await server.request('POST', aspectPath(urn, 'status', 'v2'), { removed: false });
     const raw = `/openapi/v3/entity/dataset/${urn}`;
@@ -124,7 +124,7 @@ describe('a batch', () => {
     ).toBe(404);
   });
 
-  it('writes three aspects of hundreds of entities, and answers what it wrote', async () => {
+  it('writes three aspects of hundreds of entities, and returns them', async () => {
     const body = Array.from({ length: 500 }, (_, i) => ({
       urn: datasetUrn(`batch.${i}`),
       status: { value: { removed: false } },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
 import { startServer, type Answer, type TestServer } from '../../support/start-server.ts';
 
-// The life of structured properties as DataHub's own REST tests go through it, without waiting between the steps.
+// The lifecycle of structured properties as in DataHub's own REST tests, without waiting between steps.
 
 const ANY_TEXT: unknown = expect.any(String);
 
@@ -53,7 +53,7 @@ describe.each(['v2', 'v3'] as const)('structured properties over OpenAPI %s', (v
       { 'content-type': 'application/json-patch+json' },
     );
 
-  it('deletes what does not exist', async () => {
+  it('deletes a missing definition', async () => {
     for (const urn of [dataset, propertyUrn(first), propertyUrn(other)]) {
       expect((await remove(urn)).status).toBe(200);
     }
@@ -74,7 +74,7 @@ describe.each(['v2', 'v3'] as const)('structured properties over OpenAPI %s', (v
     expect(read.json).toEqual({ value: definition });
   });
 
-  it('brings a dataset into being asynchronously', async () => {
+  it('creates a dataset asynchronously', async () => {
     const body = [entity(dataset, 'status', { removed: false })];
     const url = `/openapi/${version}/entity/dataset?createIfNotExists=false&createEntityIfNotExists=false`;
     const answer = await server.request('POST', url, body);
@@ -82,7 +82,7 @@ describe.each(['v2', 'v3'] as const)('structured properties over OpenAPI %s', (v
     expect(answer.json).toEqual(version === 'v3' ? body : [{ urn: dataset }]);
   });
 
-  it('attaches values, and stamps nothing', async () => {
+  it('attaches values, without stamps', async () => {
     const value = { properties: [assignment(first, { double: 60 })] };
     const answer = await post(dataset, 'structuredProperties', value);
     expect(answer.json).toEqual(entity(dataset, 'structuredProperties', value));
@@ -97,7 +97,7 @@ describe.each(['v2', 'v3'] as const)('structured properties over OpenAPI %s', (v
     expect(answer.json).toEqual(entity(propertyUrn(other), 'propertyDefinition', definition));
   });
 
-  it('adds a property by patch, and removes it again with a value that means nothing', async () => {
+  it('adds a property by patch, and removes it with an ignored value', async () => {
     const kept = assignment(first, { double: 60 });
     const added = assignment(other, { string: 'bar2' });
     const path = `/properties/${propertyUrn(other)}`;

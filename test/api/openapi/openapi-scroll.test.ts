@@ -35,7 +35,7 @@ describe('the query of a scroll', () => {
     expect(urnsOf(await found('NOT _exists_:structuredProperties.scroll.size'))).toEqual([]);
   });
 
-  it('is refused with the place of what is wrong', async () => {
+  it('is refused with the position of the error', async () => {
     const answer = await found('name:(alpha');
     expect(answer.status).toBe(400);
     expect(answer.text).toContain("at character 6, '(alpha': the closing parenthesis is missing");
@@ -43,7 +43,7 @@ describe('the query of a scroll', () => {
 });
 
 describe('GET of an entity type', () => {
-  it('pages through everything once, in order of urn', async () => {
+  it('returns everything once, in urn order', async () => {
     const seen: unknown[] = [];
     let scrollId: unknown = '';
     while (typeof scrollId === 'string') {
@@ -58,7 +58,7 @@ describe('GET of an entity type', () => {
     expect(seen).toEqual(URNS);
   });
 
-  it('answers version 2 with results, and a count that is too large with what there is', async () => {
+  it('returns version 2 with results, and all entities for a count that is too large', async () => {
     const answer = await server.request(
       'GET',
       '/openapi/v2/entity/dataset?count=99999&aspectNames=datasetProperties',
@@ -83,7 +83,7 @@ describe('GET of an entity type', () => {
     expect(urnsOf(found)).toEqual([datasetUrn('gamma')]);
   });
 
-  it('refuses a scroll id that it never gave', async () => {
+  it('refuses an invalid scroll id', async () => {
     const answer = await server.request('GET', '/openapi/v3/entity/dataset?scrollId=nonsense');
     expect(answer.status).toBe(400);
   });
@@ -131,7 +131,7 @@ describe('POST of a scroll', () => {
     expect(jsonNames(whole)).toContain('datasetKey');
   });
 
-  it('looks through every entity type when none is named, also those that describe no assets', async () => {
+  it('searches every entity type if none is named, also those that are not assets', async () => {
     const types = ['dataHubRole', 'dataType', 'dataset'];
     const found = urnsOf(await scroll({}, 'count=1000'));
     for (const type of types) {
@@ -155,7 +155,7 @@ describe('POST of a scroll', () => {
     expect(jsonAt(answer.json, 'message')).toContain('Cannot filter on deleted Structured Property');
   });
 
-  it('leaves out what vanishes between finding and reading', async () => {
+  it('omits entities deleted between search and read', async () => {
     const urn = datasetUrn('vanishing');
     await server.request('POST', aspectPath(urn, 'status', 'v2'), { removed: false });
     await server.request('DELETE', `/openapi/v3/entity/dataset/${encodeURIComponent(urn)}`);

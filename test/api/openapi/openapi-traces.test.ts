@@ -34,7 +34,7 @@ async function storedMetadata(urn: string, aspect = 'datasetProperties'): Promis
 }
 
 describe('the trace id of a write', () => {
-  it('is in its system metadata and in the answer, whatever the client claims', async () => {
+  it("is in its system metadata and in the response, regardless of the client's", async () => {
     const urn = datasetUrn('traces.id');
     const written = await name(urn, 'a');
     const properties = { job: 'nightly', telemetryTraceId: traceOf(written) };
@@ -43,7 +43,7 @@ describe('the trace id of a write', () => {
     expect(await storedMetadata(urn, 'datasetKey')).toMatchObject({ properties });
   });
 
-  it('is that of the caller', async () => {
+  it('is taken from the caller', async () => {
     const urn = datasetUrn('traces.caller');
     expect(traceOf(await name(urn, 'a', FROM_CALLER))).toBe(CALLER);
     expect(await storedMetadata(urn)).toMatchObject({ properties: { telemetryTraceId: CALLER } });
@@ -125,7 +125,7 @@ const ERROR = (message: string, remedy: string) => ({
 });
 const ALL = 'onlyIncludeErrors=false&detailed=true&skipCache=true';
 
-/** What became of a write of a dataset; without aspect, of its name. */
+/** State of a write of a dataset; without aspect, of its name. */
 async function fate(
   trace: string,
   urn: string,
@@ -149,7 +149,7 @@ function failToRemove(urn: string, caller = server, headers: Record<string, stri
 }
 
 describe('POST /openapi/v1/trace/write/{traceId}', () => {
-  it('tells what became of a synchronous and of an asynchronous write', async () => {
+  it('shows the state of a synchronous and of an asynchronous write', async () => {
     const urn = datasetUrn('traces.fates');
     const written = await name(urn, 'a');
     expect(await fate(traceOf(written), urn)).toEqual(BOTH('ACTIVE_STATE'));
@@ -162,7 +162,7 @@ describe('POST /openapi/v1/trace/write/{traceId}', () => {
     expect(await fate(traceOf(later), urn, { aspect: 'status' })).toEqual(BOTH('ACTIVE_STATE'));
   });
 
-  it('tells of equal and of overwritten values, however often', async () => {
+  it('shows equal and overwritten values, for any number of writes', async () => {
     const urn = datasetUrn('traces.overwritten');
     const traces = [];
     for (const to of ['a', 'a', 'b', 'b', 'c']) traces.push(traceOf(await name(urn, to)));
@@ -174,13 +174,13 @@ describe('POST /openapi/v1/trace/write/{traceId}', () => {
       BOTH('NO_OP'),
       BOTH('ACTIVE_STATE'),
     ]);
-    // Of several equal writes the last is known.
+    // Of several equal writes, only the last has a trace.
     const [first, last] = [traceOf(await name(urn, 'c')), traceOf(await name(urn, 'c'))];
     expect([await fate(first, urn), await fate(last, urn)]).toEqual([UNKNOWN, BOTH('NO_OP')]);
     expect(await fate(traces.at(-1) ?? '', urn)).toEqual(BOTH('ACTIVE_STATE'));
   });
 
-  it('tells nothing of other requests, missing aspects and points', async () => {
+  it('shows no state for other requests, missing aspects and points', async () => {
     const urn = datasetUrn('traces.unknown');
     const trace = traceOf(await name(urn, 'a'));
     expect(await fate(CALLER, urn)).toEqual(UNKNOWN);
@@ -194,7 +194,7 @@ describe('POST /openapi/v1/trace/write/{traceId}', () => {
     expect(await fate(trace, urn, { query: '' })).toEqual({});
   });
 
-  it('tells why an asynchronous write failed', async () => {
+  it('shows why an asynchronous write failed', async () => {
     const urn = datasetUrn('traces.failed');
     await server.request('POST', `${ENTITIES}?async=false`, [{ urn, status: { value: { removed: false } } }]);
     const failed = await failToRemove(urn);
@@ -225,7 +225,7 @@ describe('POST /openapi/v1/trace/write/{traceId}', () => {
     });
   });
 
-  it('tells that a failed condition keeps no other write of the request from being done', async () => {
+  it('shows that a failed condition does not prevent other writes of the request', async () => {
     const [urn, other] = [datasetUrn('traces.whole'), datasetUrn('traces.other')];
     const unmet = { value: { removed: true }, headers: { 'If-Version-Match': '7' } };
     const failed = await server.request('POST', `${ENTITIES}?async=true`, [
@@ -245,7 +245,7 @@ describe('POST /openapi/v1/trace/write/{traceId}', () => {
     expect((await server.request('GET', aspectPath(urn, 'status', 'v3'))).status).toBe(404);
   });
 
-  it('tells of writes that were refused beside others', async () => {
+  it('shows writes that were refused among others', async () => {
     const [urn, other] = [datasetUrn('traces.refusedBeside'), datasetUrn('traces.written')];
     const failed = await server.request('POST', `${ENTITIES}?async=true`, [
       { urn, status: { value: { removed: 'perhaps' } } },
@@ -258,7 +258,7 @@ describe('POST /openapi/v1/trace/write/{traceId}', () => {
     expect(await of(other)).toEqual(BOTH('ACTIVE_STATE'));
   });
 
-  it('refuses failures at once where the client does not ask for an asynchronous write', async () => {
+  it('refuses failures at once unless the client requests an asynchronous write', async () => {
     const urn = datasetUrn('traces.strict');
     const unmet = { value: { removed: true }, headers: { 'If-Version-Match': '7' } };
     expect((await server.request('POST', ENTITIES, [{ urn, status: unmet }])).status).toBe(412);
@@ -268,7 +268,7 @@ describe('POST /openapi/v1/trace/write/{traceId}', () => {
     expect((await server.request('POST', `${ENTITIES}?async=true`, body)).status).toBe(400);
   });
 
-  it('tells failures to nobody else, and of no aspect that the caller may not read', async () => {
+  it('shows failures only to their caller, and only of readable aspects', async () => {
     await hideEverything(server);
     const [urn, hidden] = [datasetUrn('traces.shared'), datasetUrn('traces.hidden')];
     const [ana, ben] = await Promise.all(['ana', 'ben'].map((user) => addActor(server, user)));

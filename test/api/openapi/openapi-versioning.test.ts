@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('linking versions over REST', () => {
-  it('makes an asset the newest version, and the set with the first', async () => {
+  it('makes an asset the newest version, and creates the set with the first', async () => {
     const body = {
       version: 'v1',
       comment: 'the first',
@@ -79,7 +79,7 @@ describe('linking versions over REST', () => {
     expect((await reader.request('DELETE', path(first))).status).toBe(403);
   });
 
-  it('ends one by one: the version before is the newest again, and the set goes with the last', async () => {
+  it('unlinks one by one: the previous version is the newest again, and the set is deleted with the last', async () => {
     const newest = await server.request('DELETE', path(second));
     expect([newest.status, newest.json]).toEqual([200, [second]]);
     expect((await aspect(first, 'versionProperties')).json.value.isLatest).toBe(true);

@@ -38,7 +38,7 @@ interface LinkEvent {
 }
 
 /** The values of a response. */
-// The shape of an answer is what the tests assert.
+// The tests assert the shape of the response.
 // oxlint-disable-next-line typescript/no-explicit-any
 function valuesOf({ status, text, json }: Answer): any[] {
   expect(status, text).toBe(200);
@@ -49,7 +49,7 @@ function valuesOf({ status, text, json }: Answer): any[] {
   });
 }
 
-/** What the platform events of one kind say. */
+/** Payloads of the platform events of one kind. */
 function payloadsOf<Event>(answer: Answer, kind: string): Event[] {
   const events = valuesOf(answer).filter(({ name }) => name === kind);
   return events.map(({ payload }) => JSON.parse(payload.value));
@@ -62,7 +62,7 @@ const logEvents = (answer: Answer): LogEvent[] => valuesOf(answer);
 const short = ({ category, operation, modifier = '-' }: EntityEvent): string =>
   `${category} ${operation} ${modifier}`;
 
-/** The events about an entity, from the beginning. */
+/** The events of an entity, from the beginning. */
 async function told(server: Pick<TestServer, 'request'>, urn: string): Promise<string[]> {
   const events = entityEvents(await poll(server, PLATFORM, FIRST));
   return events.filter(({ entityUrn }) => entityUrn === urn).map(short);
@@ -86,7 +86,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('polling platform events', () => {
-  it('tells of a dataset, its tag, its values and its end', async () => {
+  it('returns events of a dataset, its tag, its values and its deletion', async () => {
     const urn = datasetUrn('orders');
     await client.define('poll.team');
     await client.dataset('orders', { name: 'orders', description: 'größer €' });
@@ -113,7 +113,7 @@ describe('polling platform events', () => {
     expect(await told(server, urn)).toEqual(['LIFECYCLE HARD_DELETE -']);
   });
 
-  it('goes on at its offset, page by page, without a gap or a repeat', async () => {
+  it('continues at its offset, page by page, without gaps or repetition', async () => {
     const { json: start } = await poll(server, PLATFORM);
     expect(start).toMatchObject({ count: 0, events: [] });
     const names = Array.from({ length: 7 }, (_, i) => `paged${i}`);
@@ -138,7 +138,7 @@ describe('polling platform events', () => {
     expect(event).toMatchObject({ entityUrn: datasetUrn('awaited'), operation: 'CREATE' });
   });
 
-  it('tells of relationships that come and go', async () => {
+  it('returns created and removed relationships', async () => {
     const { json } = await poll(server, PLATFORM);
     const [urn, upstream] = [datasetUrn('linked'), datasetUrn('upstream')];
     const lineage = (...datasets: string[]) => ({
@@ -155,7 +155,7 @@ describe('polling platform events', () => {
     ]);
   });
 
-  it('tells which job a run is of', async () => {
+  it('names the job of a run', async () => {
     const run = 'urn:li:dataProcessInstance:run';
     const flow = 'urn:li:dataFlow:(airflow,f,PROD)';
     const relationships = { parentTemplate: flow, parentInstance: 'urn:li:dataProcessInstance:parent' };
@@ -215,7 +215,7 @@ describe('polling the change log', () => {
     expect(second).toMatchObject({ previousSystemMetadata: { version: '1' } });
   });
 
-  it('leaves out values that are not kept any more, but not the deletion', async () => {
+  it('omits values that are no longer kept, but not the deletion', async () => {
     const urn = datasetUrn('deleted');
     await client.dataset('deleted');
     await server.request('DELETE', `/openapi/v3/entity/dataset/${encodeURIComponent(urn)}`);
@@ -245,7 +245,7 @@ describe('polling the change log', () => {
     expect(found).toEqual(urns.flatMap((urn) => [urn, urn]));
   });
 
-  it('has points in a topic of their own', async () => {
+  it('has points in a separate topic', async () => {
     const urn = datasetUrn('profiled');
     await client.dataset('profiled');
     const point = { timestampMillis: 5, rowCount: 7 };
@@ -271,7 +271,7 @@ describe('an offset', () => {
     await second.stop();
   });
 
-  it('is kept by clients in an entity of its own', async () => {
+  it('is stored by clients in a separate entity', async () => {
     const urn = 'urn:li:platformResource:0123456789abcdef';
     const address = `/aspects/${encodeURIComponent(urn)}?aspect=platformResourceInfo&version=0`;
     expect((await server.request('GET', address)).status).toBe(404);
@@ -330,18 +330,18 @@ describe('who polls', () => {
     [{ limit: 'x' }, "Parameter limit must be a whole number from 0, but it is 'x'"],
     [{ pollTimeoutSeconds: '-1' }, 'Parameter pollTimeoutSeconds must be'],
     [{ lookbackWindowDays: '1.5' }, 'Parameter lookbackWindowDays must be'],
-  ])('is told what is wrong with %o', async (parameters, message) => {
+  ])('gets an error for %o', async (parameters, message) => {
     const { status, json } = await poll(server, PLATFORM, parameters);
     expect(status).toBe(400);
     expect(json.message).toContain(message);
   });
 
-  it('may ask for more than there is', async () => {
+  it('may request more than exists', async () => {
     const more = { limit: '9999999', lookbackWindowDays: '9999999' };
     expect((await poll(server, PLATFORM, more)).status).toBe(200);
   });
 
-  it('is told of nothing that is hidden', async () => {
+  it('gets no hidden events', async () => {
     const own = await startServer();
     await hideEverything(own);
     const ann = await addActor(own, 'ann');
@@ -367,7 +367,7 @@ describe('who polls', () => {
       `${datasetUrn('shown')} CREATE`,
       `${datasetUrn('shown')} ADD`,
     ]);
-    // Also not of the tag, which is hidden as an entity.
+    // The tag is also hidden as an entity.
     expect(linkEvents(answer)).toEqual([]);
     const changes = logEvents(await poll(ann, VERSIONED, after));
     expect(new Set(changes.map(({ entityUrn }) => entityUrn))).toEqual(new Set([datasetUrn('shown')]));

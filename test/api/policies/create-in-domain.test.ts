@@ -86,9 +86,9 @@ describe.each<[string, Create, number]>([
       'in another domain by its association only',
       { domains: { domains: [], domainAssociations: [{ domain: THEIRS }] } },
     ],
-    ['in a domain that is not there', { domains: { domains: ['urn:li:domain:nowhere'] } }],
+    ['in a missing domain', { domains: { domains: ['urn:li:domain:nowhere'] } }],
     ['in no domain', {}],
-    ['in no domain, and says so', { domains: { domains: [] } }],
+    ['with an empty list of domains', { domains: { domains: [] } }],
   ])('creates nothing %s', async (what, domains) => {
     expect(await create(of(what), { datasetProperties: NAMED, ...domains })).toBe(403);
     expect(await stored(of(what), 'datasetKey')).toBeUndefined();
@@ -140,7 +140,7 @@ describe('a batch that changes the domains of a new entity again', () => {
   });
 });
 
-it('what belongs to something else is not created by naming a domain', async () => {
+it('a dependent entity is not created by naming a domain', async () => {
   const column = `urn:li:schemaField:(${datasetUrn('of others')},id)`;
   await writeAspect(root, datasetUrn('of others'), 'domains', { domains: [THEIRS] });
   const { status } = await creator.request('POST', '/openapi/v3/entity/schemafield?async=false', [

@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => root.stop());
 
-describe('whoever may create entities and not change them', () => {
-  it('loses against whoever creates the same one at the same moment', async () => {
+describe('a user who may create but not change entities', () => {
+  it('loses to a concurrent creation of the same entity', async () => {
     const urns = Array.from({ length: 40 }, (_, i) => datasetUrn(`race${i}`));
     const answers = await Promise.all(
       urns.map((urn) =>

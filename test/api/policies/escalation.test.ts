@@ -56,7 +56,7 @@ const groupsOf = async (name: string): Promise<unknown> => {
 
 describe('owners and texts of groups', () => {
   const self = userUrn('editor');
-  it.each([ADMINS, PLAIN])('are not for editors to say: %s', async (urn) => {
+  it.each([ADMINS, PLAIN])('cannot be set by editors: %s', async (urn) => {
     expect(await code(editor, ADD_OWNER, { ...owner(self), resourceUrn: urn })).toBe(403);
     const batch = { owners: [owner(self)], resources: [{ resourceUrn: urn }] };
     expect(await code(editor, ADD_OWNERS, batch)).toBe(403);
@@ -64,7 +64,7 @@ describe('owners and texts of groups', () => {
     expect((await editor.request('POST', aspectPath(urn, 'ownership'), ownership)).status).toBe(403);
   });
 
-  it('are for administrators of users to say, and no others who may change them', async () => {
+  it('can be set only by administrators of users', async () => {
     const updater = await addActor(root, 'updater');
     const actors = { users: [userUrn('updater')] };
     await writePolicy(root, 'updater', { type: 'PLATFORM', privileges: ['UPDATE_USERS_AND_GROUPS'], actors });
@@ -75,7 +75,7 @@ describe('owners and texts of groups', () => {
     expect((await write(keeper)).status).toBe(200);
   });
 
-  it.each([PLAIN, userUrn('friend')])('texts of %s are not for editors to change', async (resourceUrn) => {
+  it.each([PLAIN, userUrn('friend')])('texts of %s cannot be changed by editors', async (resourceUrn) => {
     expect(await code(editor, DESCRIBE, { description: 'x', resourceUrn })).toBe(403);
   });
 });
@@ -83,7 +83,7 @@ describe('owners and texts of groups', () => {
 describe('members of a group that gives rights', () => {
   const asMember = (name: string, group: string) => ({ groupUrn: group, userUrns: [userUrn(name)] });
 
-  it.each(GIVING)('are not for its owners to change: %s', async (group) => {
+  it.each(GIVING)('cannot be changed by its owners: %s', async (group) => {
     await writeAspect(root, group, 'ownership', {
       owners: [{ owner: userUrn('editor'), type: 'TECHNICAL_OWNER' }],
     });
@@ -92,7 +92,7 @@ describe('members of a group that gives rights', () => {
     expect(await groupsOf('editor')).toEqual([]);
   });
 
-  it.each(['EDIT_ENTITY', 'EDIT_GROUP_MEMBERS'])('are not for whoever holds %s on it', async (privilege) => {
+  it.each(['EDIT_ENTITY', 'EDIT_GROUP_MEMBERS'])('cannot be changed with %s on it', async (privilege) => {
     const name = privilege.toLowerCase();
     const actor = await addActor(root, name);
     await writePolicy(root, name, { privileges: [privilege], actors: { users: [userUrn(name)] } });
@@ -102,7 +102,7 @@ describe('members of a group that gives rights', () => {
     expect(await groupsOf(name)).toEqual([PLAIN]);
   });
 
-  it.each(GIVING)('are not for administrators of users, however they write: %s', async (group) => {
+  it.each(GIVING)('cannot be changed by administrators of users: %s', async (group) => {
     const urn = userUrn('keeper');
     expect(await code(keeper, ADD_MEMBERS, asMember('keeper', group))).toBe(403);
     const write = (aspect: string, value: unknown) => keeper.request('POST', aspectPath(urn, aspect), value);
@@ -121,14 +121,14 @@ describe('members of a group that gives rights', () => {
     expect((await write('nativeGroupMembership', { nativeGroups: [PLAIN] })).status).toBe(200);
   });
 
-  it('are for whoever manages users and policies', async () => {
+  it('can be changed by users who manage users and policies', async () => {
     const admin = await addActor(root, 'admin', { roles: ['Admin'] });
     for (const group of GIVING) expect(await code(admin, ADD_MEMBERS, asMember('friend', group))).toBe(200);
     expect(await groupsOf('friend')).toEqual(GIVING);
     expect(await code(admin, REMOVE_MEMBERS, asMember('friend', ADMINS))).toBe(200);
   });
 
-  it('are those of every group while a policy is for all groups', async () => {
+  it('are protected in every group while a policy applies to all groups', async () => {
     const policy = { type: 'PLATFORM' as const, privileges: ['MANAGE_SECRETS'], actors: { allGroups: true } };
     await writePolicy(root, 'everybody-in-a-group', policy);
     const create = 'mutation m($input: CreateGroupInput!) { createGroup(input: $input) }';
@@ -150,7 +150,7 @@ describe('members of a group that gives rights', () => {
     expect(await code(keeper, ADD_MEMBERS, asMember('keeper', own))).toBe(200);
   });
 
-  it('are free again when the policy ends', async () => {
+  it('can be changed again when the policy is deleted', async () => {
     await writePolicy(root, 'named', {
       type: 'PLATFORM',
       state: 'INACTIVE',
@@ -174,7 +174,7 @@ describe('rolling back a run', () => {
       })),
     });
 
-  it('leaves alone what the caller does not see, and does not tell of it', async () => {
+  it('keeps hidden entities, and does not reveal them', async () => {
     await hideEverything(root);
     const partial = await addActor(root, 'partial');
     await writePolicy(root, 'partial', {
@@ -200,7 +200,7 @@ describe('rolling back a run', () => {
     ]);
   });
 
-  it('takes a right on points of time as on aspects', async () => {
+  it('requires rights on points as on aspects', async () => {
     await writePolicy(root, 'view', { privileges: ['VIEW_ENTITY_PAGE'], actors: { allUsers: true } });
     const value = { timestampMillis: 1, operationType: 'INSERT', lastUpdatedTimestamp: 1 };
     const aspect = { contentType: 'application/json', value: JSON.stringify(value) };

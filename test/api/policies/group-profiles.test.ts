@@ -49,11 +49,11 @@ const WAYS: Readonly<Record<string, Way>> = {
 };
 
 describe.each(Object.entries(WAYS))('the profile of a group, by %s', (_name, write) => {
-  it('is changed by who may edit the group', async () => {
+  it('is changed by users who may edit the group', async () => {
     expect(await write(owner, OWNED, PROFILE, { description: 'changed' })).toBe(true);
   });
 
-  it('is not changed by others, nor with a token for something else', async () => {
+  it('is not changed by others, nor with a token for other types', async () => {
     expect(await write(owner, OTHER, PROFILE, { description: 'changed' })).toBe(false);
     expect(await write(owner, 'urn:li:corpGroup:new', PROFILE, { description: 'made' })).toBe(false);
     for (const restriction of [{ readOnly: true }, { entityTypes: ['dataset'] }]) {
@@ -67,12 +67,12 @@ describe.each(Object.entries(WAYS))('the profile of a group, by %s', (_name, wri
     ['corpGroupInfo', { admins: [], members: [], groups: [], displayName: 'Admins' }],
     ['ownership', { owners: [{ owner: userUrn('owner'), type: 'DATAOWNER' }] }],
     ['status', { removed: true }],
-  ])('opens nothing else: %s', async (aspect, value) => {
+  ])('permits nothing else: %s', async (aspect, value) => {
     expect(await write(owner, OWNED, aspect, value)).toBe(false);
   });
 });
 
-it('a profile is not removed by who may edit the group', async () => {
+it('a profile is not removed by users who may edit the group', async () => {
   const path = `/openapi/v3/entity/corpGroup/${OWNED}/${PROFILE}`;
   expect((await owner.request('DELETE', path)).status).toBe(403);
   expect((await root.request('GET', path)).status).toBe(200);

@@ -34,7 +34,7 @@ async function write(runId: string, names: readonly string[]): Promise<void> {
   expect(status, text).toBe(200);
 }
 
-it('a run that grows during its rollback is not undone where its caller has no rights', async () => {
+it('a run that grows during its rollback is not rolled back where the caller has no rights', async () => {
   const others = Array.from({ length: 100 }, (_, i) => `other${i}`);
   await write('before', others);
   await write(

@@ -62,7 +62,7 @@ async function found(as: TestServer, types: string): Promise<{ urns: string[]; c
 }
 
 describe('a column of an entity that is hidden', () => {
-  it('is hidden, by whatever the entity is', async () => {
+  it('is hidden, for every kind of rule', async () => {
     for (const as of [byUrn, byDomain]) {
       expect([await status(as, SHOWN), await status(as, HIDDEN)]).toEqual([200, 404]);
       expect([await status(as, datasetUrn('secret'))]).toEqual([404]);

@@ -50,7 +50,7 @@ const update = (as: TestServer, urn: string) =>
 const remove = (as: TestServer, urn: string) =>
   as.graphql('mutation d($urn: String!) { deleteView(urn: $urn) }', { urn });
 
-/** In which of four ways somebody sees a view. */
+/** The ways, of four, in which a user sees a view. */
 async function seen(as: TestServer, urn: string): Promise<readonly string[]> {
   const { data } = await as.graphql(
     `query v($urn: String!) { entityExists(urn: $urn) view(urn: $urn) { viewType }
@@ -71,7 +71,7 @@ async function seen(as: TestServer, urn: string): Promise<readonly string[]> {
 }
 
 describe('a personal view', () => {
-  it('is made, changed and deleted by whoever has no privilege for views', async () => {
+  it('is created, changed and deleted without a privilege for views', async () => {
     const urn = await made(ann, 'PERSONAL');
     expect((await update(ann, urn)).data.updateView).toEqual({ name: 'Changed' });
     const { data } = await ann.graphql('{ listMyViews(input: {}) { views { urn name viewType } } }');
@@ -80,7 +80,7 @@ describe('a personal view', () => {
     expect((await remove(ann, urn)).errors[0].extensions.code).toBe(404);
   });
 
-  it('is not there for anybody else', async () => {
+  it('is missing for other users', async () => {
     const urn = await made(ann, 'PERSONAL');
     expect(await seen(ann, urn)).toHaveLength(4);
     for (const other of [ben, manager]) {
@@ -109,7 +109,7 @@ describe('a personal view', () => {
 });
 
 describe('a view for everybody', () => {
-  it('is made and changed with the privilege, seen by all, and still changed by its maker', async () => {
+  it('is created and changed with the privilege, visible to all, and still changed by its creator', async () => {
     const { errors } = await create(ann, 'GLOBAL');
     expect(errors[0].message).toContain('MANAGE_GLOBAL_VIEWS');
     const urn = await made(manager, 'GLOBAL');
@@ -141,7 +141,7 @@ describe('a view written as an aspect', () => {
   const upsert = (as: TestServer, urn: string, value: object) =>
     as.request('POST', `${ofView(urn)}?createIfNotExists=false`, { value });
 
-  it('is refused to everybody but its creator when it is personal, whatever their privileges', async () => {
+  it('is refused to all but its creator if it is personal, regardless of privileges', async () => {
     const urn = await made(ann, 'PERSONAL');
     const before = await infoOf(urn);
     for (const other of [editor, manager]) {
@@ -169,7 +169,7 @@ describe('a view written as an aspect', () => {
     await remove(ann, urn);
   });
 
-  it('keeps its creator, and has the writer as its creator when it is new', async () => {
+  it('keeps its creator; of a new one, the writer is the creator', async () => {
     const planted = 'urn:li:dataHubView:planted';
     for (const type of ['PERSONAL', 'GLOBAL']) {
       const { status, text } = await upsert(editor, planted, info('ann', type));

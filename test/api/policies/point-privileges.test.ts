@@ -18,7 +18,7 @@ beforeAll(async () => {
   root = await startServer();
   ann = await addActor(root, 'ann');
   const { post } = clientOf(root);
-  // One after another in time: what may be read and what may not alternates.
+  // In order of time; readable and unreadable points alternate.
   for (const [i, urn] of OPEN.flatMap((open, at) => [open, SHUT[at] ?? '']).entries()) {
     for (const [aspect, value] of Object.entries(POINTS)) {
       const { status, text } = await post(urn, aspect, { timestampMillis: 1_000 + i, ...value });
@@ -58,7 +58,7 @@ async function scanned(as: TestServer, aspect: string): Promise<{ urns: string[]
 }
 
 describe.each(Object.keys(POINTS))('points of %s', (aspect) => {
-  it('are read with the privilege on their entity, and are not there without', async () => {
+  it('are read with the privilege on their entity, and hidden without it', async () => {
     for (const urn of OPEN) {
       expect(await pointsOf(ann, urn, aspect)).toBe(1);
       expect((await ann.request('GET', aspectPath(urn, aspect, 'v3'))).status).toBe(200);
@@ -78,7 +78,7 @@ describe.each(Object.keys(POINTS))('points of %s', (aspect) => {
     expect((await scanned(root, aspect)).urns).toHaveLength(6);
   });
 
-  it('are read with a token that only reads, and with none for other types', async () => {
+  it('are read with a read-only token, but not with one for other types', async () => {
     const [open = ''] = OPEN;
     expect(await pointsOf(await withToken(root, userUrn('ann'), { readOnly: true }), open, aspect)).toBe(1);
     const ofCharts = await withToken(root, userUrn('ann'), { entityTypes: ['chart'] });
@@ -87,7 +87,7 @@ describe.each(Object.keys(POINTS))('points of %s', (aspect) => {
 });
 
 describe('the profile of a dataset in GraphQL', () => {
-  it('is nothing to whoever lacks the privilege, and the dataset is shown all the same', async () => {
+  it('is null without the privilege, and the dataset is still shown', async () => {
     const query =
       'query p($urn: String!) { dataset(urn: $urn) { name datasetProfiles { rowCount } operations { operationType } } }';
     const shown = async (urn = '') => (await ann.graphql(query, { urn })).data.dataset;

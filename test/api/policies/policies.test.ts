@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => root.stop());
 
 describe('the roles of a new catalog', () => {
-  it('let readers read and nothing else', async () => {
+  it('permit readers only to read', async () => {
     expect((await reader.request('GET', aspectPath(DATASET, 'datasetProperties', 'v3'))).status).toBe(200);
     expect(await clientOf(reader).find('name', 'EQUAL', ['a'])).toEqual([DATASET]);
     const write = await post(reader, DATASET, 'datasetProperties', { name: 'b' });
@@ -51,7 +51,7 @@ describe('the roles of a new catalog', () => {
     expect(deletion.status).toBe(403);
   });
 
-  it('let editors write assets, and assign values, and no definitions', async () => {
+  it('permit editors to write assets and assign values, but no definitions', async () => {
     expect((await post(editor, DATASET, 'datasetProperties', { name: 'a' })).status).toBe(200);
     expect((await post(editor, datasetUrn('by editor'), 'status', { removed: false })).status).toBe(200);
     const values = { properties: [{ propertyUrn: propertyUrn('team'), values: [{ string: 'x' }] }] };
@@ -61,7 +61,7 @@ describe('the roles of a new catalog', () => {
     );
   });
 
-  it('let administrators write definitions and policies', async () => {
+  it('permit administrators to write definitions and policies', async () => {
     expect((await post(admin, propertyUrn('mine'), 'propertyDefinition', definition('mine'))).status).toBe(
       200,
     );
@@ -103,13 +103,13 @@ describe('mutations', () => {
     ],
   ];
 
-  it.each(cases)('are denied in the words that clients know: %s', async (text, document, input) => {
+  it.each(cases)("are denied with DataHub's messages: %s", async (text, document, input) => {
     const { errors } = await reader.graphql(document, { input });
     expect(errors[0].message).toContain(text);
     expect(errors[0].extensions).toMatchObject({ code: 403, type: 'UNAUTHORIZED' });
   });
 
-  it('are allowed with the privilege alone', async () => {
+  it('are allowed with only the privilege', async () => {
     const assigner = await addActor(root, 'assigner');
     const privileges = ['EDIT_ENTITY_PROPERTIES'];
     await writePolicy(root, 'assign', { privileges, actors: { users: [userUrn('assigner')] } });
@@ -135,7 +135,7 @@ describe('mutations', () => {
   });
 });
 
-describe('writing what gives rights', () => {
+describe('writing aspects that grant rights', () => {
   const grant = policy({ privileges: ['MANAGE_POLICIES'], actors: { allUsers: true }, type: 'PLATFORM' });
   it.each([
     ['a policy', 'urn:li:dataHubPolicy:mine', 'dataHubPolicyInfo', grant],
@@ -160,7 +160,7 @@ describe('writing what gives rights', () => {
     expect([status, json.message]).toEqual([403, expect.stringContaining('is unauthorized to') as string]);
   });
 
-  it('is refused although they own the group', async () => {
+  it('is refused to owners of the group', async () => {
     const group = 'urn:li:corpGroup:owned';
     await writeAspect(root, group, 'ownership', {
       owners: [{ owner: userUrn('editor'), type: 'TECHNICAL_OWNER' }],
@@ -169,7 +169,7 @@ describe('writing what gives rights', () => {
     expect((await post(editor, group, 'roleMembership', { roles })).status).toBe(403);
   });
 
-  it('is refused among other changes, and then none of them is made', async () => {
+  it('is refused in a batch, of which nothing is written', async () => {
     const batch = [
       { urn: datasetUrn('batch'), status: { value: { removed: false } } },
       { urn: datasetUrn('batch 2'), roleMembership: { value: { roles: [] } } },
@@ -182,7 +182,7 @@ describe('writing what gives rights', () => {
 });
 
 describe('a change of policies and memberships', () => {
-  it('counts for the next request', async () => {
+  it('takes effect with the next request', async () => {
     const late = await addActor(root, 'late');
     const write = () => post(late, DATASET, 'globalTags', { tags: [] });
     expect((await write()).status).toBe(403);
@@ -201,7 +201,7 @@ describe('a change of policies and memberships', () => {
     expect((await write()).status).toBe(403);
   });
 
-  it('lets owners change what they own, directly or through a group', async () => {
+  it('permits owners to change their assets, directly or through a group', async () => {
     const owner = await addActor(root, 'owner', { groups: ['owners'] });
     const write = () => post(owner, DATASET, 'datasetProperties', { name: 'a' });
     expect((await write()).status).toBe(403);
@@ -214,7 +214,7 @@ describe('a change of policies and memberships', () => {
   });
 });
 
-describe('a catalog in which not everybody reads everything', () => {
+describe('a catalog with restricted reads', () => {
   let server: TestServer;
   let analyst: TestServer;
   let stranger: TestServer;
@@ -257,7 +257,7 @@ describe('a catalog in which not everybody reads everything', () => {
 
   const seen = ['hr.people', 'in-child', 'open'].map((name) => datasetUrn(name));
 
-  it('shows each what policies show', async () => {
+  it('shows each user what policies permit', async () => {
     expect((await clientOf(analyst).find('name')).sort()).toEqual(seen);
     for (const urn of seen) {
       expect((await analyst.request('GET', aspectPath(urn, 'datasetProperties', 'v3'))).status).toBe(200);
@@ -276,7 +276,7 @@ describe('a catalog in which not everybody reads everything', () => {
     expect(json.entities.DATASET ?? json.entities.dataset).toBe(3);
   });
 
-  it('leaves out of relationships and lineage what it hides', async () => {
+  it('omits hidden entities from relationships and lineage', async () => {
     const { data } = await analyst.graphql(
       'query q($urn: String!) { dataset(urn: $urn) { relationships(input: {types: ["DownstreamOf"], direction: OUTGOING}) { total relationships { entity { urn } } } } }',
       { urn: datasetUrn('open') },
@@ -287,14 +287,14 @@ describe('a catalog in which not everybody reads everything', () => {
     });
   });
 
-  it('follows what is stored', async () => {
+  it('follows stored changes', async () => {
     await writeAspect(server, datasetUrn('secret'), 'domains', { domains: ['urn:li:domain:east'] });
     expect((await clientOf(analyst).find('name')).length).toBe(4);
     await writeAspect(server, datasetUrn('secret'), 'domains', { domains: [] });
     expect((await clientOf(analyst).find('name')).sort()).toEqual(seen);
   });
 
-  it('tells whom no policy shows anything that there is nothing to read', async () => {
+  it('refuses reads to users without any read policy', async () => {
     const read = () => stranger.request('GET', aspectPath(datasetUrn('open'), 'status', 'v3'));
     const search = () => stranger.graphql('{ searchAcrossEntities(input: {query: "*"}) { total } }');
     const { status, json } = await read();
@@ -305,7 +305,7 @@ describe('a catalog in which not everybody reads everything', () => {
     expect((await search()).errors[0].extensions.code).toBe(403);
   });
 
-  it('hides policies and tokens from whoever may not manage them', async () => {
+  it('hides policies and tokens from users who may not manage them', async () => {
     const find = (as: TestServer, type: string) =>
       as.graphql(`{ searchAcrossEntities(input: {types: [${type}], query: "*"}) { total } }`);
     for (const type of ['DATAHUB_POLICY', 'ACCESS_TOKEN']) {
@@ -327,7 +327,7 @@ describe('a catalog in which not everybody reads everything', () => {
     expect((await clientOf(server).find('name')).length).toBe(4);
   });
 
-  it('stays as the operator left it when the server starts again', async () => {
+  it("keeps the operator's changes after a restart", async () => {
     const { folder } = server;
     await server.stop({ keepFolder: true });
     server = await startServer({ folder });

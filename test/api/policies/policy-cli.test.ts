@@ -64,7 +64,7 @@ describe('colophon policy', () => {
     expect(propertiesOfNothing.stderr).toContain('Name the entity with --urn.');
   });
 
-  it('says of what it explains that it does not exist', async () => {
+  it('reports missing entities in an explanation', async () => {
     const missing = datasetUrn('missing');
     const { code, stdout } = await explain(
       'EDIT_ENTITY_TAGS',
@@ -84,7 +84,7 @@ describe('colophon policy', () => {
     expect(await computer.json(known)).toMatchObject({ unknown: [] });
   });
 
-  it('says nothing of policies that the caller may not see', async () => {
+  it('does not reveal policies that the caller may not see', async () => {
     const alice = await withToken(server, userUrn('alice'));
     using own = new Computer(alice);
     const question = ['--actor', userUrn('alice'), '--privilege', 'EDIT_ENTITY', '--urn', DATASET];
@@ -95,7 +95,7 @@ describe('colophon policy', () => {
     );
   });
 
-  it('lists who may', async () => {
+  it('lists privilege holders', async () => {
     const question = ['policy', 'who-may', '--urn', DATASET, '--privilege', 'EDIT_ENTITY_TAGS'];
     const { stdout } = await computer.run(question);
     expect(stdout).toMatch(/\nurn:li:dataHubPolicy:alice +test +EDIT_ENTITY_TAGS +alice\n/);
@@ -152,7 +152,7 @@ describe('colophon policy', () => {
       '- {actor: "urn:li:corpGroup:g", privilege: MANAGE_TAGS, expect: denied}\n',
       'wrong.yaml, line 1: Invalid urn!: urn:li:corpGroup:g',
     ],
-  ])('says what is wrong in a file: %j', async (text, message) => {
+  ])('reports the problem in a file: %j', async (text, message) => {
     const { code, stderr } = await computer.run(['policy', 'test', file('wrong.yaml', text)]);
     expect([code, stderr]).toEqual([1, expect.stringContaining(message) as string]);
   });

@@ -58,7 +58,7 @@ function ofProperty(propertyUrn: string, values: readonly string[], condition = 
 }
 
 describe('policies in GraphQL', () => {
-  it('are created, listed, changed and removed, and count at once', async () => {
+  it('are created, listed, changed and removed, and take effect at once', async () => {
     const { createPolicy: urn } = (await create(root, POLICY)).data;
     expect(urn).toMatch(/^urn:li:dataHubPolicy:/);
     const { listPolicies } = (
@@ -164,7 +164,7 @@ describe('policies in GraphQL', () => {
     expect((await remove()).errors[0].extensions.code).toBe(404);
   });
 
-  it('makes a policy under an urn that is free, and spares one that is not editable', async () => {
+  it('creates a policy with an unused urn, and keeps one that is not editable', async () => {
     const put = (server: TestServer, id: string, changes = {}) =>
       server.graphql(
         'mutation m($urn: String!, $input: PolicyUpdateInput!) { updatePolicy(urn: $urn, input: $input) }',
@@ -203,7 +203,7 @@ describe('policies in GraphQL', () => {
       { resources: { privilegeConstraints: matching('TAG', ['urn:li:tag:t']) } },
       "There is no criterion 'TAG'",
     ],
-  ])('that nobody would understand are refused: %j', async (change, message) => {
+  ])('with unknown names are refused: %j', async (change, message) => {
     const { errors } = await create(root, { ...POLICY, ...change });
     expect(errors[0].message).toContain(message);
     expect(errors[0].extensions.code).toBe(400);
@@ -219,7 +219,7 @@ describe('policies in GraphQL', () => {
     await root.graphql('mutation m($urn: String!) { deletePolicy(urn: $urn) }', { urn });
   });
 
-  it('may be about values of a structured property, as long as there is one', async () => {
+  it('may have criteria on values of a structured property that exists', async () => {
     const client = clientOf(root);
     const [secret, open] = ['secret', 'open'].map((name) => datasetUrn(`classified.${name}`));
     const level = 'urn:li:structuredProperty:level';
@@ -266,7 +266,7 @@ describe('policies in GraphQL', () => {
     await root.graphql('mutation m($urn: String!) { deletePolicy(urn: $urn) }', { urn });
   });
 
-  it('are replaced on condition of their version, and not made again once they are deleted', async () => {
+  it('are replaced on condition of their version, and not created again after deletion', async () => {
     const { createPolicy: urn } = (await create(root, { ...POLICY, name: 'Versions' })).data;
     const replace = (ifVersionMatch: string, name: string) =>
       root.graphql(
@@ -281,7 +281,7 @@ describe('policies in GraphQL', () => {
     expect((await replace('2', 'Third')).errors[0].extensions.code).toBe(412);
   });
 
-  it('of the root user and the roles stay as they are', async () => {
+  it('of the root user and the roles cannot be changed', async () => {
     const urn = 'urn:li:dataHubPolicy:admin-platform-policy';
     const { errors } = await root.graphql('mutation m($urn: String!) { deletePolicy(urn: $urn) }', { urn });
     expect(errors[0].message).toContain('System policies can not be deleted.');
@@ -291,7 +291,7 @@ describe('policies in GraphQL', () => {
     expect(answer.errors[0].message).toContain('Attempting to edit not editable policy.');
   });
 
-  it('are managed with the privilege only', async () => {
+  it('are managed only with the privilege', async () => {
     const answers = [
       await create(reader, POLICY),
       await reader.graphql('mutation { deletePolicy(urn: "urn:li:dataHubPolicy:7") }'),
@@ -308,8 +308,8 @@ describe('policies in GraphQL', () => {
   });
 });
 
-describe('what somebody may do', () => {
-  it('is told about oneself, and to whoever manages policies about others', async () => {
+describe('the privileges of an actor', () => {
+  it('are shown to the actor, and to users who manage policies', async () => {
     const granted = async (as: TestServer, spec?: unknown): Promise<string[]> =>
       (
         await as.graphql(
@@ -324,13 +324,13 @@ describe('what somebody may do', () => {
     expect(onDataset).not.toContain('EDIT_ENTITY_TAGS');
   });
 
-  it('is told of any entity: of those that exist, are seen, and meet the conditions of a policy', async () => {
+  it('are shown for existing, visible entities that meet the conditions of a policy', async () => {
     const somebody = await addActor(root, 'somebody');
     const holds = async (as: TestServer): Promise<unknown> =>
       (await as.graphql('{ holdsOnAny(privileges: ["EDIT_ENTITY_OWNERS", "EDIT_ENTITY_TAGS"]) }')).data
         .holdsOnAny;
     expect(await holds(root)).toBe(true);
-    // The default policy for owners applies to everybody, who owns nothing yet.
+    // The default policy for owners applies to all users; this one owns nothing yet.
     expect(await holds(somebody)).toBe(false);
     await writeAspect(root, DATASET, 'ownership', {
       owners: [{ owner: userUrn('somebody'), type: 'TECHNICAL_OWNER' }],
@@ -350,7 +350,7 @@ describe('what somebody may do', () => {
     expect(errors[0].message).toContain("'MANAGE_POLICIES' is a platform privilege");
   });
 
-  it('is in me and appConfig', async () => {
+  it('are in me and appConfig', async () => {
     const document =
       '{ me { corpUser { urn } platformPrivileges { managePolicies generatePersonalAccessTokens manageStructuredProperties } } }';
     expect((await reader.graphql(document)).data.me).toEqual({
@@ -381,7 +381,7 @@ describe('what somebody may do', () => {
     ).toContain('DATASET');
   });
 
-  it('names the roles', async () => {
+  it('include the roles', async () => {
     const { listRoles } = (
       await root.graphql(
         '{ listRoles(input: {start: 0, count: 10}) { total roles { urn name description } } }',
@@ -394,7 +394,7 @@ describe('what somebody may do', () => {
     ]);
   });
 
-  it('tells no near policy to whoever may not manage policies', async () => {
+  it('include no near policy without the privilege to manage policies', async () => {
     const { data } = await reader.graphql(
       'query e($input: ExplainPrivilegeInput!) { explainPrivilege(input: $input) { allowed nearest { name } } }',
       {

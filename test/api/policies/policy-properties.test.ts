@@ -70,7 +70,7 @@ describe('a property that an actor may not read', () => {
     ]);
   });
 
-  it('cannot be filtered by, counted or sorted by, and a filter on it tells nothing', async () => {
+  it('cannot be filtered, counted or sorted by, and a filter on it reveals nothing', async () => {
     const catalog = clientOf(blind);
     for (const spelling of ['salary', 'salary.keyword']) {
       const field = `structuredProperties.${spelling}`;
@@ -118,7 +118,7 @@ describe('a property that an actor may not read', () => {
     expect(urns.sort()).toEqual([propertyUrn('both'), propertyUrn('team')]);
   });
 
-  it('is in no older version and no answer to a write', async () => {
+  it('is in no older version and no response to a write', async () => {
     const catalog = clientOf(blind);
     const { json } = await catalog.assign(A, { team: [{ string: 'blue' }] });
     expect(JSON.stringify(json)).not.toContain('salary');
@@ -128,7 +128,7 @@ describe('a property that an actor may not read', () => {
     expect(older.text).toContain('red');
   });
 
-  it('keeps its values whatever the actor writes', async () => {
+  it('keeps its values on every write of the actor', async () => {
     const catalog = clientOf(blind);
     const value = (urn: string) => clientOf(root).values(urn);
     await catalog.assign(A, { both: [{ string: 'x' }] });
@@ -139,7 +139,7 @@ describe('a property that an actor may not read', () => {
     expect(await value(A)).toEqual({ team: [{ string: 'red' }], salary: [{ string: 'high' }] });
   });
 
-  it('cannot be assigned, in the words for one that does not exist', async () => {
+  it('cannot be assigned, with the message for a missing one', async () => {
     const refusal = async (name: string): Promise<unknown> => {
       const { status, json } = await clientOf(blind).assign(A, { [name]: [{ double: 1 }] });
       return [status, json.message.replaceAll(name, 'it')];
@@ -155,7 +155,7 @@ describe('a property that an actor may not read', () => {
     expect(await clientOf(root).values(A)).toMatchObject({ salary: [{ string: 'high' }] });
   });
 
-  it('can be neither defined, planned, changed nor deleted, whatever the actor may define', async () => {
+  it('can be neither defined, planned, changed nor deleted, regardless of privileges', async () => {
     const definer = await addActor(root, 'definer');
     await writePolicy(root, 'define', {
       type: 'PLATFORM',
@@ -215,7 +215,7 @@ describe('a property that an actor may read and not assign', () => {
     clientOf(steward).assign(A, values);
   const kept = { salary: [{ string: 'high' }] };
 
-  it('is assigned with its old values only', async () => {
+  it('is assigned only with its old values', async () => {
     expect((await assign({ ...kept, team: [{ string: 'green' }] })).status).toBe(200);
     for (const values of [{ team: [{ string: 'x' }] }, { salary: [{ string: 'none' }] }]) {
       const { status, json } = await assign(values);
@@ -240,7 +240,7 @@ describe('a property that an actor may read and not assign', () => {
   });
 });
 
-describe('a property that is shown on some entities only', () => {
+describe('a property that is shown only on some entities', () => {
   it('is read, found and counted on these', async () => {
     const partial = await addActor(root, 'partial');
     await writeAspect(root, A, 'globalTags', { tags: [{ tag: 'urn:li:tag:open' }] });
@@ -267,7 +267,7 @@ describe('a restricted token', () => {
   const write = (as: TestServer, urn: string, aspect: string, value: unknown) =>
     clientOf(as).post(urn, aspect, value);
 
-  it('that only reads writes nothing, even for the root actor', async () => {
+  it('that is read-only writes nothing, even for the root actor', async () => {
     const reading = await withToken(root, 'urn:li:corpuser:datahub', { readOnly: true });
     expect((await reading.request('GET', aspectPath(A, 'datasetProperties', 'v3'))).status).toBe(200);
     const { status, json } = await write(reading, A, 'datasetProperties', { name: 'x' });
@@ -302,7 +302,7 @@ describe('a restricted token', () => {
 });
 
 describe('the example of the documentation', () => {
-  it('hides salaries from everybody, also from those who make themselves owners', async () => {
+  it('hides salaries from everybody, also from users who make themselves owners', async () => {
     const page = readFileSync(join(import.meta.dirname, '../../../docs/security.md'), 'utf8');
     const example = /```graphql\n(mutation EverythingButSalaries[^`]*)```/.exec(page)?.[1] ?? '';
     const server = await startServer();

@@ -104,8 +104,8 @@ beforeAll(async () => {
 
 afterAll(() => root.stop());
 
-describe('who may do something with an entity', () => {
-  it('is told by the active policies that grant it there, with users, groups, roles and owners', async () => {
+describe('the privilege holders of an entity', () => {
+  it('are listed by active policies, with users, groups, roles and owners', async () => {
     const found = await policiesOn(DATASET, TAGS);
     expect([...found.keys()]).toEqual(expect.arrayContaining(['groups', 'owners', 'users']));
     expect(found.has('inactive') || found.has('elsewhere') || found.has('any-owners')).toBe(false);
@@ -122,11 +122,11 @@ describe('who may do something with an entity', () => {
     expect([...found.values()].flatMap(({ roles }) => roles)).toContain('urn:li:dataHubRole:Editor');
   });
 
-  it('is everybody, where a policy says so', async () => {
+  it('are all users, if a policy applies to all', async () => {
     expect((await policiesOn(OTHER, TAGS)).get('elsewhere')).toMatchObject({ allUsers: true, owners: null });
   });
 
-  it('is told of each privilege, where none is asked about, in pages', async () => {
+  it('are listed for every privilege if none is given, in pages', async () => {
     const { listPrivilegeHolders: all } = (await ask(root, { resourceUrn: DATASET, count: 100 })).data;
     expect(all.total).toBe(all.policies.length);
     const owners = all.policies.find((one: Policy) => one.policyUrn.endsWith(':any-owners'));
@@ -149,7 +149,7 @@ describe('who may do something with an entity', () => {
     );
   });
 
-  it('agrees with the explanation for each person', async () => {
+  it('agree with the explanation for each user', async () => {
     const groupsOf: Readonly<Record<string, string>> = { steward: STEWARDS };
     const rolesOf: Readonly<Record<string, string>> = { editor: 'urn:li:dataHubRole:Editor' };
     for (const urn of [DATASET, OTHER]) {
@@ -177,7 +177,7 @@ describe('who may do something with an entity', () => {
     }
   });
 
-  it('looks at a hundred of one kind, and says that there are more', async () => {
+  it('include at most a hundred of one kind, and report that there are more', async () => {
     await writePolicy(root, 'many', {
       privileges: ['EDIT_ENTITY_STATUS'],
       resources: { filter: matching('URN', [OTHER]) },
@@ -190,7 +190,7 @@ describe('who may do something with an entity', () => {
   });
 });
 
-describe('a question that makes no sense is refused, with what to do', () => {
+describe('an invalid query is refused with the remedy', () => {
   it.each([
     [{ privilege: 'EDIT_ENTITY_TAG' }, 400, "There is no privilege 'EDIT_ENTITY_TAG'. Did you mean"],
     [{ privilege: '' }, 400, "There is no privilege ''."],
@@ -208,9 +208,9 @@ describe('a question that makes no sense is refused, with what to do', () => {
   });
 });
 
-describe('whoever may not ask about others', () => {
+describe('a user who may not query others', () => {
   it.each(['editor', 'business', 'nobody'])(
-    '%s is refused, whether or not the entity exists',
+    '%s is refused for existing and missing entities',
     async (name) => {
       const as = await withToken(root, userUrn(name));
       for (const privilege of [TAGS, undefined]) {
@@ -234,7 +234,7 @@ describe('whoever may not ask about others', () => {
   });
 });
 
-describe('whoever manages policies without seeing everything', () => {
+describe('a user who manages policies without seeing everything', () => {
   let manager: TestServer;
   beforeAll(async () => {
     manager = await addActor(root, 'manager');
@@ -247,7 +247,7 @@ describe('whoever manages policies without seeing everything', () => {
     });
   });
 
-  it('is told of no group or person that it does not see', async () => {
+  it('gets no hidden groups or users', async () => {
     const found = await policiesOn(DATASET, TAGS, manager);
     expect(found.get('groups')).toMatchObject({ groups: [STEWARDS] });
     expect(found.get('users')).toMatchObject({ users: [], hasMore: false });
@@ -255,7 +255,7 @@ describe('whoever manages policies without seeing everything', () => {
     expect(JSON.stringify([...found])).not.toMatch(/secret|named|business/);
   });
 
-  it('is answered of a hidden entity as of a missing one', async () => {
+  it('gets the answer for a missing entity for a hidden one', async () => {
     const answers = await Promise.all(
       ['b', 'missing'].map(async (name) => {
         const urn = datasetUrn(name);

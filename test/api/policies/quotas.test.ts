@@ -22,7 +22,7 @@ beforeAll(async () => {
     privileges: ['GENERATE_PERSONAL_ACCESS_TOKENS'],
     actors: { allUsers: true },
   });
-  // Makes views over the protocols of aspects, which createView needs no privilege for.
+  // Creates views over the protocols of aspects; createView needs no privilege.
   await writePolicy(root, 'views', {
     type: 'PLATFORM',
     privileges: ['MANAGE_GLOBAL_VIEWS'],
@@ -74,7 +74,7 @@ const WAYS: Readonly<Record<string, Create>> = {
 };
 
 describe('personal views', () => {
-  it.each(Object.entries(WAYS))('of a user are as many as are allowed, by %s', async (name, create) => {
+  it.each(Object.entries(WAYS))('of a user are limited, by %s', async (name, create) => {
     const user = name.replaceAll(/\W/g, '');
     const actor = await addActor(root, user);
     for (let i = 0; i < VIEWS; i++) {
@@ -97,7 +97,7 @@ describe('personal views', () => {
     expect((await ann.request('GET', `/openapi/v3/entity/dataHubView/${urn}`)).status).toBe(404);
   });
 
-  it('can be changed at the limit, and made again after one is deleted', async () => {
+  it('can be changed at the limit, and created again after one is deleted', async () => {
     const urns = [urnOf(), urnOf(), urnOf()];
     const write = (urn: string): Promise<Answer> =>
       ann.request('POST', '/aspects?action=ingestProposal', { proposal: proposal(urn, info('ann')) });
@@ -111,7 +111,7 @@ describe('personal views', () => {
     expect((await write(urnOf())).status).toBe(200);
   });
 
-  it('are any number for the root actor, who moves whole catalogs', async () => {
+  it('are unlimited for the root actor, who moves whole catalogs', async () => {
     const proposals = Array.from({ length: VIEWS + 1 }, () => proposal(urnOf(), info('ann')));
     const batch = await root.request('POST', '/aspects?action=ingestProposalBatch', { proposals });
     expect(batch.status, batch.text).toBe(200);
@@ -122,8 +122,8 @@ describe('access tokens', () => {
   const BODY = (name: string): object => ({ name, actorUrn: userUrn('cid'), durationMs: 60_000 });
   const INPUT = `input: { type: PERSONAL, actorUrn: "${userUrn('cid')}", duration: ONE_DAY, name: "t" }`;
 
-  it('of a user are as many as are allowed, over both protocols, and again after one is revoked', async () => {
-    // The first token is that of this test itself.
+  it('of a user are limited, over both protocols, and can be created again after one is revoked', async () => {
+    // The first token is used by this test.
     const cid = await addActor(root, 'cid');
     const ids: string[] = [];
     for (let i = 1; i < TOKENS; i++) {
@@ -145,7 +145,7 @@ describe('access tokens', () => {
   });
 });
 
-it('steps of tours of a user are as many as are allowed', async () => {
+it('steps of tours of a user are limited', async () => {
   const dan = await addActor(root, 'dan');
   const write = (...names: readonly string[]) => {
     const states = names.map((name) => ({ id: `${userUrn('dan')}-${name}`, properties: [] }));

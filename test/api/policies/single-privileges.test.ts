@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => root.stop());
 
 let actors = 0;
-/** Somebody who may read everything, and holds this one privilege: on the entity, or on the catalog as a whole. */
+/** A user who may read everything and holds one privilege: on the entity, or on the catalog. */
 async function holderOf(privilege: string, urn?: string): Promise<TestServer> {
   const name = `holder${actors++}`;
   const actor = await addActor(root, name);
@@ -58,7 +58,7 @@ async function holderOf(privilege: string, urn?: string): Promise<TestServer> {
 
 type Steps = readonly (readonly [document: string, variables?: Record<string, unknown>])[];
 
-/** Mutations one after another; `$made` is what the one before answered, if that is a urn. */
+/** Mutations in sequence; `$made` is the result of the previous one, if it is a urn. */
 async function run(as: TestServer, steps: Steps): Promise<unknown[]> {
   const failures: unknown[] = [];
   let made: unknown;
@@ -239,13 +239,13 @@ const CASES: readonly (readonly [privilege: string, urn: string | undefined, ste
   ['CREATE_BUSINESS_ATTRIBUTE', undefined, [[`createBusinessAttribute${input('name: "b"')} { urn }`]]],
 ];
 
-describe('whoever holds one privilege and nothing else', () => {
-  it.each(CASES)('does with %s on %s what DataHub lets it do', async (privilege, urn, steps) => {
+describe('a user with one privilege', () => {
+  it.each(CASES)('may do with %s on %s what DataHub permits', async (privilege, urn, steps) => {
     expect(await run(await holderOf(privilege, urn), steps)).toEqual([]);
   });
 
   it.each(CASES.filter(([, urn]) => urn !== undefined))(
-    'does nothing with %s on another entity than %s',
+    'may do nothing with %s on another entity than %s',
     async (privilege, _urn, steps) => {
       const elsewhere = await holderOf(privilege, datasetUrn('elsewhere'));
       const [first] = steps;
@@ -257,18 +257,18 @@ describe('whoever holds one privilege and nothing else', () => {
 });
 
 describe('one privilege of several', () => {
-  /** What is on record of refusals of somebody. */
+  /** Recorded refusals of a user. */
   const denials = async (name: string): Promise<readonly Record<string, unknown>[]> => {
     const path = `/api/colophon/v1/audit?kind=denied&actor=${encodeURIComponent(userUrn(name))}`;
     return (await root.request('GET', path)).json.events;
   };
   const rename: Steps = [[`updateName(input: { urn: "${TERM}", name: "Word" })`]];
 
-  it('is enough, and is missing once: no refusal is on record of the others', async () => {
+  it('is enough, and its absence is recorded once, without the others', async () => {
     const [able, unable] = [`holder${actors}`, `holder${actors + 1}`];
     expect(await run(await holderOf('MANAGE_ALL_GLOSSARY_CHILDREN', NODE), rename)).toEqual([]);
     expect(await run(await holderOf('EDIT_ENTITY_TAGS', NODE), rename)).toHaveLength(1);
-    // Refusals reach the record within a second, in their order.
+    // Refusals are recorded within a second, in order.
     await expect.poll(() => denials(unable)).not.toEqual([]);
     const asked = (await denials(unable)).map(({ privilege }) => privilege);
     const all = 'MANAGE_GLOSSARIES or MANAGE_GLOSSARY_CHILDREN or MANAGE_ALL_GLOSSARY_CHILDREN';
@@ -277,7 +277,7 @@ describe('one privilege of several', () => {
   });
 });
 
-describe('whoever may delete an entity', () => {
+describe('a user who may delete an entity', () => {
   it.each([
     ['domain', 'deleteDomain', 'domainProperties', { name: 'gone' }],
     [
@@ -296,7 +296,7 @@ describe('whoever may delete an entity', () => {
     expect(await run(await holderOf('DELETE_ENTITY', urn), [[`${mutation}(urn: "${urn}")`]])).toEqual([]);
   });
 
-  it.each([DATASET, propertyUrn('team')])('learns that %s is not theirs to soft-delete', async (urn) => {
+  it.each([DATASET, propertyUrn('team')])('is refused to soft-delete %s', async (urn) => {
     const another = await holderOf('DELETE_ENTITY', TAG);
     const [failure] = await run(another, [
       [`batchUpdateSoftDeleted(input: { urns: ["${TAG}", "${urn}"], deleted: true })`],

@@ -26,7 +26,7 @@ type Send = (name: string) => Promise<Answer>;
 const KEPT = { propertyUrn: propertyUrn('b'), values: [{ string: 'y' }] };
 const FIXED = { propertyUrn: propertyUrn('fixed'), values: [{ string: 'f' }] };
 
-/** All values of the dataset with none of one property. */
+/** All values of the dataset, with an empty list for one property. */
 const replaced = (name: string) => ({
   properties: [KEPT, FIXED, NONE(name)].filter(
     (one, i, all) => all.findLastIndex(({ propertyUrn: urn }) => urn === one.propertyUrn) === i,
@@ -64,7 +64,7 @@ describe.each<[string, Send]>([
     expect(await find('structuredProperties.a')).toEqual([]);
   });
 
-  it('is judged like any other: of an undefined, deleted or immutable property it is refused', async () => {
+  it('is validated like others: refused for an undefined, deleted or immutable property', async () => {
     for (const name of ['undefined', 'deleted', 'fixed']) {
       const { status, text } = await send(name);
       expect([400, 422], `${name}: ${text}`).toContain(status);

@@ -119,7 +119,7 @@ const throughCommandLine: Write = async (name, of) => {
     allowed_platforms: allowedPlatforms,
     ...same,
   };
-  // What is JSON is YAML, too.
+  // JSON is also YAML.
   writeFileSync(join(computer.home, 'change.yaml'), JSON.stringify([form]));
   const { code, stderr } = await computer.run(['properties', 'upsert', '-f', 'change.yaml']);
   return code === 0 ? undefined : stderr;
@@ -157,7 +157,7 @@ const scalarOf = (value: Value) => ('string' in value ? value.string : value.dou
 const graphqlValue = (value: Value) =>
   'string' in value ? { stringValue: value.string } : { numberValue: value.double };
 
-/** What `updateStructuredProperty` can say: most of it adds. */
+/** Changes that `updateStructuredProperty` can express; most of them add. */
 const UPDATES: readonly (readonly [string, Definition, object])[] = [
   ['several values instead of one', {}, { setCardinalityAsMultiple: true }],
   ['one more allowed value', { allowedValues: [RED] }, { newAllowedValues: [{ stringValue: 'blue' }] }],
@@ -202,11 +202,14 @@ describe("through GraphQL's updateStructuredProperty", () => {
     expect(await client.find(`structuredProperties.${name}`)).toEqual([datasetUrn(name)]);
   });
 
-  it.each(RESTRICTING_UPDATES)('refuses %s, as it cannot give a version', async (what, before, input) => {
-    const name = await assigned(what, before);
-    expect(await update(name, input)).toContain(RESTRICTED);
-    expect(await client.values(datasetUrn(name))).toEqual({ [name]: [RED] });
-  });
+  it.each(RESTRICTING_UPDATES)(
+    'refuses %s, because it cannot give a version',
+    async (what, before, input) => {
+      const name = await assigned(what, before);
+      expect(await update(name, input)).toContain(RESTRICTED);
+      expect(await client.values(datasetUrn(name))).toEqual({ [name]: [RED] });
+    },
+  );
 });
 
 describe.each([
@@ -291,9 +294,9 @@ describe.each([
     expect(await valuesOf(name)).toEqual({ [name]: [RED] });
   });
 
-  it('refuses another qualified name, with a version too', async () => {
+  it('refuses another qualified name, even with a version', async () => {
     const name = await assigned('renamed', {});
-    // A file cannot even say it: there the name follows from the urn.
+    // A file cannot express it: there the name is derived from the urn.
     const words = prefix === 'cli' ? 'qualified_name' : 'Cannot change the fully qualified name';
     for (const version of [{}, { version: VERSION }]) {
       expect(await write(name, { qualifiedName: `${name}.other`, ...version })).toContain(words);
@@ -301,7 +304,7 @@ describe.each([
     expect(await valuesOf(name)).toEqual({ [name]: [RED] });
   });
 
-  it('takes a missing cardinality for one value', async () => {
+  it('treats a missing cardinality as SINGLE', async () => {
     const name = await assigned('one value', { cardinality: 'SINGLE' });
     expect(await write(name, {})).toBeUndefined();
     expect(await valuesOf(name)).toEqual({ [name]: [RED] });
@@ -316,7 +319,7 @@ describe.each([
     },
   );
 
-  it('breaks only with a version greater than every earlier one, also one that was left out since', async () => {
+  it('breaks only with a version greater than every earlier one, also omitted ones', async () => {
     const name = await assigned('versions', { ...many, version: VERSION });
     expect(await throughOpenapi(name, many)).toBeUndefined();
     for (const version of [VERSION, '20261121115959']) {

@@ -38,7 +38,7 @@ const WAYS: Readonly<Record<string, (input: Record<string, unknown>, as?: TestSe
     },
   };
 
-// The shapes of answers are those that the tests expect.
+// The tests assert the shapes of responses.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Answered = any;
 
@@ -60,7 +60,7 @@ describe.each(Object.entries(WAYS))('a text of definitions over %s', (protocol, 
     expect(again.plan.definitions[0].change.toLowerCase()).toBe('none');
   });
 
-  it('has the lines of all that is wrong with it', async () => {
+  it('reports all problems with their lines', async () => {
     const text = `${yaml('b', '  colour: red\n')}- id: ${name('c')}\n  type: nubmer\n  entity_types: [dataset]\n`;
     const refused = await send({ yaml: text, name: 'p.yaml' });
     expect(refused).toMatchObject({
@@ -76,7 +76,7 @@ describe.each(Object.entries(WAYS))('a text of definitions over %s', (protocol, 
     expect(await exists(name('b'))).toBe(false);
   });
 
-  it('has the lines of what the rules refuse', async () => {
+  it('reports refusals of rules with their lines', async () => {
     const values = '  allowed_values:\n    - value: x\n';
     const text = `${yaml('d')}${yaml('e', `${values}  version: "1"\n`)}`;
     const refused = await send({ yaml: text, dryRun: true });
@@ -88,7 +88,7 @@ describe.each(Object.entries(WAYS))('a text of definitions over %s', (protocol, 
     expect(await exists(name('d'))).toBe(false);
   });
 
-  it('is refused to whoever may not define properties, and says nothing of the text', async () => {
+  it('is refused without the privilege, without problems of the text', async () => {
     const stranger = await addActor(server, `stranger.${protocol.toLowerCase()}`);
     for (const dryRun of [true, false]) {
       const refused = await send({ yaml: 'id: [', dryRun }, stranger);
@@ -97,7 +97,7 @@ describe.each(Object.entries(WAYS))('a text of definitions over %s', (protocol, 
     }
   });
 
-  it('tells which definitions need a version', async () => {
+  it('shows which definitions need a version', async () => {
     await send({ yaml: yaml('f') });
     await client.dataset(name('f'));
     await client.assign(datasetUrn(name('f')), { [name('f')]: [{ string: 'x' }] });
@@ -151,7 +151,7 @@ describe('a hostile text', () => {
   });
 });
 
-it('answers REST with what the text defines, in the form of the aspects', async () => {
+it('returns over REST the definitions in the form of the aspects', async () => {
   const yaml =
     '- id: import.read\n  type: number\n  entity_types: [dataset]\n  settings: {is_hidden: true}\n';
   const { json } = await server.request('POST', PATH, { yaml, dryRun: true });

@@ -51,7 +51,7 @@ describe('the entity types of a definition', () => {
 });
 
 describe('a version that a later definition leaves out', () => {
-  it('still counts: values stay, the same version is refused, a greater one is taken', async () => {
+  it('still counts: values are kept, the same version is refused, a greater one is accepted', async () => {
     const { assign, dataset, find, values } = clientOf(server);
     const [first, second] = ['20240101000000', '20240102000000'];
     await dataset('d');
@@ -69,7 +69,7 @@ describe('a version that a later definition leaves out', () => {
     expect(await find('structuredProperties.versioned')).toEqual([datasetUrn('d')]);
   });
 
-  /** Sends a definition over a protocol; returns the definition in the answer, undefined where there is none. */
+  /** Sends a definition over a protocol; returns the definition in the response, undefined if there is none. */
   type Send = (name: string, options: DefinitionOptions) => Promise<unknown>;
   const inAnswer = (answer: Answer, ...path: readonly (string | number)[]): unknown => {
     expect([200, 201], answer.text).toContain(answer.status);

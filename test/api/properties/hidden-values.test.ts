@@ -20,7 +20,7 @@ const setRemoved = async (removed: boolean): Promise<void> => {
   }
 };
 
-/** The names of the values of the dataset, also of the soft-deleted properties: restores these. */
+/** Names of all values of the dataset; restores soft-deleted properties to read theirs. */
 async function stored(): Promise<string[]> {
   await setRemoved(false);
   return Object.keys(await clientOf(root).values(DATASET)).sort();
@@ -78,7 +78,7 @@ describe.each<[string, Send]>([
   ],
   ['a patch over Rest.li', (as, urn) => restli(as, 'PATCH', removal(`/properties/${urn}`))],
 ])('removing a soft-deleted property by its key over %s', (_name, send) => {
-  it('removes its hidden value, and not that of an immutable one', async () => {
+  it('removes its hidden value, but not that of an immutable one', async () => {
     const { status, json, text } = await send(root, HIDDEN);
     expect([status, json.errors], text).toEqual([200, undefined]);
     expect(text).not.toContain(HIDDEN);
@@ -116,7 +116,7 @@ describe.each<[string, (as: TestServer) => Promise<Answer>]>([
   });
 });
 
-it('a removal of the only value, which is hidden, removes it, and the next one writes nothing', async () => {
+it('a removal of the only, hidden value removes it, and a second one writes nothing', async () => {
   await root.request('DELETE', path('v3'));
   await setRemoved(false);
   await root.request('DELETE', `/openapi/v3/entity/structuredProperty/${encodeURIComponent(FIXED)}`);
@@ -141,7 +141,7 @@ it('a patch of a part of a hidden value is refused', async () => {
 });
 
 describe('an actor who may not', () => {
-  it('read a property removes none of its values, and is told what is told of one that is absent', async () => {
+  it('read a property removes none of its values, and gets the message for a missing one', async () => {
     await hideEverything(root);
     const blind = await addActor(root, 'blind');
     await writePolicy(root, 'blind', {

@@ -44,7 +44,7 @@ const affected = (name: string) => ({
 });
 
 describe('the command line', () => {
-  it('plans a file, as JSON and for people, and applies what it planned', async () => {
+  it('plans a file, as JSON and for people, and applies the plan', async () => {
     const urn = await assigned('cli.level');
     const yaml = (version: string) =>
       `- {id: cli.level, type: string, entity_types: [dataset]${version}}\n- {id: cli.new, type: date, entity_types: [dataset]}\n`;
@@ -126,7 +126,7 @@ describe('the command line', () => {
     expect(await client.values(datasetUrn(`${name}.second`))).toEqual({});
   });
 
-  it('names the option when the token is no token', async () => {
+  it('names the option if the token is invalid', async () => {
     const path = file('token.yaml', 'id: cli.token\ntype: string\nentity_types: [dataset]\n');
     for (const command of [
       ['properties', 'apply', '-f', path],
@@ -137,7 +137,7 @@ describe('the command line', () => {
     }
   });
 
-  it('refuses what makes no sense', async () => {
+  it('refuses invalid input', async () => {
     const missing = await computer.run(['delete', '--urn', propertyUrn('cli.none'), '--dry-run']);
     expect(missing.code).toBe(1);
     expect(missing.stderr).toContain(`There is no structured property ${propertyUrn('cli.none')}`);
@@ -147,7 +147,7 @@ describe('the command line', () => {
     expect(dataset.stderr).toContain('A plan may contain structured properties only');
   });
 
-  it('explains itself with examples', async () => {
+  it('has help with examples', async () => {
     for (const command of ['plan', 'apply']) {
       const { stdout } = await computer.run(['properties', command, '--help']);
       expect(stdout).toContain(`$ colophon properties ${command} -f properties.yaml`);
@@ -219,7 +219,7 @@ describe('GraphQL', () => {
     expect(stored.json.structuredPropertySettings.value).toMatchObject({ showInSearchFilters: true });
   });
 
-  it('refuses an outdated token, and what is no plan', async () => {
+  it('refuses an outdated token, and an invalid plan', async () => {
     const urn = await assigned('gql.gone');
     const deletion = { deletions: [{ urn, hard: true }] };
     const { data } = await server.graphql(PLAN, { input: deletion });

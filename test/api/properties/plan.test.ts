@@ -39,13 +39,13 @@ async function plan(body: Body): Promise<Answer['json']> {
 const apply = (body: Body, planToken?: string): Promise<Answer> =>
   server.request('POST', `${PATH}/apply`, { ...body, ...(planToken === undefined ? {} : { planToken }) });
 
-/** The number of the last commit: a write that changes nothing uses none. */
+/** Sequence of the last commit; a write without changes does not increase it. */
 async function lastSequence(): Promise<number> {
   const { sequence } = await plan(defining('some.new.property'));
   return sequence;
 }
 
-/** Gives datasets of these names the values, on alternating platforms; answers their urns in order. */
+/** Assigns values to datasets with these names, on alternating platforms; returns their urns in order. */
 async function fill(property: string, values: readonly (readonly Value[])[]): Promise<string[]> {
   const urns = values.map((_, i) => datasetUrn(`${property}.t${i}`, i % 2 === 0 ? 'hive' : 'kafka'));
   for (const [i, urn] of urns.entries()) {
@@ -58,7 +58,7 @@ async function fill(property: string, values: readonly (readonly Value[])[]): Pr
 const texts = (...values: string[]): Value[] => values.map((string) => ({ string }));
 
 describe('a plan', () => {
-  it('tells what is new, compatible and the same, and writes nothing', async () => {
+  it('distinguishes new, compatible and unchanged definitions, and writes nothing', async () => {
     await client.define('kind.same');
     await client.define('kind.wider');
     await fill('kind.wider', [texts('a')]);
@@ -104,7 +104,7 @@ describe('a plan', () => {
       { allowedValues: texts('a') },
       'Cannot restrict values that were previously allowed',
     ],
-  ])('explains a breaking %s and counts what it hides', async (kind, from, to, reason) => {
+  ])('explains a breaking %s and counts hidden values', async (kind, from, to, reason) => {
     const name = `breaks.${kind.replace(' ', '')}`;
     const field = `structuredProperties.${name}`;
     await client.define(name, from);
@@ -146,7 +146,7 @@ describe('a plan', () => {
     for (const urn of urns) expect(await client.values(urn)).toEqual({});
   });
 
-  it('asks for a version above the highest one when the given one is not', async () => {
+  it('requires a version above the highest one', async () => {
     await client.define('breaks.again', { cardinality: 'MULTIPLE', version: '20260101000000' });
     for (const version of ['20250101000000', '20260101000000']) {
       const { definitions } = await plan(defining('breaks.again', { version }));
@@ -155,7 +155,7 @@ describe('a plan', () => {
     }
   });
 
-  it('shows numbers as facets do, dates as days, and the most frequent values only', async () => {
+  it('shows numbers as facets do, dates as days, and only the most frequent values', async () => {
     await client.define('values.days', { type: 'date' });
     await client.define('values.sizes', { type: 'number', cardinality: 'MULTIPLE' });
     await fill('values.days', [texts('2024-02-29')]);
@@ -175,7 +175,7 @@ describe('a planned deletion', () => {
   it.each([
     ['soft', false],
     ['hard', true],
-  ])('that is %s counts what it takes away', async (kind, hard) => {
+  ])('that is %s counts the affected values', async (kind, hard) => {
     const name = `gone.${kind}`;
     const field = `structuredProperties.${name}`;
     await client.define(name);
@@ -193,7 +193,7 @@ describe('a planned deletion', () => {
     else await expect(client.find(field)).rejects.toThrow('Cannot filter on deleted Structured Property');
   });
 
-  it('counts what a soft-deleted property hides, and finds nothing to delete softly', async () => {
+  it('counts hidden values of a soft-deleted property, and has nothing to soft-delete', async () => {
     await client.define('gone.twice');
     await fill('gone.twice', [texts('x')]);
     expect((await apply(deleting('gone.twice'))).status).toBe(200);
@@ -215,7 +215,7 @@ describe('a planned deletion', () => {
     ]);
   });
 
-  it('of what does not exist is refused', async () => {
+  it('of a missing property is refused', async () => {
     const { status, json } = await server.request('POST', PATH, deleting('no.such'));
     expect(status).toBe(404);
     expect(json.message).toBe(
@@ -224,8 +224,8 @@ describe('a planned deletion', () => {
   });
 });
 
-describe('what cannot be planned', () => {
-  it('is refused in the words of a write', async () => {
+describe('an invalid plan', () => {
+  it('is refused with the message of the write', async () => {
     const invalid = {
       ...definition('bad.type'),
       valueType: 'urn:li:dataType:datahub.nothing',
@@ -296,7 +296,7 @@ describe('the token of a plan', () => {
     expect(json.message).toContain('Cannot mutate a soft deleted');
   });
 
-  it('is refused when more values would be affected, and not when fewer would', async () => {
+  it('is refused if more values would be affected, but not if fewer', async () => {
     await client.define('token.more', { cardinality: 'MULTIPLE' });
     const urns = await fill('token.more', [texts('a'), texts('b')]);
     const { planToken } = await plan(deleting('token.more', true));
@@ -348,7 +348,7 @@ describe('the token of a plan', () => {
   });
 
   it.each(['', 'garbage', Buffer.from('{"sequence":-1,"definitions":[]}').toString('base64url')])(
-    'is refused when it is none: %j',
+    'is refused if invalid: %j',
     async (planToken) => {
       const { status, json } = await apply(defining('token.none'), planToken);
       expect(status).toBe(400);
@@ -356,13 +356,13 @@ describe('the token of a plan', () => {
     },
   );
 
-  it('lets no value slip in that was not shown', async () => {
+  it('admits no value that was not shown', async () => {
     const body = deleting('token.race');
     await client.define('token.race');
     const assignedAt: number[] = [];
     let isOver = false;
     const writers = [0, 1, 2].map(async (writer) => {
-      // Not for ever: where a commit takes a way to a server, a plan may never be the first after it was counted.
+      // Bounded: with a remote store, a plan may never be the first commit after its count.
       for (let i = 0; !isOver && i < 50; i++) {
         const urn = datasetUrn(`race.${writer}.${i}`);
         const { status, headers } = await client.assign(urn, { 'token.race': texts('a') });
@@ -394,7 +394,7 @@ describe('the token of a plan', () => {
 });
 
 describe('applying several changes', () => {
-  it('does all of them in one commit, or none', async () => {
+  it('applies all of them in one commit, or none', async () => {
     await client.define('many.old');
     await client.define('many.kept');
     const good = { ...defining('many.new'), ...deleting('many.old', true) };

@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 
 const remove = (urn: string, removed: boolean) => client.post(urn, 'status', { removed });
 
-describe('the main job', () => {
+describe('the main use', () => {
   it('defines, assigns, reads, filters and counts', async () => {
     await client.define('life.retention', { type: 'number', cardinality: 'MULTIPLE' });
     await client.dataset('life.orders');
@@ -33,7 +33,7 @@ describe('the main job', () => {
 });
 
 describe('a soft-deleted property', () => {
-  it('hides its values, denies what names it, and comes back whole', async () => {
+  it('hides its values, refuses references to it, and is restored completely', async () => {
     await client.define('soft.kept');
     await client.define('soft.hidden');
     await client.dataset('soft.orders');
@@ -72,7 +72,7 @@ describe('a soft-deleted property', () => {
       expect([status, json.message]).toEqual([400, expect.stringContaining('deleted Structured Property')]);
     }
 
-    // A write that replaces everything the writer sees keeps what it does not see.
+    // A write that replaces all visible values keeps hidden ones.
     expect((await client.assign(urn, { 'soft.kept': [{ string: 'new' }] })).status).toBe(200);
     expect((await remove(hidden, false)).status).toBe(200);
     expect(await client.values(urn)).toEqual({
@@ -84,7 +84,7 @@ describe('a soft-deleted property', () => {
 });
 
 describe('a soft-deleted property whose definition is deleted', () => {
-  it('leaves its name free, and nothing to restore', async () => {
+  it('frees its name, and cannot be restored', async () => {
     await client.define('soft.undefined');
     await client.dataset('soft.undefined');
     const urn = propertyUrn('soft.undefined');
@@ -116,7 +116,7 @@ describe('the name that the index of DataHub has for a definition with a version
   const spelling = (version: string, type: string) =>
     `structuredProperties._versioned.spelled_team.${version}.${type}`;
 
-  it('means the property while it has that version, and is denied while it is soft-deleted', async () => {
+  it('selects the property while it has that version, and is refused while it is soft-deleted', async () => {
     await client.define('spelled.team', { version: '20260101000000' });
     await client.dataset('spelled');
     await client.assign(datasetUrn('spelled'), { 'spelled.team': [{ string: 'red' }] });
@@ -150,7 +150,7 @@ describe('the name that the index of DataHub has for a definition with a version
 });
 
 describe('a hard-deleted property', () => {
-  it('is gone with its values at once, and its name begins a new generation', async () => {
+  it('is deleted with its values at once, and its name starts a new generation', async () => {
     await client.define('hard.team');
     await client.dataset('hard.orders');
     const urn = datasetUrn('hard.orders');

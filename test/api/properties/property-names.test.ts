@@ -129,7 +129,7 @@ describe('one name, one property', () => {
   );
 
   it.each(PATHS)(
-    'takes through %s a qualified name other than the name in the urn: it is found by both',
+    'accepts through %s a qualified name that differs from the urn: it is found by both',
     async (title, write) => {
       const key = `names.differ.${title.replaceAll(/\W/g, '')}`;
       expect(await write(key, `${key}.full`)).toBeUndefined();
@@ -166,7 +166,7 @@ describe('one name, one property', () => {
     await client.define('names.free');
   });
 
-  it('refuses a difference where definitions have one name: in plans, in files and in GraphQL', async () => {
+  it('refuses a difference where a definition has only one name: in plans, in files and in GraphQL', async () => {
     const planned = await server.request('POST', '/api/colophon/v1/plans', {
       definitions: [{ urn: propertyUrn('names.plan'), propertyDefinition: definition('names.other') }],
     });
@@ -201,7 +201,7 @@ describe('one name, one property', () => {
   });
 });
 
-/** Gives a stored definition another qualified name, as an adopted database of DataHub may hold it. */
+/** Gives a stored definition another qualified name, as in an adopted database of DataHub. */
 function rename(folder: string, from: string, to: string): void {
   const database = new DatabaseSync(join(folder, 'catalog.db'));
   const text = (name: string): string => `"qualifiedName":"${name}"`;
@@ -217,14 +217,14 @@ function rename(folder: string, from: string, to: string): void {
   expect(Number(changes)).toBeGreaterThan(0);
 }
 
-/** Expects that a catalog with two properties of one name can be moved after what the refusal asks for. */
+/** Expects that a catalog with two properties of one name can be moved after the remedy in the refusal. */
 async function expectMovable(from: Computer): Promise<void> {
   const server = await startServer();
   const { facet, find } = clientOf(server);
   using there = new Computer(server);
   const file = join(there.home, 'catalog.json');
   expect(await from.run(['export', '--out', file])).toMatchObject({ code: 0 });
-  // To the catalog itself it changes nothing.
+  // Importing into the catalog itself changes nothing.
   expect(await from.run(['import', file])).toMatchObject({ code: 0 });
   const refused = await there.run(['import', file]);
   expect(refused.code).toBe(1);
@@ -250,7 +250,7 @@ async function expectMovable(from: Computer): Promise<void> {
 }
 
 describe.runIf(isKeptInFolders())('an adopted pair with one name', () => {
-  it('keeps working by urn, is reported by the doctor, and is one again when the other is gone', async () => {
+  it('works by urn, is reported by the doctor, and is resolved when the other is deleted', async () => {
     const before = await startServer({ onDisk: true });
     const first = clientOf(before);
     for (const name of ['a.thief', 'victim', 'renamed']) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, clientOf, datasetUrn, definition, propertyUrn } from '../../support/catalog-client.ts';
 import { startServer, type TestServer } from '../../support/start-server.ts';
 
-/** A value for each aspect of structured properties but the definition. */
+/** A value for each aspect of structured properties except the definition. */
 const REMNANTS: Readonly<Record<string, readonly unknown[]>> = {
   structuredPropertyKey: [undefined],
   structuredPropertySettings: [{ isHidden: false, showInSearchFilters: true }],
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it('knows every aspect that can be there without a definition', () => {
+it('covers every aspect that can exist without a definition', () => {
   const file = join(import.meta.dirname, '../../../registry/entity-types.json');
   const { entityTypes }: { entityTypes: Record<string, { keyAspect: string; aspects: string[] }> } =
     JSON.parse(readFileSync(file, 'utf8'));
@@ -63,7 +63,7 @@ it('knows every aspect that can be there without a definition', () => {
 
 describe.each(Object.entries(DEFINITIONS))('a property defined by %s', (how, define) => {
   it.each(Object.entries(REMNANTS).flatMap(([aspect, values]) => values.map((value) => ({ aspect, value }))))(
-    'is there, active, after $aspect was written under its name',
+    'exists and is active after $aspect was written before it',
     async ({ aspect, value }) => {
       const name = `${how}.${aspect}`.replace('.li', '');
       const urn = propertyUrn(name);
@@ -83,7 +83,7 @@ describe.each(Object.entries(DEFINITIONS))('a property defined by %s', (how, def
   );
 });
 
-it('stays soft-deleted where one batch soft-deletes and defines it, in any order', async () => {
+it('stays soft-deleted if one batch soft-deletes and defines it, in any order', async () => {
   const parts = [
     { propertyDefinition: { value: definition('first') }, status: { value: { removed: true } } },
     { status: { value: { removed: true } }, propertyDefinition: { value: definition('last') } },

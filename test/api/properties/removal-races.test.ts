@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
 import { startServer } from '../../support/start-server.ts';
 
-it('never loses a value that is written while the values of the generation before are removed', async () => {
+it('never loses a value that is written while values of the previous generation are removed', async () => {
   const server = await startServer();
   const client = clientOf(server);
   for (let i = 0; i < 30; i += 1) {

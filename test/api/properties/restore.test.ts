@@ -33,10 +33,10 @@ const TYPES: Readonly<Record<string, readonly [Value, Value]>> = {
 const NAMES = Object.keys(TYPES).map((type) => `restore.${type}`);
 const DATASETS = ['restore.a', 'restore.b'].map((name) => datasetUrn(name));
 const ATTRIBUTION = { time: 1, actor: 'urn:li:corpuser:secretive', source: 'urn:li:platformResource:secret' };
-/** Parts of the values, and of who gave them. */
+/** Parts of the values and of their attributions. */
 const SECRETS = ['secret', '4711', '4712', '1999-12-31', '2001-02-03', '946598400000'];
 
-/** Two datasets with two versions of values of every type, and one that has never had any. */
+/** Two datasets with two versions of values of every type, and one that never had values. */
 async function fill(): Promise<void> {
   await client.define('restore.other');
   for (const type of Object.keys(TYPES)) {
@@ -66,7 +66,7 @@ const post = async (path: string, body: unknown): Promise<string> =>
   (await server.request('POST', path, body)).text;
 const ask = async (query: string): Promise<string> => JSON.stringify(await server.graphql(query));
 
-/** Everything that is answered about the datasets, without naming a property. */
+/** All responses for the datasets to requests that name no property. */
 async function answersAboutDatasets(): Promise<string[]> {
   const perDataset = DATASETS.flatMap((urn) => [
     ...['v2', 'v3'].map((api) =>
@@ -102,7 +102,7 @@ async function answersAboutDatasets(): Promise<string[]> {
   ]);
 }
 
-/** Everything that is answered when a property is named. */
+/** All responses to requests that name a property. */
 async function answersAbout(name: string): Promise<string[]> {
   const field = `structuredProperties.${name}`;
   const and = (condition: string, values: string): string =>
@@ -130,7 +130,7 @@ async function answersAbout(name: string): Promise<string[]> {
   ]);
 }
 
-/** What is said of the properties themselves. */
+/** All responses for the properties themselves. */
 async function answersAboutProperties(): Promise<string[]> {
   return Promise.all([
     ask(
@@ -158,7 +158,7 @@ async function everything(): Promise<string[]> {
 }
 
 describe('soft-deleting properties and restoring them', () => {
-  it('hides every value in every answer, denies every use, and brings back all of it as it was', async () => {
+  it('hides every value in every response, refuses every use, and restores all of it', async () => {
     await fill();
     const before = await everything();
     for (const answer of before) expect(answer).not.toMatch(/"errors?":/);
@@ -177,7 +177,7 @@ describe('soft-deleting properties and restoring them', () => {
     const [listed] = await answersAboutProperties();
     for (const name of NAMES) expect(listed).not.toContain(name);
 
-    // Values are refused, and so is whatever would make the restored property another one.
+    // Values are refused, and so is every change of the property's identity.
     for (const [type, [value]] of Object.entries(TYPES)) {
       const name = `restore.${type}`;
       for (const [urn, aspect, of] of [

@@ -14,7 +14,7 @@ import { startServer, type TestServer } from '../../support/start-server.ts';
 
 const THIRTY: Value = { string: '30' };
 
-describe('texts that say numbers, in a number property', () => {
+describe('numeric texts in a number property', () => {
   let server: TestServer;
   let client: ReturnType<typeof clientOf>;
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('texts that say numbers, in a number property', () => {
     );
   });
 
-  it('do not break a definition that had numbers, nor the other way round', async () => {
+  it('do not break a definition that had numbers, nor vice versa', async () => {
     await client.define('same', { type: 'number', cardinality: 'MULTIPLE', allowedValues: [THIRTY] });
     for (const value of [{ double: 30 }, THIRTY, { string: '30.0' }] as const) {
       expect(
@@ -81,7 +81,7 @@ describe('texts that say numbers, in a number property', () => {
     );
   });
 
-  it('keep their digits or are refused, and a property of type string keeps any', async () => {
+  it('keep their digits or are refused; a property of type string keeps any', async () => {
     const digits = '9007199254740993';
     const urn = datasetUrn('digits');
     await client.define('digits', { type: 'number' });
@@ -105,7 +105,7 @@ describe('texts that say numbers, in a number property', () => {
     expect(await client.values(urn)).toEqual({ 'digits.text': [{ string: digits }] });
   });
 
-  it('are found by exact numbers only, in filters and in the query language', async () => {
+  it('are found only by exact numbers, in filters and in the query language', async () => {
     const field = 'structuredProperties.bounds';
     const urn = datasetUrn('bounds');
     await client.define('bounds', { type: 'number', cardinality: 'MULTIPLE' });
@@ -161,7 +161,7 @@ describe('texts that say numbers, in a number property', () => {
     ['1e309', 'The number 1e309 is too large'],
     ['1e-400', 'The number 1e-400 is too small'],
     ['9007199254740993', 'would be rounded to 9007199254740992'],
-  ])('have one reader: %s is none as value, allowed value, bulk edit and filter', async (text, words) => {
+  ])('have one parser: %s is refused as value, allowed value, bulk edit and filter', async (text, words) => {
     const name = `reader.${text.replaceAll('-', '_')}`;
     const [field, urn] = [`structuredProperties.${name}`, datasetUrn(name)];
     await client.define(name, { type: 'number' });
@@ -200,7 +200,7 @@ describe('texts that say numbers, in a number property', () => {
     expect(await client.values(urn)).toEqual({});
   });
 
-  it('name the place of a number that JSON cannot keep', async () => {
+  it('name the path of a number that JSON cannot represent', async () => {
     await client.dataset('place');
     const path = aspectPath(datasetUrn('place'), 'structuredProperties');
     const body = `{"properties":[{"propertyUrn":"${propertyUrn('typed')}","values":[{"double":30},{"double":1e309}]}]}`;
@@ -216,7 +216,7 @@ describe('texts that say numbers, in a number property', () => {
     ['date', { string: '2026-13-01' }, 'should be a date with format YYYY-MM-DD'],
     ['urn', { string: 'x' }, 'should be an urn'],
   ])(
-    'that are no value of type %s are refused as allowed values on every path: %j',
+    'that are invalid for type %s are refused as allowed values on every path: %j',
     async (type, value, words) => {
       const bad = definition(`bad.${type}`, { type, allowedValues: [value] });
       const urn = propertyUrn(`bad.${type}`);
@@ -246,7 +246,7 @@ describe('texts that say numbers, in a number property', () => {
 });
 
 it.runIf(isKeptInFolders())(
-  'shows texts of an old catalog as numbers, and takes numbers in their place',
+  'shows texts of an old catalog as numbers, and accepts numbers in their place',
   async () => {
     const before = await startServer({ onDisk: true });
     const first = clientOf(before);

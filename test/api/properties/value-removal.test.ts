@@ -15,15 +15,15 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Stored text of an aspect, with everything hidden and dead in it, once the server has stopped. */
+/** Stored text of an aspect, including hidden and invalid values, after the server has stopped. */
 async function storedRows(urns: readonly string[]): Promise<string[]> {
   await using store = await openPlacedStore(folder);
   const rows = await store.reader.rows(urns.map((urn) => parseUrn(urn)));
   return urns.map((urn) => rows.get(parseUrn(urn))?.rows.get('structuredProperties')?.aspect.text ?? '');
 }
 
-describe('values of a property that is gone', () => {
-  it('are removed from every entity, and nothing else is', async () => {
+describe('values of a deleted property', () => {
+  it('are removed from every entity, and only they', async () => {
     const client = clientOf(server);
     await client.define('gone.team', { entityTypes: ['dataset', 'chart'] });
     await client.define('gone.kept');
@@ -45,7 +45,7 @@ describe('values of a property that is gone', () => {
     expect(json.jobs).toMatchObject([{ propertyUrn: propertyUrn('gone.team'), reason: 'deleted' }]);
     await server.stop({ keepFolder: true });
 
-    // What the first server did not get to, the next one does before it can be stopped.
+    // The next server completes what the first one did not finish, before it can be stopped.
     server = await startServer({ folder });
     for (const urn of urns) {
       const { json } = await server.request('GET', aspectPath(urn, 'structuredProperties', 'v3'));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type Answer, type TestServer } from '../../support/start-server.ts';
 
-// The shape of an answer is what the tests assert.
+// The tests assert the shape of the response.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Json = any;
 
@@ -62,7 +62,7 @@ describe('snapshots', () => {
 describe('/entitiesV2', () => {
   const path = (urn: string, aspects = ''): string => `/entitiesV2/${encodeURIComponent(urn)}${aspects}`;
 
-  it('answers aspects in envelopes, those that are asked for and the key', async () => {
+  it('returns the requested aspects and the key in envelopes', async () => {
     const urn = dataset('v2');
     await ingest(urn, named('v2'), tagged('urn:li:tag:a'));
     const all = (await get(path(urn))).json;
@@ -80,7 +80,7 @@ describe('/entitiesV2', () => {
     });
   });
 
-  it('answers the key alone for what does not exist', async () => {
+  it('returns only the key for a missing entity', async () => {
     const answer = await get(path(dataset('none')));
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.json.aspects)).toEqual(['datasetKey']);
@@ -118,7 +118,7 @@ describe('searching', () => {
     ['scrollAcrossEntities', { entities: [], input: 'zebra', count: 10, keepAlive: '5m' }],
     ['filter', { entity: 'dataset', filter, start: 0, count: 10 }],
     ['list', { entity: 'dataset', filter, start: 0, count: 10 }],
-  ])('%s finds what is not soft-deleted: %j', async (action, body) => {
+  ])('%s finds entities that are not soft-deleted: %j', async (action, body) => {
     const answer = await act(action, body);
     expect(answer.status, answer.text).toBe(200);
     expect([...urns(answer)].sort()).toEqual([dataset('alpha'), dataset('beta')]);
@@ -156,7 +156,7 @@ describe('searching', () => {
     expect(several.json.value).toEqual({ dataset: counted, tag: 0 });
   });
 
-  it('suggests names that hold what has been typed so far', async () => {
+  it('suggests names that contain the typed text', async () => {
     const suggest = async (more: object): Promise<Json> =>
       (await act('autocomplete', { entity: 'dataset', limit: 5, ...more })).json.value;
     expect(await suggest({ query: 'ZEBRA al' })).toEqual({
@@ -217,7 +217,7 @@ describe('deleting', () => {
 });
 
 describe('other actions', () => {
-  it('tell whether an entity exists, soft-deleted or not', async () => {
+  it('check whether an entity exists, soft-deleted or not', async () => {
     const urn = dataset('removed');
     await ingest(urn, { 'com.linkedin.common.Status': { removed: true } });
     expect((await act('exists', { urn })).json.value).toBe(true);
@@ -278,7 +278,7 @@ describe('other actions', () => {
     ]);
   });
 
-  it('say that nothing is written through plug-in registries', async () => {
+  it('report that nothing is written through plug-in registries', async () => {
     const { status, json } = await act('deleteAll', { registryId: 'mine:0.0.1', dryRun: true });
     expect(status).toBe(400);
     expect(json.message).toContain('No writes are recorded for mine:0.0.1');
@@ -298,7 +298,7 @@ describe('other actions', () => {
     expect((await get('/relationships?urn=urn:li:tag:a&direction=UP')).status).toBe(400);
   });
 
-  it('take usage in the form from before there were timeseries', async () => {
+  it('accept usage in the form that predates timeseries', async () => {
     const urn = dataset('used');
     const metrics = {
       uniqueUserCount: 2,

@@ -10,7 +10,7 @@ afterAll(() => server.stop());
 const dataset = (name: string): string => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`;
 const property = (name: string): string => `urn:li:structuredProperty:${name}`;
 
-// The shape of an answer is what the tests assert.
+// The tests assert the shape of the response.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Json = any;
 
@@ -82,7 +82,7 @@ const valuesOf = async (urn: string): Promise<Record<string, string>> => {
 };
 
 describe('runs', () => {
-  it('are listed with what is left of them, the one seen last first', async () => {
+  it('are listed with their remaining rows, most recent first', async () => {
     const urn = dataset('listed');
     await run('list-a', named(urn, 'a'), { urn, aspect: 'status', value: { removed: false } });
     await run('list-b', named(urn, 'b'));
@@ -112,7 +112,7 @@ describe('runs', () => {
 });
 
 describe('rolling back', () => {
-  it('tells the sequence of its last commit, and none where it changed nothing', async () => {
+  it('returns the sequence of its last commit, and none if it changed nothing', async () => {
     await run('told', named(dataset('told'), 'a'));
     const sequenceOf = async (dryRun: boolean): Promise<string | null> => {
       const body = { runId: 'told', safe: true, dryRun };
@@ -124,7 +124,7 @@ describe('rolling back', () => {
     expect(await sequenceOf(false)).toBeNull();
   });
 
-  it('takes aspects back to what an earlier run wrote, removes others, and hides what the run created', async () => {
+  it('restores aspects of an earlier run, removes others, and hides entities that the run created', async () => {
     const [old, fresh] = [dataset('old'), dataset('fresh')];
     await run('first', named(old, 'first'));
     await run('second', named(old, 'second'), named(fresh, 'second'));
@@ -155,7 +155,7 @@ describe('rolling back', () => {
     expect(await act('rollback', request)).toMatchObject({ entitiesAffected: 0, aspectsReverted: 0 });
   });
 
-  it('removes what the run created when it is asked to, and tells what other runs lose', async () => {
+  it('removes entities that the run created on request, and reports what other runs lose', async () => {
     const urn = dataset('nuked');
     await run('creator', named(urn, 'a'));
     await run('other', { urn, aspect: 'subTypes', value: { typeNames: ['View'] } });
@@ -168,7 +168,7 @@ describe('rolling back', () => {
     expect(await read(column, 'schemaFieldKey')).toBeUndefined();
   });
 
-  it('takes a whole chain of runs back in any order', async () => {
+  it('rolls back a chain of runs in any order', async () => {
     const urn = dataset('chain');
     for (const runId of ['c1', 'c2', 'c3']) await run(runId, named(urn, runId));
     await act('rollback', { runId: 'c3' });
@@ -180,7 +180,7 @@ describe('rolling back', () => {
     expect(await read(urn, 'datasetProperties')).toBeUndefined();
   });
 
-  it('keeps a value that the run only saw', async () => {
+  it('keeps a value that the run only observed', async () => {
     const urn = dataset('seen');
     await run('writer', named(urn, 'same'));
     await run('reader', named(urn, 'same'));
@@ -206,13 +206,13 @@ describe('rolling back', () => {
     expect(answer.json.value.values).toHaveLength(1);
   });
 
-  it('is refused for the name that stands for no run', async () => {
+  it('is refused for the run id of writes without a run', async () => {
     const answer = await server.request('POST', '/runs?action=rollback', { runId: 'no-run-id-provided' });
     expect(answer.status).toBe(400);
     expect(answer.json.message).toContain('cannot be rolled back');
   });
 
-  it('makes search find what is there again', async () => {
+  it('makes restored values searchable', async () => {
     const urn = dataset('searched');
     await run('search-a', defined('run.searched'), assigned(urn, { 'run.searched': 'before' }));
     await run('search-b', assigned(urn, { 'run.searched': 'after' }));
@@ -231,7 +231,7 @@ describe('rolling back', () => {
 });
 
 describe('rolling back property values', () => {
-  it('does not bring back values of a property that was deleted or broken since', async () => {
+  it('does not restore values of a property that was deleted or broken later', async () => {
     const urn = dataset('dead');
     await run('dead-0', defined('run.gone'), defined('run.broken'), defined('run.kept'));
     await run('dead-1', assigned(urn, { 'run.gone': 'x', 'run.broken': 'x', 'run.kept': 'x' }));
@@ -245,7 +245,7 @@ describe('rolling back property values', () => {
     expect(await valuesOf(urn)).toEqual({ 'run.kept': 'x' });
   });
 
-  it('keeps what a soft-deleted property hides, and shows it once the property is restored', async () => {
+  it('keeps values of a soft-deleted property, and shows them after it is restored', async () => {
     const urn = dataset('hidden');
     await run('hidden-0', defined('run.hidden'), defined('run.shown'));
     await run('hidden-1', assigned(urn, { 'run.hidden': 'x' }));
@@ -257,7 +257,7 @@ describe('rolling back property values', () => {
     expect(await valuesOf(urn)).toEqual({ 'run.hidden': 'x' });
   });
 
-  it('does not leave behind what is hidden and was the run’s own', async () => {
+  it('removes hidden values of the run', async () => {
     const urn = dataset('own');
     await run('own-0', defined('run.own'));
     await run('own-1', assigned(urn, { 'run.own': 'x' }));
@@ -276,7 +276,7 @@ describe('rolling back property values', () => {
     expect(await valuesOf(urn)).toEqual({ 'run.text': 'x' });
   });
 
-  it('soft-deletes a property that the run made, so that the values of others can come back', async () => {
+  it('soft-deletes a property that the run created, so that values of others can be restored', async () => {
     const urn = dataset('made');
     await run('define', defined('run.made'));
     await run('define-values', assigned(urn, { 'run.made': 'x' }));
@@ -288,7 +288,7 @@ describe('rolling back property values', () => {
     expect(await valuesOf(urn)).toEqual({ 'run.made': 'x' });
   });
 
-  it('hard-deletes a property that the run made, and leaves its name free', async () => {
+  it('hard-deletes a property that the run created, and frees its name', async () => {
     await run('nuke', defined('run.nuked'));
     await act('rollback', { runId: 'nuke', hardDelete: true, safe: false });
     expect(await read(property('run.nuked'), 'propertyDefinition')).toBeUndefined();
@@ -342,7 +342,7 @@ describe('rolling back against the rules of properties', () => {
     expect(await read(table, 'datasetProperties')).toMatchObject({ name: 'after' });
   });
 
-  it('widens a definition again, and keeps the values that it has since', async () => {
+  it('widens a definition again, and keeps later values', async () => {
     const urn = dataset('wider');
     await run('wider-1', defined('run.wider', multiple), assigned(urn, { 'run.wider': 'x' }));
     await run('wider-2', defined('run.wider', { version }));

@@ -45,7 +45,7 @@ describe('usageStats?action=query', () => {
   const query = (input: Record<string, unknown>) =>
     act('usageStats', 'query', { resource: orders, duration: 'DAY', ...input });
 
-  it('tells what each day says last, and who used the dataset in all', async () => {
+  it('shows the latest values of each day, and all users of the dataset', async () => {
     const { status, json } = await query({});
     expect(status).toBe(200);
     expect(json.value).toEqual({
@@ -77,7 +77,7 @@ describe('usageStats?action=query', () => {
   });
 
   it.each([
-    // Those without points, too, as in DataHub.
+    // Includes buckets without points, as in DataHub.
     ['HOUR', Array.from({ length: 25 }, (_, hour) => MAY_1 + hour * HOUR)],
     ['WEEK', [Date.UTC(2024, 3, 29)]],
     ['MONTH', [MAY_1]],
@@ -87,7 +87,7 @@ describe('usageStats?action=query', () => {
     expect(json.value.buckets.map(({ bucket }: { bucket: number }) => bucket)).toEqual(starts);
   });
 
-  it('is of the time that is asked for, and of the last buckets', async () => {
+  it('covers the requested time, and the last buckets', async () => {
     const starts = async (input: Record<string, unknown>): Promise<number[]> =>
       (await query(input)).json.value.buckets.map(({ bucket }: { bucket: number }) => bucket);
     expect(await starts({ startTime: MAY_1 + 1 })).toEqual([MAY_1, MAY_1 + DAY]);
@@ -140,7 +140,7 @@ describe('usageStats?action=queryRange', () => {
     expect(await buckets('ALL')).toBe(2);
   });
 
-  it('refuses a range that is none', async () => {
+  it('refuses an invalid range', async () => {
     const input = { resource: orders, duration: 'DAY', rangeFromEnd: 'constructor' };
     const { status, json } = await act('usageStats', 'queryRange', input);
     expect(status).toBe(400);
@@ -161,7 +161,7 @@ describe('analytics?action=getTimeseriesStats', () => {
       ...input,
     });
 
-  it('answers a table over all datasets, with what was asked for', async () => {
+  it('returns a table over all datasets, with the requested metrics', async () => {
     const metrics = [
       { aggregationType: 'SUM', fieldPath: 'totalSqlQueries' },
       { aggregationType: 'CARDINALITY', fieldPath: 'urn' },
@@ -186,7 +186,7 @@ describe('analytics?action=getTimeseriesStats', () => {
     });
   });
 
-  it('groups by members of lists, of what meets the filter', async () => {
+  it('groups matching points by members of lists', async () => {
     const { json } = await stats({
       metrics: [{ aggregationType: 'SUM', fieldPath: 'userCounts.count' }],
       buckets: [{ type: 'STRING_GROUPING_BUCKET', key: 'userCounts.user' }],
@@ -239,7 +239,7 @@ describe('operations?action=truncateTimeseriesAspect', () => {
       ...input,
     });
 
-  it('tells how much is old, and removes it when it is told to', async () => {
+  it('counts old points, and removes them without dry run', async () => {
     const dry = 'Delete 2 out of 4 rows (50.00%). This was a dry run. Run with dryRun = false to execute.';
     expect((await truncate({})).json).toEqual({ value: dry });
     expect((await truncate({ dryRun: true })).json).toEqual({ value: dry });
@@ -251,7 +251,7 @@ describe('operations?action=truncateTimeseriesAspect', () => {
     );
   });
 
-  it('takes names in any case, since the garbage collection writes them in lower case', async () => {
+  it('accepts names in any case, because the garbage collection writes them in lower case', async () => {
     const { value } = (await truncate({ aspect: 'datasetUsageStatistics' })).json;
     const lower = await truncate({ entityType: 'DATASET', aspect: 'datasetusagestatistics' });
     expect(lower.json).toEqual({ value });

@@ -107,13 +107,13 @@ describe('aspects', () => {
     [aspectPath(dataset('x'), 'status', -1), 'version must be a whole number from 0'],
     [`${aspectPath(dataset('x'), 'status')}x`, 'Parameter version must be a whole number'],
     ['/aspects/%zz?aspect=status', 'percent-encoded'],
-  ])('are refused a bad question: %s', async (path, message) => {
+  ])('refuse an invalid read: %s', async (path, message) => {
     const answer = await get(path);
     expect(answer.status).toBe(400);
     expect(answer.json.message).toContain(message);
   });
 
-  it('are refused with 422 and all that is wrong, and nothing is written', async () => {
+  it('are refused with 422 and all failures, and nothing is written', async () => {
     const urn = dataset('refused');
     const answer = await post('/aspects?action=ingestProposalBatch', {
       proposals: [
@@ -151,7 +151,7 @@ describe('aspects', () => {
     expect(JSON.stringify(stored)).not.toMatch(/note|since|added/);
   });
 
-  it('are refused with an unknown field when what it stands for is missing, or when the client is strict', async () => {
+  it('are refused with an unknown field if a required one is missing, or if the request is strict', async () => {
     const urn = dataset('newer and wrong');
     const body = { proposal: proposal(urn, 'status', { removd: true }) };
     expect((await post('/aspects?action=ingestProposal', body)).status).toBe(200);
@@ -183,7 +183,7 @@ describe('aspects', () => {
     [{ proposal: proposal('urn:li:bogus:x', 'status', {}) }, 'Failed to find entity with name bogus'],
     ['[1]', 'The body must be a JSON object'],
     ['{', 'Malformed JSON'],
-  ])('are refused a body that cannot be understood: %j', async (body, message) => {
+  ])('refuse an invalid body: %j', async (body, message) => {
     const answer = await post('/aspects?action=ingestProposal', body);
     expect(answer.status).toBe(400);
     expect(answer.json.message).toContain(message);
@@ -203,7 +203,7 @@ describe('aspects', () => {
     expect((await post('/aspects?action=getCount', { aspect: 'statuz' })).json.message).toContain("'status'");
   });
 
-  it('take the body packed with gzip', async () => {
+  it('accept a gzip-compressed body', async () => {
     const urn = dataset('packed');
     const body = gzipSync(JSON.stringify({ proposal: proposal(urn, 'status', { removed: false }) }));
     const answer = await fetch(`${server.url}/aspects?action=ingestProposal`, {
@@ -222,7 +222,7 @@ describe('aspects', () => {
   it.each([
     ['gzip', 'not packed', 400, 'is not valid gzip data'],
     ['br', 'x', 415, 'Content-Encoding br'],
-  ])('are refused a body of %s that is none', async (encoding, body, status, message) => {
+  ])('refuse an invalid body of %s', async (encoding, body, status, message) => {
     const headers = { 'content-encoding': encoding };
     const answer = await post('/aspects?action=ingestProposal', body, headers);
     expect(answer.status).toBe(status);
@@ -255,7 +255,7 @@ describe('timeseries aspects', () => {
     }
   });
 
-  it('are read newest first, between two times, as many as asked for', async () => {
+  it('are read newest first, in a time range, up to the limit', async () => {
     expect(await points({})).toEqual([3, 2, 1]);
     expect(await points({ limit: 2 })).toEqual([3, 2]);
     expect(await points({ latestValue: true })).toEqual([3]);
@@ -265,7 +265,7 @@ describe('timeseries aspects', () => {
     expect(await points({ filter: { or: [{ and: [] }] } })).toEqual([3, 2, 1]);
   });
 
-  it('are read oldest first when the order asks for it', async () => {
+  it('are read oldest first if sorted ascending', async () => {
     const sort = (order: string): object => ({ sort: { field: 'timestampMillis', order } });
     expect(await points(sort('ASCENDING'))).toEqual([1, 2, 3]);
     expect(await points({ ...sort('ASCENDING'), limit: 2, startTimeMillis: 1500 })).toEqual([2, 3]);
@@ -284,14 +284,14 @@ describe('timeseries aspects', () => {
     [{ aspect: 'datasetProfil' }, 'Unknown aspect datasetProfil for entity dataset'],
     [{ sort: { field: 'rowCount', order: 'ASCENDING' } }, 'sorted by timestampMillis only'],
     [{ sort: { field: 'timestampMillis', order: 'UP' } }, 'sort.order must be ASCENDING'],
-  ])('are refused a bad question: %j', async (more, message) => {
+  ])('refuse an invalid read: %j', async (more, message) => {
     const body = { urn, entity: 'dataset', aspect: 'datasetProfile', ...more };
     const answer = await post('/aspects?action=getTimeseriesAspectValues', body);
     expect(answer.status).toBe(400);
     expect(answer.json.message).toContain(message);
   });
 
-  it('are deleted between two times; the rest stays', async () => {
+  it('are deleted in a time range; others are kept', async () => {
     const remove = async (more: object): Promise<unknown> =>
       (await post('/entities?action=delete', { urn, aspectName: 'datasetProfile', ...more })).json.value;
     expect(await remove({ endTimeMillis: 1500 })).toEqual({ urn, rows: 0, timeseriesRows: 1 });
@@ -320,7 +320,7 @@ describe('requests', () => {
     expect(wrong.status).toBe(400);
   });
 
-  it('may send JSON under the content type that curl has by default', async () => {
+  it("may send JSON with curl's default content type", async () => {
     const body = JSON.stringify({ proposal: proposal(dataset('curl'), 'status', { removed: false }) });
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     expect((await post('/aspects?action=ingestProposal', body, headers)).status).toBe(200);
@@ -331,7 +331,7 @@ describe('requests', () => {
       fetch(`${server.url}/aspects?action=getCount`, {
         method: 'POST',
         headers: { authorization: `Bearer ${server.token}`, ...headers },
-        // A body of bytes has no content type of its own.
+        // A body of bytes has no default content type.
         body: new TextEncoder().encode(text),
       });
     expect((await send('{"aspect":"status"}', {})).status).toBe(200);
@@ -350,7 +350,7 @@ describe('requests', () => {
     expect(answer.json.message).toContain(message);
   });
 
-  it('for something that cannot be read are refused with what can be done', async () => {
+  it('for a resource without reads are refused with the supported actions', async () => {
     const answer = await get('/runs');
     expect(answer.status).toBe(405);
     expect(answer.json.message).toContain('POST /runs?action=list');

@@ -47,7 +47,7 @@ describe('tags', () => {
     expect(await tagsOf(A)).toEqual([HOT]);
   });
 
-  it('keep what is known of how they came about', async () => {
+  it('keep their attribution', async () => {
     const attribution = {
       time: 1,
       actor: 'urn:li:corpuser:datahub',
@@ -139,7 +139,7 @@ describe('a label is refused', () => {
       'Failed to validate label with urn urn:li:tag:never. Urn does not exist.',
     ],
     ['of another type', { tagUrn: MONEY }, 400, 'Urn type does not match entity type tag'],
-    ['that is no urn', { tagUrn: 'pii' }, 400, 'Invalid urn!: pii'],
+    ['that is not a urn', { tagUrn: 'pii' }, 400, 'Invalid urn!: pii'],
     ['on what does not exist', { resourceUrn: datasetUrn('never') }, 404, 'Entity does not exist'],
     ['on a column without its kind', { subResource: 'id' }, 400, 'provided without a subResourceType'],
     [
@@ -149,13 +149,13 @@ describe('a label is refused', () => {
       'provided without a subResource',
     ],
     [
-      'on a column that is not there',
+      'on a missing column',
       { ...COLUMN, subResource: 'nope' },
       404,
       "Field nope does not exist in the dataset's schema",
     ],
-    ['on columns of what has none', { ...COLUMN, resourceUrn: PII }, 404, `${PII} has no schema`],
-    ['on what cannot have it', { resourceUrn: 'urn:li:corpGroup:g' }, 404, 'Entity does not exist'],
+    ['on columns of an entity without columns', { ...COLUMN, resourceUrn: PII }, 404, `${PII} has no schema`],
+    ['on an entity that cannot have it', { resourceUrn: 'urn:li:corpGroup:g' }, 404, 'Entity does not exist'],
   ])('%s', async (_what, input, code, message) => {
     const { errors } = await calls.call('mutation', 'addTag', {
       input: ['TagAssociationInput!', { tagUrn: PII, resourceUrn: A, ...input }],
@@ -173,7 +173,7 @@ describe('a label is refused', () => {
     expect(await tagsOf(B)).not.toContain(HOT);
   });
 
-  it('on entities of a type that has none', async () => {
+  it('on entities of a type without labels', async () => {
     await clientOf(server).post('urn:li:domain:d', 'domainProperties', { name: 'd' });
     const { code, message } = await tag({ resourceUrn: 'urn:li:domain:d' });
     expect(message).toContain('globalTags');

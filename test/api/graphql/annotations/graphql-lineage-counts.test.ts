@@ -64,7 +64,7 @@ describe('searchAcrossLineageCounts', () => {
     });
   });
 
-  it('counts columns that are stored, declared or only named', async () => {
+  it('counts stored, declared and only referenced columns', async () => {
     const a = on('counting', 'a');
     expect(await count(a, all)).toBe(3);
     expect(await count(a, ghosts)).toBe(2);
@@ -80,7 +80,7 @@ describe('searchAcrossLineageCounts', () => {
     expect(await count(datasetUrn('named'), { types: null, ...ghosts })).toBe(1);
   });
 
-  it('filters by what a urn says, and by hops', async () => {
+  it('filters by parts of the urn, and by hops', async () => {
     const c = on('counting', 'c');
     const parent = { field: 'parent', condition: 'EQUAL', values: [datasetUrn('counted', 'dbt')] };
     const notDbt = {
@@ -108,7 +108,7 @@ describe('searchAcrossLineageCounts', () => {
     expect(await count(c, { ...passing, lineageFlags: { ignoreAsHops } })).toBe(2);
   });
 
-  it('refuses filters on what is stored, where it counts what is not', async () => {
+  it('refuses filters on stored fields if it counts entities that are not stored', async () => {
     const c = on('counting', 'c');
     const words = { field: 'description', condition: 'CONTAIN', values: ['x'] };
     for (const [criterion, message] of [

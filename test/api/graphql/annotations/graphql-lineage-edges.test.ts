@@ -45,7 +45,7 @@ async function upstream(urn: string): Promise<unknown> {
   return found.map(({ entity, isManual }) => [entity.urn, isManual]);
 }
 
-describe('lineage by hand', () => {
+describe('manual lineage', () => {
   it.each<Edge>([
     [B, A],
     [JOB, A],
@@ -54,7 +54,7 @@ describe('lineage by hand', () => {
     [DASHBOARD, A],
     [DASHBOARD, CHART],
     [C, JOB],
-  ])('is made once, shown as such, and taken back: %s from %s', async (downstream, from) => {
+  ])('is added once, shown as manual, and removed: %s from %s', async (downstream, from) => {
     expect(await update([[downstream, from]])).toBe(true);
     expect(await update([[downstream, from]])).toBe(true);
     expect(await upstream(downstream)).toContainEqual([from, true]);
@@ -62,7 +62,7 @@ describe('lineage by hand', () => {
     expect(await upstream(downstream)).not.toContainEqual([from, true]);
   });
 
-  it('leaves other links alone, and takes back those that sources told', async () => {
+  it('keeps other edges, and removes those reported by sources', async () => {
     await update([
       [B, A],
       [B, C],
@@ -82,7 +82,7 @@ describe('lineage by hand', () => {
     expect(await upstream(C)).toEqual([]);
   });
 
-  it('is refused between what cannot come from each other, what is not there, and urns that are none', async () => {
+  it('is refused between incompatible types, missing entities, and invalid urns', async () => {
     expect((await refused([[A, CHART]])).code).toBe(400);
     expect((await refused([[A, 'nonsense']])).code).toBe(400);
     const missing = await refused([[A, datasetUrn('edges.never')]]);
@@ -107,7 +107,7 @@ describe('the logical parent', () => {
     return (await server.graphql(query, { urn })).data.entity.logicalParent;
   };
 
-  it('of a dataset and of a column is set and taken back', async () => {
+  it('of a dataset and of a column is set and removed', async () => {
     const [column, parent] = [`urn:li:schemaField:(${B},x)`, `urn:li:schemaField:(${A},y)`];
     await set(B, A);
     await set(column, parent);
@@ -116,7 +116,7 @@ describe('the logical parent', () => {
     expect(await parentOf(B)).toBeNull();
   });
 
-  it('of a column needs the right to edit both datasets, and none on the columns', async () => {
+  it('of a column needs the right to edit both datasets, but none on the columns', async () => {
     const [column, parent] = [`urn:li:schemaField:(${B},z)`, `urn:li:schemaField:(${A},y)`];
     const editor = await addActor(server, 'edges-editor', { roles: ['Reader'] });
     const actors = { users: [userUrn('edges-editor')] };
@@ -140,7 +140,7 @@ describe('the logical parent', () => {
     );
   });
 
-  it('must be of the same kind, and there', async () => {
+  it('must be of the same type, and exist', async () => {
     const bad = async (resourceUrn: string, parentUrn: string) =>
       (await calls.refused('setLogicalParent', 'SetLogicalParentInput', { resourceUrn, parentUrn })).code;
     expect(await bad(B, `urn:li:schemaField:(${A},y)`)).toBe(400);

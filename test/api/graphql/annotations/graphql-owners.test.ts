@@ -62,7 +62,7 @@ describe('owners', () => {
     });
   });
 
-  it('are removed by type, or altogether', async () => {
+  it('are removed by type, or with all types', async () => {
     await calls.mutate('removeOwner', 'RemoveOwnerInput', {
       ownerUrn: ANNA,
       ownershipTypeUrn: STEWARD,
@@ -73,7 +73,7 @@ describe('owners', () => {
     expect(await ownersOf(A)).toEqual([expect.objectContaining({ owner: TEAM })]);
   });
 
-  it('that were stored without a type of their own, or attributed, are removed too', async () => {
+  it('that were stored without an ownership type, or attributed, are removed too', async () => {
     const attribution = { time: 1, actor: ANNA, source: 'urn:li:dataHubAction:a', sourceDetail: {} };
     const owners = [
       { owner: ANNA, type: 'DATAOWNER' },
@@ -113,7 +113,7 @@ describe('owners', () => {
       404,
       'Owner with urn urn:li:corpuser:nobody does not exist',
     ],
-    ['of another type than said', { ownerUrn: TEAM }, 400, 'Expected a corp user urn'],
+    ['of another type than stated', { ownerUrn: TEAM }, 400, 'Expected a corp user urn'],
     ['that is neither user nor group', { ownerUrn: A }, 400, 'Expected a corp user urn'],
     [
       'with a type that does not exist',
@@ -121,7 +121,7 @@ describe('owners', () => {
       404,
       'Custom Ownership type with urn urn:li:ownershipType:none does not exist',
     ],
-    ['with a type that is none', { ownershipTypeUrn: ANNA }, 400, 'it is of type corpuser'],
+    ['with a type that is not an ownership type', { ownershipTypeUrn: ANNA }, 400, 'it is of type corpuser'],
     ['of what does not exist', { resourceUrn: datasetUrn('never') }, 404, 'Entity does not exist'],
   ])('%s are refused', async (_what, input, code, message) => {
     const refused = await calls.refused('addOwner', 'AddOwnerInput', { ...user, resourceUrn: A, ...input });
@@ -133,7 +133,7 @@ describe('owners', () => {
 describe('types of ownership', () => {
   const info = 'urn info { name description created { actor } lastModified { actor } }';
 
-  it('are made, changed, listed, used and deleted', async () => {
+  it('are created, changed, listed, used and deleted', async () => {
     const made = await calls.mutate(
       'createOwnershipType',
       'CreateOwnershipTypeInput',

@@ -25,7 +25,7 @@ afterAll(() => server.stop());
 describe('descriptions', () => {
   const describeIt = (input: object) => calls.mutate('updateDescription', 'DescriptionUpdateInput', input);
 
-  it('are written where people write', async () => {
+  it('are written to the editable aspects', async () => {
     await describeIt({ resourceUrn: A, description: 'a table' });
     await describeIt({ resourceUrn: CHART, description: 'a chart' });
     await describeIt({ resourceUrn: DOMAIN, description: 'a domain' });
@@ -49,13 +49,9 @@ describe('descriptions', () => {
 
   it.each([
     ['of what does not exist', { resourceUrn: datasetUrn('never') }, 404],
-    [
-      'of a column that is not there',
-      { resourceUrn: A, subResourceType: 'DATASET_FIELD', subResource: 'no' },
-      404,
-    ],
-    ['of what has none', { resourceUrn: 'urn:li:dataType:datahub.string' }, 400],
-    ['of what was never named', { resourceUrn: 'urn:li:tag:nameless' }, 404],
+    ['of a missing column', { resourceUrn: A, subResourceType: 'DATASET_FIELD', subResource: 'no' }, 404],
+    ['of an entity that has none', { resourceUrn: 'urn:li:dataType:datahub.string' }, 400],
+    ['of an entity without a name', { resourceUrn: 'urn:li:tag:nameless' }, 404],
   ])('%s are refused', async (_what, input, code) => {
     if (input.resourceUrn === 'urn:li:tag:nameless')
       await clientOf(server).post(input.resourceUrn, 'status', { removed: false });
@@ -119,7 +115,7 @@ describe('links', () => {
     expect(await elements()).toHaveLength(1);
   });
 
-  it('that are not there cannot be changed, nor those of what does not exist', async () => {
+  it('that do not exist cannot be changed, nor those of missing entities', async () => {
     expect(
       await calls.refused('updateLink', 'UpdateLinkInput', {
         ...link,
@@ -133,7 +129,7 @@ describe('links', () => {
   });
 });
 
-it('links and embeds that run code are refused over every protocol, and change nothing', async () => {
+it('links and embeds with script URLs are refused over every protocol', async () => {
   const linkUrl = 'javascript:alert(1)';
   const before = await calls.stored(A, 'institutionalMemory');
   for (const refused of [
@@ -153,7 +149,7 @@ it('links and embeds that run code are refused over every protocol, and change n
 });
 
 describe('deprecation', () => {
-  it('is set with its reason, for one or several, and taken back', async () => {
+  it('is set with its reason, for one or several, and cleared', async () => {
     await calls.mutate('updateDeprecation', 'UpdateDeprecationInput', {
       urn: A,
       deprecated: true,
@@ -405,8 +401,8 @@ describe('queries', () => {
   });
 
   it.each([
-    ['about what does not exist', [{ datasetUrn: datasetUrn('never') }], 404],
-    ['about what is no dataset', [{ datasetUrn: CHART }], 400],
+    ['on a missing dataset', [{ datasetUrn: datasetUrn('never') }], 404],
+    ['on an entity that is not a dataset', [{ datasetUrn: CHART }], 400],
   ])('%s are refused', async (_what, subjects, code) => {
     expect(
       await calls.refused(

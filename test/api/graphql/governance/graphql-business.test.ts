@@ -31,7 +31,7 @@ describe('domains', () => {
   const names = async (input: object): Promise<string[]> =>
     (await list(input)).domains.map(({ properties }: { properties: { name: string } }) => properties.name);
 
-  it('are made with their maker as owner, and listed level by level', async () => {
+  it('are created with their creator as owner, and listed level by level', async () => {
     const sales = await createDomain({ id: 'sales', name: 'Sales', description: 'sells' });
     expect(sales).toBe('urn:li:domain:sales');
     expect(await createDomain({ name: 'No id' })).toMatch(/^urn:li:domain:[0-9a-f-]{36}$/);
@@ -59,14 +59,14 @@ describe('domains', () => {
       404,
       'Parent Domain does not exist!',
     ],
-    ['in what is no domain', { name: 'x', parentDomain: A }, 400, 'it is of type dataset'],
+    ['in an entity that is not a domain', { name: 'x', parentDomain: A }, 400, 'it is of type dataset'],
   ])('%s are refused', async (_what, input, code, message) => {
     const refused = await calls.refused('createDomain', 'CreateDomainInput', input);
     expect(refused.code).toBe(code);
     expect(refused.message).toContain(message);
   });
 
-  it('are moved, but not into themselves, and deleted when nothing lies in them', async () => {
+  it('are moved, but not into themselves, and deleted when empty', async () => {
     const move = (resourceUrn: string, parentDomain: string | null) =>
       calls.call('mutation', 'moveDomain', { input: ['MoveDomainInput!', { resourceUrn, parentDomain }] });
     const circle = await move('urn:li:domain:sales', 'urn:li:domain:shops');
@@ -137,7 +137,7 @@ describe('data products', () => {
       '{ urn properties { name description numAssets } domain { domain { urn } } }',
     );
 
-  it('are made in a domain, changed, filled and deleted', async () => {
+  it('are created in a domain, changed, filled and deleted', async () => {
     const first = await create({ id: 'first', properties: { name: 'First', description: 'one' } });
     expect(first).toEqual({
       urn: 'urn:li:dataProduct:first',
@@ -211,7 +211,7 @@ describe('data products', () => {
 });
 
 describe('applications', () => {
-  it('are made, filled, listed and deleted', async () => {
+  it('are created, filled, listed and deleted', async () => {
     const app = await calls.mutate(
       'createApplication',
       'CreateApplicationInput',
@@ -252,7 +252,7 @@ describe('applications', () => {
 describe('business attributes', () => {
   const column = `urn:li:schemaField:(${A},id)`;
 
-  it('are made, changed, given to columns, taken away, listed and deleted', async () => {
+  it('are created, changed, set on and removed from columns, listed and deleted', async () => {
     const shape = '{ urn properties { name description type } }';
     const made = await calls.mutate(
       'createBusinessAttribute',

@@ -29,7 +29,7 @@ describe('contracts', () => {
     return urn;
   };
 
-  it('are made, replaced and shown on the dataset, which has one', async () => {
+  it('are created, replaced and shown on the dataset, which has at most one', async () => {
     await clientOf(server).dataset('contracts.a');
     const entityUrn = datasetUrn('contracts.a');
     const [first, second] = [await check('first', entityUrn), await check('second', entityUrn)];
@@ -52,7 +52,7 @@ describe('contracts', () => {
     expect(await refused({ entityUrn, id: 'b' })).toBe(400);
   });
 
-  it('are refused with checks that are not there, two of a kind of which there is one, and on nothing', async () => {
+  it('are refused with missing assertions, two of a kind that may occur once, and without a dataset', async () => {
     await clientOf(server).dataset('contracts.b');
     const entityUrn = datasetUrn('contracts.b');
     const assertionUrn = await check('third', entityUrn);
@@ -113,7 +113,7 @@ describe('runs of ingestions', () => {
     expect(answer.errors[0].extensions.code).toBe(403);
   });
 
-  it('are hidden from those who do not manage ingestion, as their recipes may hold passwords', async () => {
+  it('are hidden from users who do not manage ingestion, because recipes may hold passwords', async () => {
     const urn = urnOf('recipe');
     const args = { recipe: '{ "password": "hidden" }' };
     const source = { type: 'MANUAL_INGESTION_SOURCE' };

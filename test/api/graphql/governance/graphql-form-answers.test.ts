@@ -112,14 +112,14 @@ describe('forms', () => {
 
   it.each([
     [
-      'with a question about nothing',
+      'with a question without a property',
       'createForm',
       'CreateFormInput',
       { name: 'x', prompts: [{ title: 't', type: 'STRUCTURED_PROPERTY' }] },
       400,
     ],
     [
-      'with a question about what is no property',
+      'with a question on an entity that is not a property',
       'createForm',
       'CreateFormInput',
       { name: 'x', prompts: [{ ...level, structuredPropertyParams: { urn: A } }] },
@@ -127,7 +127,7 @@ describe('forms', () => {
     ],
     ['that do not exist', 'updateForm', 'UpdateFormInput', { urn: 'urn:li:form:never', name: 'x' }, 404],
     [
-      'in two ways at once',
+      'with two kinds of changes at once',
       'updateForm',
       'UpdateFormInput',
       { urn: FORM, prompts: [], promptsToAdd: [] },
@@ -157,7 +157,7 @@ describe('forms', () => {
       )
     ).data.dataset;
 
-  it('are assigned, answered for the asset and its columns, verified and taken away', async () => {
+  it('are assigned, answered for the asset and its columns, verified and unassigned', async () => {
     expect((await submit(answerLevel)).errors[0].message).toContain('is not assigned to entity');
     await calls.mutate('batchAssignForm', 'BatchAssignFormInput', { formUrn: FORM, entityUrns: [A] });
     expect((await formsOf()).forms.incompleteForms).toEqual([
@@ -198,7 +198,7 @@ describe('forms', () => {
     expect((await formsOf()).forms).toEqual({ incompleteForms: [], completedForms: [], verifications: [] });
   });
 
-  it('take no answers that they did not ask for', async () => {
+  it('refuse answers to other questions', async () => {
     await calls.mutate('batchAssignForm', 'BatchAssignFormInput', { formUrn: FORM, entityUrns: [A] });
     const codeOf = async (input: object): Promise<unknown> =>
       (await submit({ ...answerLevel, ...input })).errors[0].extensions.code;

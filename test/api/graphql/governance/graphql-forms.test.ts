@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../../support/start-server.ts';
 
-// The shape of an answer is what the tests assert.
+// The tests assert the shape of the response.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Json = any;
 
@@ -43,7 +43,7 @@ const assign = (formUrn: string, entityUrns: readonly string[]): Promise<Json> =
   });
 
 describe('batchAssignForm', () => {
-  it('asks the form with its questions, and not again of whom it is asked already', async () => {
+  it('assigns the form with its questions, but not again', async () => {
     const urns = [dataset('a'), dataset('b'), dataset('a')];
     expect((await assign(FORM, urns)).data).toEqual({ batchAssignForm: true });
     const forms = await formsOf(dataset('a'));
@@ -60,7 +60,7 @@ describe('batchAssignForm', () => {
     expect(await formsOf(dataset('a'))).toEqual(forms);
   });
 
-  it('keeps what was answered', async () => {
+  it('keeps answers', async () => {
     const answered = { incompleteForms: [], completedForms: [{ urn: FORM }], verifications: [] };
     await write(dataset('c', 'hive'), 'forms', answered);
     await assign(FORM, [dataset('c', 'hive')]);
@@ -84,7 +84,7 @@ describe('batchAssignForm', () => {
 });
 
 describe('createDynamicFormAssignment', () => {
-  it('keeps the filter, and asks the form of whatever matches it', async () => {
+  it('stores the filter, and assigns the form to all matches', async () => {
     const other = 'urn:li:form:dynamic';
     await write(other, 'formInfo', { name: 'Dynamic' });
     const answer = await server.graphql(
@@ -112,7 +112,7 @@ describe('createDynamicFormAssignment', () => {
     expect(stored.json.value.filter.or[0].and[1]).toMatchObject({ values: ['urn:li:dataPlatform:mysql'] });
   });
 
-  it('refuses a filter that no search may have, and stores none of it', async () => {
+  it('refuses a filter that searches refuse, and does not store it', async () => {
     const formUrn = 'urn:li:form:patterns';
     await write(formUrn, 'formInfo', { name: 'Patterns' });
     const and = Array.from({ length: 17 }, (_, i) => ({
@@ -138,7 +138,7 @@ describe('ingestion sources', () => {
       { urn, input: { name: 'Nightly', type: 'mysql', config } },
     );
 
-  it('are configured, and listed with their runs, the last one first', async () => {
+  it('are configured, and listed with their runs, latest first', async () => {
     const answer = await update(SOURCE, { recipe: '{}', executorId: 'default', version: null });
     expect(answer.data).toEqual({ updateIngestionSource: SOURCE });
     for (const [id, requestedAt] of [
@@ -167,7 +167,7 @@ describe('ingestion sources', () => {
     });
   });
 
-  it('are refused under the urn of something else', async () => {
+  it('are refused with the urn of another type', async () => {
     const answer = await update('urn:li:tag:x', { recipe: '{}', executorId: 'default' });
     expect(answer.errors[0].message).toContain('urn:li:tag:x');
   });

@@ -14,7 +14,7 @@ const node = (input: object) => calls.mutate('createGlossaryNode', 'CreateGlossa
 const term = (input: object) => calls.mutate('createGlossaryTerm', 'CreateGlossaryEntityInput', input);
 
 describe('the glossary', () => {
-  it('grows from its roots', async () => {
+  it('is created from its roots', async () => {
     expect(await node({ id: 'finance', name: 'Finance', description: 'money' })).toBe(
       'urn:li:glossaryNode:finance',
     );
@@ -63,7 +63,7 @@ describe('the glossary', () => {
       'does not exist',
     ],
     [
-      'in what is no group',
+      'in an entity that is not a group',
       { name: 'x', parentNode: 'urn:li:glossaryTerm:vat' },
       400,
       'it is of type glossaryTerm',

@@ -25,7 +25,7 @@ describe('incidents', () => {
       )
     ).data.dataset;
 
-  it('are raised, seen on the asset, changed and resolved', async () => {
+  it('are raised, shown on the asset, changed and resolved', async () => {
     expect(await on(A)).toMatchObject({
       health: [{ type: 'INCIDENTS', status: 'PASS', reportedAt: null, activeIncidentHealthDetails: null }],
       incidents: { total: 0 },
@@ -113,9 +113,9 @@ describe('incidents', () => {
   });
 
   it.each([
-    ['on nothing', { resourceUrn: undefined }, 400, 'At least 1 resource urn must be defined'],
-    ['on what does not exist', { resourceUrn: datasetUrn('never') }, 404, 'Entity does not exist'],
-    ['of a kind that is not named', { type: 'CUSTOM' }, 400, "needs 'customType'"],
+    ['without an asset', { resourceUrn: undefined }, 400, 'At least 1 resource urn must be defined'],
+    ['on a missing asset', { resourceUrn: datasetUrn('never') }, 404, 'Entity does not exist'],
+    ['of an unnamed kind', { type: 'CUSTOM' }, 400, "needs 'customType'"],
   ])('%s are refused', async (_what, input, code, message) => {
     const refused = await calls.refused('raiseIncident', 'RaiseIncidentInput', {
       type: 'SQL',
@@ -160,7 +160,7 @@ describe('assertions', () => {
       result: ['AssertionResultInput!', result],
     });
 
-  it('of a kind of their own are made, replaced, shown on the dataset, and deleted', async () => {
+  it('of custom types are created, replaced, shown on the dataset, and deleted', async () => {
     const { data, errors } = await upsert(null);
     expect(errors).toBeUndefined();
     const { urn, ...made } = data.upsertCustomAssertion;
@@ -211,7 +211,7 @@ describe('assertions', () => {
     expect((await remove()).errors[0].extensions.code).toBe(404);
   });
 
-  it('are made before their dataset, and refused without a platform and in the place of another kind', async () => {
+  it('are created before their dataset, and refused without a platform or in place of another kind', async () => {
     const codeOf = async (answer: ReturnType<typeof upsert>): Promise<unknown> =>
       (await answer).errors[0].extensions.code;
     const early = await upsert(null, { entityUrn: datasetUrn('later') });
