@@ -14,7 +14,7 @@ const DATASET = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,orders,PROD)'
 const DATAHUB = parseUrn('urn:li:corpuser:datahub');
 const AUTHOR = "'urn:li:corpuser:__datahub_system'";
 
-/** The table and the first rows, as the set-up of DataHub makes them. */
+/** The table and the first rows, as created by DataHub's set-up. */
 const SET_UP = `
   CREATE TABLE IF NOT EXISTS metadata_aspect_v2 (
     urn varchar(500) not null, aspect varchar(200) not null, version bigint not null, metadata text not null,
@@ -32,7 +32,7 @@ const ASSIGNED = (value: string): string =>
   `{"properties":[{"propertyUrn":"${PROPERTY}","values":[{"double":${value}}]},` +
   '{"propertyUrn":"urn:li:structuredProperty:gone","values":[{"string":"x"}]}]}';
 
-/** A row as DataHub writes it; times are of the day 2024-01-01. */
+/** A row as DataHub writes it; times are on 2024-01-01. */
 function insert(urn: string, aspect: string, version: number, metadata: string, time: string): string {
   return `INSERT INTO metadata_aspect_v2 VALUES
     ('${urn}', '${aspect}', ${version}, '${metadata}', '${SYSTEM}', '2024-01-01 ${time}', ${AUTHOR}, NULL)`;
@@ -65,7 +65,7 @@ async function commitOf(
   }));
 }
 
-describe('adoption of what DataHub wrote', () => {
+describe('adoption of rows written by DataHub', () => {
   let postgres: PostgresServer;
   let url: string;
   beforeAll(async () => {
@@ -88,11 +88,11 @@ describe('adoption of what DataHub wrote', () => {
   const rowOf = async (store: PostgresStore, aspectName: string): Promise<AspectRow | undefined> =>
     (await store.reader.rows([DATASET])).get(DATASET)?.rows.get(aspectName);
 
-  it('reads its rows, bound to the generation that each definition begins', async () => {
-    const told: string[] = [];
-    await using store = await openPostgresStore(url, { log: (message) => told.push(message) });
+  it('reads its rows, bound to the generation begun by each definition', async () => {
+    const logged: string[] = [];
+    await using store = await openPostgresStore(url, { log: (message) => logged.push(message) });
     const advice = await store.damage.advice();
-    expect(told.filter((message) => message !== advice)).toEqual([
+    expect(logged.filter((message) => message !== advice)).toEqual([
       'Adopting rows written by DataHub.',
       'Adopted 5 rows written by DataHub.',
       'Skipped 1 rows whose urn or createdby is not a valid urn.',
@@ -116,7 +116,7 @@ describe('adoption of what DataHub wrote', () => {
     ]);
   });
 
-  it('logs them, so that whatever follows the log has them, and takes nothing over twice', async () => {
+  it('logs them, so that all followers of the log have them, and adopts no row twice', async () => {
     const store = await openPostgresStore(url);
     const last = store.log.lastSequence();
     const commits = await store.log.commitsAfter(0, 100);
@@ -129,7 +129,7 @@ describe('adoption of what DataHub wrote', () => {
     expect(again.log.lastSequence()).toBe(last);
   });
 
-  it('changes them, keeping what was in the history', async () => {
+  it('changes them and keeps their history', async () => {
     await using store = await openPostgresStore(url);
     await store.commit((state, sequence) => {
       const before = state.row(DATASET, 'structuredProperties');
@@ -162,7 +162,7 @@ describe('adoption of what DataHub wrote', () => {
     ]);
   });
 
-  it('finds at the next start what DataHub wrote meanwhile, with what it put into the history', async () => {
+  it('adopts rows and history at the next start that DataHub wrote in the meantime', async () => {
     await (await openPostgresStore(url))[Symbol.asyncDispose]();
     const added = 'urn:li:tag:added';
     await postgres.run(
@@ -184,21 +184,21 @@ describe('adoption of what DataHub wrote', () => {
     expect(commit?.entries.map(({ urn }) => urn)).toEqual(expect.arrayContaining([DATASET, added]));
   });
 
-  it('takes over what DataHub writes while it is open, and tells its own followers', async () => {
+  it('adopts rows that DataHub writes while it is open, and notifies its followers', async () => {
     await using store = await openPostgresStore(url);
     const before = store.log.lastSequence();
-    const told: number[] = [];
-    using _listening = store.others.subscribe((upTo) => void told.push(upTo));
+    const announced: number[] = [];
+    using _listening = store.others.subscribe((upTo) => void announced.push(upTo));
     await postgres.run(url, insertNow('urn:li:tag:now'));
     await store.adopt(new AbortController().signal);
-    expect(told).toContain(before + 1);
+    expect(announced).toContain(before + 1);
     const [commit] = await store.log.commitsAfter(before, 10);
     expect(commit?.entries).toMatchObject([{ urn: 'urn:li:tag:now', aspectName: 'tagProperties' }]);
     await store.adopt(new AbortController().signal);
     expect(store.log.lastSequence()).toBe(before + 1);
   });
 
-  it('finds a definition by the qualified name that DataHub has given it since', async () => {
+  it('finds a definition by the qualified name that DataHub has changed since', async () => {
     await using store = await openPostgresStore(url);
     const named = async (name: string): Promise<readonly string[]> => {
       const nothing = { writes: [], entries: [], created: { time: 1, actor: DATAHUB } };
@@ -217,14 +217,14 @@ describe('adoption of what DataHub wrote', () => {
   });
 
   const named = (text: string): string => `{"name":"${text}"}`;
-  /** A write of our own. */
-  const ours =
+  /** A write by Colophon. */
+  const ownWrite =
     (key: AspectKey) =>
     (commit: Sequence): RowWrite => {
       const stamp = { time: Date.now(), actor: DATAHUB };
       const aspect = new Aspect({
         ...key,
-        text: named('ours'),
+        text: named('ownWrite'),
         sequence: commit,
         created: stamp,
         systemMetadata: UNKNOWN_WRITE.systemMetadata,
@@ -232,31 +232,31 @@ describe('adoption of what DataHub wrote', () => {
       return { kind: 'putAspect', row: { aspect, internal: {} } };
     };
 
-  it('knows in the history what DataHub wrote just before a write of our own', async () => {
+  it('has in the history a value that DataHub wrote just before an own write', async () => {
     await using store = await openPostgresStore(url);
     const key = { urn: DATASET, aspectName: 'datasetProperties' };
     await postgres.run(url, updateNow(named('theirs')));
-    await commitOf(store, key, ours(key));
+    await commitOf(store, key, ownWrite(key));
     await store.adopt(new AbortController().signal);
     const history = await store.reader.history(key);
     expect(history.map(({ row }) => row.aspect.text)).toEqual([named('theirs')]);
     expect(history.map(({ row }) => row.aspect.sequence)).toEqual([store.log.lastSequence()]);
   });
 
-  it('keeps in the history what DataHub wrote just before we create the same entity', async () => {
+  it('keeps in the history a value that DataHub wrote just before the same entity is created', async () => {
     await using store = await openPostgresStore(url);
     const key = { urn: parseUrn('urn:li:tag:both'), aspectName: 'tagProperties' };
     await postgres.run(url, insertNow(key.urn));
     const { systemMetadata } = UNKNOWN_WRITE;
     const entity = { urn: key.urn, created: { time: Date.now(), actor: DATAHUB }, systemMetadata };
-    await commitOf(store, key, ours(key), { kind: 'createEntity', entity });
-    expect((await store.reader.version(key, 0))?.aspect.text).toBe(named('ours'));
+    await commitOf(store, key, ownWrite(key), { kind: 'createEntity', entity });
+    expect((await store.reader.version(key, 0))?.aspect.text).toBe(named('ownWrite'));
     await store.adopt(new AbortController().signal);
     const history = await store.reader.history(key);
     expect(history.map(({ row }) => row.aspect.text)).toEqual([named('added')]);
   });
 
-  it('takes over what DataHub wrote although we have noted since who saw the value', async () => {
+  it('adopts a value of DataHub although its readers were noted since', async () => {
     await using store = await openPostgresStore(url);
     const key = { urn: DATASET, aspectName: 'datasetProperties' };
     await postgres.run(url, updateNow('{"name":"theirs"}'));
@@ -266,14 +266,14 @@ describe('adoption of what DataHub wrote', () => {
     expect((await rowOf(store, 'datasetProperties'))?.aspect.sequence).toBe(store.log.lastSequence());
   });
 
-  // Everything has one and the same transaction after that, as after `pg_restore --single-transaction`.
+  // All rows then have the same transaction, as after `pg_restore --single-transaction`.
   it.each([
     ['of many commits, and brought up to date', 'UPDATE colophon_change_log SET id = id'],
     [
       'of one commit',
       `UPDATE colophon_change_log SET id = id WHERE sequence = 1; UPDATE colophon_schema SET version = version`,
     ],
-  ])('finds what DataHub wrote before a copy was loaded in one transaction, %s', async (_of, load) => {
+  ])('finds rows that DataHub wrote before a copy was loaded in one transaction, %s', async (_of, load) => {
     await (await openPostgresStore(url))[Symbol.asyncDispose]();
     await postgres.run(
       url,
@@ -284,7 +284,7 @@ describe('adoption of what DataHub wrote', () => {
     expect([...(await store.reader.entities([copied], undefined)).keys()]).toEqual([copied]);
   });
 
-  it('takes over more than one page, once for all processes', async () => {
+  it('adopts more than one page, once for all processes', async () => {
     const many = await postgres.createDatabase();
     await postgres.run(
       many,

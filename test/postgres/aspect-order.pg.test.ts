@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres[Symbol.asyncDispose]());
 
-it('answers the same text for an entity, whatever plan PostgreSQL takes', async () => {
+it('returns the same text for an entity with any query plan of PostgreSQL', async () => {
   const store = await postgres.createDatabase();
   const urn = datasetUrn('orders');
   const path = `/openapi/v3/entity/dataset/${encodeURIComponent(urn)}`;

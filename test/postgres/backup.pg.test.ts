@@ -15,7 +15,7 @@ let postgres: PostgresServer;
 const folder = mkdtempSync(join(tmpdir(), 'colophon-dump-'));
 const dump = join(folder, 'catalog.dump');
 
-/** Not in the way of the server, which is in this process. */
+/** Asynchronous, because the server runs in this process. */
 async function run(program: string, ...args: readonly string[]): Promise<void> {
   await promisify(execFile)(join(postgresPrograms() ?? '', program), args);
 }
@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('a dump that is made while writes go on is the catalog as it was at one commit, and later ones are forgotten', async () => {
+it('a dump made during writes is the catalog as of one commit, without later ones', async () => {
   const store = await postgres.createDatabase();
   const server = await startServer({ options: { store } });
   await livedInCatalog(server);

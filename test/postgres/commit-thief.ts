@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * What becomes of the next COMMIT: it is lost before the server has it, or only its answer is, or its answer and every
- * connection until `reopen`.
+ * Fault of the next COMMIT: `request` loses it before the server receives it, `answer` loses its answer,
+ * `connections` loses its answer and refuses connections until `reopen`.
  */
 export type Theft = 'request' | 'answer' | 'connections';
 
-/** A way to a server that loses a connection in the middle of a COMMIT. */
+/** A proxy to a server that can lose a connection in the middle of a COMMIT. */
 export interface CommitThief extends AsyncDisposable {
-  /** Host and port of the way. */
+  /** Host and port of the proxy. */
   readonly address: string;
-  /** Steals from the next COMMIT, once. */
+  /** Applies the fault to the next COMMIT, once. */
   stealNext(theft: Theft): void;
-  /** Lets connections through again. */
+  /** Accepts connections again. */
   reopen(): void;
-  /** How many were stolen from. */
+  /** Number of COMMITs with a fault. */
   stolen(): number;
 }
 
-/** Opens a way to a server at `host:port`. */
+/** Opens a proxy to a server at `host:port`. */
 export async function openCommitThief(target: string): Promise<CommitThief> {
   const [host, port] = target.split(':');
   const sockets = new Set<Socket>();
@@ -58,7 +58,7 @@ export async function openCommitThief(target: string): Promise<CommitThief> {
         client.destroy();
         return;
       }
-      // The server answers into the void: only then is the connection cut.
+      // Cut the connection only after the server has answered.
       upstream.removeAllListeners('data');
       upstream.once('data', () => (theft === 'answer' ? client.destroy() : close()));
       upstream.write(data);
@@ -66,7 +66,7 @@ export async function openCommitThief(target: string): Promise<CommitThief> {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The way has no port.');
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
   return {
     address: `127.0.0.1:${address.port}`,
     stealNext: (theft) => (next = theft),

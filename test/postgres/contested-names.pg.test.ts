@@ -65,12 +65,12 @@ describe('a database of DataHub whose properties share names', () => {
     }
   };
 
-  it('keeps the values of each, which are found by the name in its urn', async () => {
+  it('keeps the values of each property, found by the name in its urn', async () => {
     await expectEachOwn();
     expect(await clientOf(server).find(field('full.name'))).toEqual([datasetUrn('renamed')]);
   });
 
-  it('keeps each definition changeable, and gives no name to another', async () => {
+  it('allows changes of each definition, and does not give its name to another', async () => {
     const { post } = clientOf(server);
     for (const [key, name] of Object.entries(NAMES)) {
       const described = { ...definition(name), description: 'still its own' };
@@ -105,7 +105,7 @@ describe('a database of DataHub whose properties share names', () => {
     expect(stdout).not.toContain('full.name');
   });
 
-  it('finds by a shared name what is not soft-deleted, and is one again when the others are gone', async () => {
+  it('resolves a shared name to the active property, and is unambiguous again when the others are deleted', async () => {
     const { find, post } = clientOf(server);
     expect(await find(field('twins'))).toEqual([datasetUrn('left.twin')]);
     for (const key of ['left.twin', 'a.thief']) await post(propertyUrn(key), 'status', { removed: true });

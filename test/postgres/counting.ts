@@ -26,17 +26,17 @@ function countIn(state: CurrentState): number {
 }
 
 /**
- * The ticket of this name: an entity that takes the next number of a counter which all share; answers the number. `told` of
- * each attempt to decide.
+ * Takes a ticket of this name: an entity with the next number of a shared counter; returns the number. `decided` is
+ * called for each attempt to decide.
  */
 export async function takeTicket(
   store: MetadataStore,
   name: string,
-  told: () => void = () => undefined,
+  decided: () => void = () => undefined,
 ): Promise<number> {
   const urn = parseUrn(`urn:li:tag:${name}`);
   const { result } = await store.commit((state, sequence) => {
-    told();
+    decided();
     const count = countIn(state) + 1;
     const writes = [...put(state, sequence, COUNTER, count), ...put(state, sequence, urn, count)];
     const entries = [COUNTER, urn].map((of) => ({
@@ -49,7 +49,7 @@ export async function takeTicket(
   return result;
 }
 
-/** What the store holds of tickets, and whether the log tells the same. */
+/** The tickets in the store, and whether the log has the same. */
 export async function ticketsOf(store: MetadataStore): Promise<{
   readonly numbers: ReadonlyMap<string, number>;
   readonly counter: number;
@@ -73,7 +73,7 @@ export async function ticketsOf(store: MetadataStore): Promise<{
   return { numbers, counter, repeated, sequences };
 }
 
-/** The numbers from 1 on. */
+/** The numbers from 1 to `count`. */
 export function upTo(count: number): number[] {
   return Array.from({ length: count }, (_, i) => i + 1);
 }

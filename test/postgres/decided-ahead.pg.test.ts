@@ -43,7 +43,7 @@ describe('decisions made while the group before them is written', () => {
     expect((await ticketsOf(store)).sequences).toEqual(upTo(3));
   });
 
-  it('are made again when another process commits in between', async () => {
+  it('are repeated when another process commits in between', async () => {
     await using store = await openPostgresStore(url);
     await takeTicket(store, 't1');
     const held = await holdCounter();
@@ -52,7 +52,7 @@ describe('decisions made while the group before them is written', () => {
     let decided = 0;
     const third = takeTicket(store, 't3', () => decided++);
     await until('the third is decided', () => Promise.resolve(decided === 2));
-    // What another process would commit, next in turn: locks of the table are granted in the order of the requests.
+    // The next commit of another process: locks of the table are granted in the order of the requests.
     const between = postgres.run(
       url,
       'BEGIN',
@@ -70,7 +70,7 @@ describe('decisions made while the group before them is written', () => {
     expect((await ticketsOf(store)).counter).toBe(11);
   });
 
-  it('are made again when the group before them failed', async () => {
+  it('are repeated when the group before them failed', async () => {
     await using store = await openPostgresStore(url);
     await takeTicket(store, 't1');
     const held = await holdCounter();

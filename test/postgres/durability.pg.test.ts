@@ -19,13 +19,13 @@ describe('commits that do not wait for the disk with the lock', () => {
   let url: string;
   beforeAll(async () => {
     postgres = await startPostgres();
-    // Nothing but a commit that waits for it writes the log to the disk.
+    // Only a commit that waits for it writes the log to disk.
     await configure("wal_writer_delay = '10s'");
   });
   beforeEach(async () => {
     url = await postgres.createDatabase();
   });
-  // A test that fails in between must not keep the others waiting.
+  // A failed test must not make the others wait.
   afterEach(() => configure("synchronous_standby_names = ''"));
   afterAll(() => postgres[Symbol.asyncDispose]());
 
@@ -44,7 +44,7 @@ describe('commits that do not wait for the disk with the lock', () => {
       await of;
       events.push(event);
     };
-    // Stands for a slow disk: commits that are durable wait for a replica that is not there.
+    // Simulates a slow disk: durable commits wait for a replica that does not exist.
     await configure("synchronous_standby_names = 'absent'");
     const writes = [note('first', takeTicket(first, 'a'))];
     await until('the first is committed', async () => (await inState()) === 1);
@@ -109,7 +109,7 @@ describe('commits that do not wait for the disk with the lock', () => {
         await Promise.all(results);
       }
       const given = await Promise.all(results);
-      // What was acknowledged last survives, too.
+      // The last acknowledged commit survives, too.
       await postgres.server.restart('SIGQUIT');
       const { numbers, counter, repeated, sequences } = await ticketsOf(first);
       expect(given.map((_number, i) => numbers.get(`t${i + 1}`))).toEqual(given);

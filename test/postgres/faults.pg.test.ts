@@ -26,10 +26,10 @@ describe('PostgreSQL under faults', () => {
     return Promise.all(taken);
   };
 
-  it('loses no acknowledged write and does none twice while its connections are ended', async () => {
+  it('loses no acknowledged write and repeats none while its connections are terminated', async () => {
     await using store = await openPostgresStore(url);
     const writing = writeInTurns(300, (i) => takeTicket(store, `t${i}`));
-    // They come to an end long before the last attempt of a group.
+    // The terminations end long before the last attempt of a group.
     for (let ended = 0; ended < 12; ended++) {
       await postgres.endConnections(url);
       await pause(100);
@@ -42,7 +42,7 @@ describe('PostgreSQL under faults', () => {
     expect(sequences).toEqual(upTo(300));
   });
 
-  it.each(['SIGINT', 'SIGQUIT'] as const)('goes on when the server starts again after %s', async (signal) => {
+  it.each(['SIGINT', 'SIGQUIT'] as const)('continues when the server restarts after %s', async (signal) => {
     await using store = await openPostgresStore(url);
     const writing = writeInTurns(200, (i) => takeTicket(store, `t${i}`));
     await pause(50);
@@ -54,12 +54,12 @@ describe('PostgreSQL under faults', () => {
   });
 
   it.each<Theft>(['request', 'answer'])(
-    'does once what it commits when the %s of a COMMIT is lost',
+    'commits exactly once when the %s of a COMMIT is lost',
     async (theft) => {
       await using thief = await openCommitThief(postgres.server.address);
       await using store = await openPostgresStore(url.replace(postgres.server.address, thief.address));
       expect(await takeTicket(store, 'before')).toBe(1);
-      // As another process does that starts a month later.
+      // Like another process that starts a month later.
       await postgres.run(url, 'DELETE FROM colophon_writer');
       thief.stealNext(theft);
       const both = Promise.all([takeTicket(store, 'a'), takeTicket(store, 'b')]);
@@ -71,7 +71,7 @@ describe('PostgreSQL under faults', () => {
     },
   );
 
-  it('says that the database is read-only, and writes again once it is not', async () => {
+  it('reports that the database is read-only, and writes again once it is not', async () => {
     const name = new URL(url).pathname.slice(1);
     await using store = await openPostgresStore(url);
     expect(await takeTicket(store, 'a')).toBe(1);
@@ -89,7 +89,7 @@ describe('PostgreSQL under faults', () => {
     expect(await takeTicket(store, 'b')).toBe(2);
   });
 
-  it('is UNAVAILABLE for readers, writers and leases while the server is gone, without telling the password', async () => {
+  it('is UNAVAILABLE for readers, writers and leases while the server is down, without revealing the password', async () => {
     await using thief = await openCommitThief(postgres.server.address);
     const secret = url
       .replace('postgres@', 'postgres:hunter2@')
@@ -107,7 +107,7 @@ describe('PostgreSQL under faults', () => {
     await expect(writing).rejects.not.toThrow(/hunter2/);
   });
 
-  it('refuses alone a decision whose rows the database does not take', async () => {
+  it('refuses only the decision whose rows the database rejects', async () => {
     await using store = await openPostgresStore(url);
     await takeTicket(store, 'a');
     const created = { time: 1, actor: parseUrn('urn:li:corpuser:tester') };
@@ -127,7 +127,7 @@ describe('PostgreSQL under faults', () => {
     expect(await Promise.all(others)).toEqual([2, 3]);
   });
 
-  it('refuses a urn that is too long for the table, and says why', async () => {
+  it('refuses a urn that is too long for the table, with the reason', async () => {
     await using store = await openPostgresStore(url);
     const refused = takeTicket(store, 'x'.repeat(495));
     await expect(refused).rejects.toMatchObject({ code: 'VALIDATION' });

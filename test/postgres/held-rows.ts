@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import type { PostgresServer } from '../support/engines/postgres-database.ts';
 import { until } from '../support/until.ts';
 
-/** Locks the rows that a SELECT names, so that nobody else writes them; released by `COMMIT` or when the client ends. */
+/** Locks the rows of a SELECT against other writers; released by `COMMIT` or when the client ends. */
 export async function holdRows(url: string, select: string): Promise<Client> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -11,7 +11,7 @@ export async function holdRows(url: string, select: string): Promise<Client> {
   return client;
 }
 
-/** Waits until so many connections of the database wait for a lock, or until it is over anyway. */
+/** Waits until this many connections of the database wait for a lock, or `isOver` returns true. */
 export function connectionsWait(
   postgres: PostgresServer,
   { url, count, isOver = () => false }: { url: string; count: number; isOver?: () => boolean },

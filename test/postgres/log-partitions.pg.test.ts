@@ -56,7 +56,7 @@ class Held implements AsyncDisposable {
   }
 }
 
-/** A catalog of the version before, with commits. */
+/** A catalog of the previous version, with commits. */
 async function catalogBefore(commits: number): Promise<void> {
   const files = readdirSync(MIGRATIONS).sort().slice(0, BEFORE);
   await postgres.run(
@@ -69,7 +69,7 @@ async function catalogBefore(commits: number): Promise<void> {
   );
 }
 
-/** A process of the version before that commits, with the statements that it used, until it is stopped. */
+/** A process of the previous version that commits, with the statements of that version, until it is stopped. */
 async function steadyWriter(): Promise<{ readonly stop: () => Promise<number> } & AsyncDisposable> {
   const { client } = await Held.open();
   const over = new AbortController();
@@ -111,15 +111,15 @@ async function catalogAt(sequence: number): Promise<void> {
   await postgres.run(url, `UPDATE colophon_state SET last_sequence = ${sequence}`);
 }
 
-describe('a change log of the version before', () => {
-  it('becomes the first partition, while processes of that version and readers go on', async () => {
+describe('a change log of the previous version', () => {
+  it('becomes the first partition, while processes of that version and readers continue', async () => {
     await catalogBefore(30_000);
     await using writer = await steadyWriter();
     const reader = await Held.open('BEGIN', 'SELECT count(*) FROM colophon_change_log');
     const opening = Promise.all([1, 2].map(() => openPostgresStore(url)));
     const last = async (): Promise<number> =>
       Number((await postgres.run(url, 'SELECT last_sequence AS last FROM colophon_state'))[0]?.['last']);
-    // The reader holds up the migration, which lets writes pass in between.
+    // The reader delays the migration, which allows writes in between.
     const then = await last();
     await expect.poll(last).toBeGreaterThan(then + 100);
     await reader.client.query('COMMIT');
@@ -143,7 +143,7 @@ describe('a change log of the version before', () => {
 });
 
 describe('partitions of the change log', () => {
-  it('are there before they are needed, whoever writes', async () => {
+  it('exist before they are needed, regardless of the writer', async () => {
     await catalogAt(MILLION / 2 - 2);
     expect(await partitions()).toEqual([ZERO]);
     await using store = await openPostgresStore(url);
@@ -180,7 +180,7 @@ describe('partitions of the change log', () => {
     expect(await partitions()).toEqual([ZERO, ONE]);
   });
 
-  it('are made for a copied log where it begins', async () => {
+  it('are created for a copied log from its first commit', async () => {
     const sequences = [-2, -1, 0, 1].map((i) => 6 * MILLION + i);
     const progress = { source: 'x', table: undefined, from: undefined };
     {
@@ -215,7 +215,7 @@ describe('trimming a change log of several partitions', () => {
     return store;
   }
 
-  it('drops those that nobody needs, and deletes only from the last one', async () => {
+  it('drops unneeded ones, and deletes rows only from the last one', async () => {
     await using store = await filled();
     const oldest = async () => (await store.log.oldest())?.sequence;
     // The audit log refers to its commits.
@@ -236,7 +236,7 @@ describe('trimming a change log of several partitions', () => {
     expect(await partitions()).toEqual([ONE]);
   });
 
-  it('keeps a partition with one young commit, wherever a clock put it', async () => {
+  it('keeps a partition with one young commit at any position', async () => {
     await using store = await filled();
     await store.audit.purge({ before: 0, keep: 0 });
     await postgres.run(url, `UPDATE colophon_change_log SET createdon = 2000 WHERE sequence = ${FIRST + 1}`);
@@ -244,7 +244,7 @@ describe('trimming a change log of several partitions', () => {
     expect(await store.trimLog({ ...EVERYTHING, before: 2001 })).toBe(3);
   });
 
-  it('leaves for later what somebody reads, and holds up nobody', async () => {
+  it('postpones partitions that are being read, and blocks nobody', async () => {
     await using store = await filled();
     await store.audit.purge({ before: 0, keep: 0 });
     await using reader = await Held.open('BEGIN', 'SELECT FROM colophon_change_log');
@@ -254,14 +254,14 @@ describe('trimming a change log of several partitions', () => {
     expect(await store.trimLog(EVERYTHING)).toBe(3);
   });
 
-  it('tells a slow follower that reads meanwhile, which rebuilds and follows again', async () => {
+  it('fails a slow follower that reads at the same time, which rebuilds and follows again', async () => {
     await catalogAt(MILLION - 511);
     await using store = await openPostgresStore(url);
     await using other = await openPostgresStore(url);
     await Promise.all(upTo(520).map((i) => takeTicket(store, `t${i}`)));
     while ((await store.audit.purge({ before: 0, keep: 0 })) > 0);
     const applied: number[] = [];
-    const told: string[] = [];
+    const reasons: string[] = [];
     let position = MILLION - 511;
     const follower = new LogFollower(other.log, {
       alone: (task) => task(),
@@ -273,14 +273,14 @@ describe('trimming a change log of several partitions', () => {
         position = applied.at(-1) ?? position;
       },
       renew: (reason) => {
-        told.push(reason);
+        reasons.push(reason);
         position = store.log.lastSequence() - 2;
         return Promise.resolve();
       },
     });
     const last = store.log.lastSequence();
     await follower.reach(last);
-    expect(told).toEqual([expect.stringContaining(`begins with commit ${MILLION}`)]);
+    expect(reasons).toEqual([expect.stringContaining(`begins with commit ${MILLION}`)]);
     expect(applied).toEqual([...upTo(500).map((i) => MILLION - 511 + i), last - 1, last]);
   });
 });

@@ -24,7 +24,7 @@ describe('a change log in PostgreSQL that one process trims', () => {
   });
   afterAll(() => postgres[Symbol.asyncDispose]());
 
-  it('is the same log for the others, and refuses those that it was trimmed beyond', async () => {
+  it('is the same log for the others, and refuses positions before its start', async () => {
     await using first = await openPostgresStore(url);
     await using second = await openPostgresStore(url);
     const rewound = vi.fn();
@@ -51,7 +51,7 @@ describe('a change log in PostgreSQL that one process trims', () => {
     expect(rewound).not.toHaveBeenCalled();
   });
 
-  it('makes a process that comes back too late rebuild its index, and follow again', async () => {
+  it('makes a process that returns too late rebuild its index and follow again', async () => {
     let now = Date.now();
     const folders = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'colophon-trim-')));
     const start = (i: number) =>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startPostgres } from '../support/engines/postgres-database.ts';
 import { startServer } from '../support/start-server.ts';
 
-it('figures are told while PostgreSQL is away, but for those that come from it', async () => {
+it('metrics are served while PostgreSQL is down, except those read from it', async () => {
   await using postgres = await startPostgres();
   const store = await postgres.createDatabase();
   const server = await startServer({ options: { store, logLevel: 'silent' } });

@@ -18,7 +18,7 @@ import { stoppedCatalog } from '../support/snapshots/stopped-catalog.ts';
 let postgres: PostgresServer;
 let url: string;
 let computer: Computer;
-/** Holds a stopped catalog with something of everything. */
+/** A stopped catalog with data of every kind. */
 let source: string;
 let seen: unknown;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function countEntities(): Promise<number> {
   return Number(row?.['count']);
 }
 
-/** Migrates the database into a folder and looks at the catalog there. */
+/** Migrates the database into a folder and reads the catalog there. */
 async function seenAfterReturn(): Promise<unknown> {
   const folder = join(computer.home, `back-${url.slice(-12)}`);
   const { code, stderr } = await migrate(url, `sqlite:${folder}`);
@@ -68,7 +68,7 @@ describe('colophon migrate', () => {
     expect(await seenAfterReturn()).toEqual(seen);
   });
 
-  it('leaves a store that reads what was moved and goes on counting', async () => {
+  it('creates a store that reads the moved rows and continues the numbering', async () => {
     await migrate(`sqlite:${source}`, url);
     await using store = await openPostgresStore(url);
     const last = store.log.lastSequence();
@@ -77,7 +77,7 @@ describe('colophon migrate', () => {
     const key = { urn, aspectName: 'datasetProperties' };
     expect(await store.reader.history(key)).toHaveLength(3);
     expect((await store.scoped.version(key, 0, EVERYTHING))?.value['name']).toBe('Three');
-    // A cursor of the store before has no id.
+    // A cursor of the previous store has no id.
     const start = { sequence: 0, id: undefined };
     expect(await store.changes.confirms({ ...start, sequence: last })).toBe(true);
     const fits = (of: { readonly urn: Urn; readonly aspectName: string }): boolean =>
@@ -100,7 +100,7 @@ describe('colophon migrate', () => {
     expect(sequence).toBe(last + 1);
   });
 
-  it('keeps the offsets of those who poll for events', async () => {
+  it('keeps the offsets of consumers that poll for events', async () => {
     const folder = join(computer.home, 'polled');
     cpSync(source, folder, { recursive: true });
     const poll = async (server: TestServer, more = ''): Promise<Answer> =>
@@ -117,7 +117,7 @@ describe('colophon migrate', () => {
     await after.stop();
   });
 
-  it('copies what is left where DataHub has deleted rows', async () => {
+  it('copies the remaining rows where DataHub has deleted some', async () => {
     const aspectsIn = ({ stdout }: CommandResult): number => Number(/(\d+) aspects/.exec(stdout)?.[1]);
     const all = aspectsIn(await migrate(`sqlite:${source}`, url));
     const deleted = await postgres.run(
@@ -130,7 +130,7 @@ describe('colophon migrate', () => {
     expect(aspectsIn(back)).toBe(all - deleted.length);
   });
 
-  it('goes on however often it is killed, and is no catalog until then', async () => {
+  it('resumes after any number of kills, and is not a catalog until it ends', async () => {
     for (let lives = 200, isWhole = false; !isWhole; lives *= 1.2) {
       const child = computer.start(['migrate', '--from', `sqlite:${source}`, '--to', url]);
       const ended = once(child, 'close');
@@ -150,7 +150,7 @@ describe('colophon migrate', () => {
     expect(await seenAfterReturn()).toEqual(seen);
   });
 
-  it('refuses databases that hold something, and shows no password', async () => {
+  it('refuses databases that are not empty, and shows no password', async () => {
     await migrate(`sqlite:${source}`, url);
     const filled = await migrate(`sqlite:${source}`, url);
     expect(filled).toMatchObject({

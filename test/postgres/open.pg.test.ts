@@ -4,7 +4,7 @@ import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
 import { takeTicket } from './counting.ts';
 
-/** What the store says to `doctor`: one text or none. */
+/** Advice of the store to `doctor`: one text or none. */
 async function adviceOf({ damage }: Pick<MetadataStore, 'damage'>): Promise<readonly string[]> {
   const advice = await damage.advice();
   return advice === undefined ? [] : [advice];
@@ -25,7 +25,7 @@ describe('opening a store in PostgreSQL', () => {
     );
   };
 
-  it('makes the tables once, however many processes start', async () => {
+  it('creates the tables once for any number of starting processes', async () => {
     const url = await postgres.createDatabase();
     const stores = await Promise.all([1, 2, 3].map(() => openPostgresStore(url)));
     const versions = await postgres.run(url, 'SELECT version FROM colophon_schema');
@@ -33,7 +33,7 @@ describe('opening a store in PostgreSQL', () => {
     for (const store of stores) await store[Symbol.asyncDispose]();
   });
 
-  it('refuses a database that a newer version wrote, and one that does not keep every text', async () => {
+  it('refuses a database of a newer version, and one that cannot store every string', async () => {
     const url = await postgres.createDatabase();
     await (await openPostgresStore(url))[Symbol.asyncDispose]();
     const newer = "INSERT INTO colophon_schema_history VALUES (99, '9.8.7+abc')";
@@ -66,7 +66,7 @@ describe('opening a store in PostgreSQL', () => {
     }
   });
 
-  it('says what is missing: a right, encryption, or the right password', async () => {
+  it('names what is missing: a right, encryption, or the correct password', async () => {
     const url = await postgres.createDatabase();
     const { host, pathname } = new URL(url);
     await postgres.run(
@@ -78,7 +78,7 @@ describe('opening a store in PostgreSQL', () => {
     const guest = `postgres://guest:hunter2@${host}${pathname}`;
     expect(await messageOf(guest)).toMatch(/the user lacks a privilege in .* Grant it CREATE on the schema/);
 
-    // The first line that fits counts.
+    // The first matching line counts.
     await postgres.run(
       url,
       `DO $$ BEGIN EXECUTE format(
@@ -94,27 +94,27 @@ describe('opening a store in PostgreSQL', () => {
     expect(wrong).not.toContain('hunter2');
   });
 
-  it('waits for a server that is about to start, and says so', async () => {
+  it('waits for a server that is starting, and logs that', async () => {
     const url = await postgres.createDatabase();
-    const told: string[] = [];
+    const logged: string[] = [];
     const restarting = postgres.server.restart('SIGQUIT');
-    await using store = await openPostgresStore(url, { log: (message) => told.push(message) });
+    await using store = await openPostgresStore(url, { log: (message) => logged.push(message) });
     await restarting;
     expect(await takeTicket(store, 'a')).toBe(1);
-    const others = told.filter((message) => !message.startsWith('Waiting for PostgreSQL at'));
+    const others = logged.filter((message) => !message.startsWith('Waiting for PostgreSQL at'));
     expect(others).toEqual(await adviceOf(store));
   });
 
-  it('says at the start and to doctor when the server keeps no checksums of its pages', async () => {
+  it('reports at the start and to doctor when the server has no page checksums', async () => {
     const url = await postgres.createDatabase();
     const [setting] = await postgres.run(url, 'SHOW data_checksums');
-    const told: string[] = [];
-    await using store = await openPostgresStore(url, { log: (message) => told.push(message) });
+    const logged: string[] = [];
+    await using store = await openPostgresStore(url, { log: (message) => logged.push(message) });
     const advice = await adviceOf(store);
     expect(advice).toEqual(
       setting?.['data_checksums'] === 'on' ? [] : [expect.stringContaining('pg_checksums --enable')],
     );
-    expect(told).toEqual(advice);
+    expect(logged).toEqual(advice);
   });
 
   it('opens for reading while the database is read-only', async () => {

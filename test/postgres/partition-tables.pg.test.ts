@@ -18,7 +18,7 @@ const HASHED = TABLES.map((name) => ({ name, kind: 'p', parts: '16' }));
 
 let postgres: PostgresServer;
 let computer: Computer;
-/** A database with a catalog with something of everything. */
+/** A database with a catalog with data of every kind. */
 let url: string;
 let folder: string;
 let seen: unknown;
@@ -49,7 +49,7 @@ function kinds(): Promise<readonly Record<string, unknown>[]> {
   );
 }
 
-/** What other programs know the tables by: columns, indexes and privileges. */
+/** Interface of the tables for other programs: columns, indexes and privileges. */
 async function shapes(): Promise<unknown> {
   const isLarge = "IN ('metadata_aspect_v2', 'colophon_aspect')";
   const columns = `SELECT table_name, column_name, data_type, is_nullable, column_default, ordinal_position
@@ -68,7 +68,7 @@ async function rowsOf(): Promise<unknown> {
 }
 
 describe('colophon partition-tables', () => {
-  it('leaves the rows, and what other programs know of the tables, as they were', async () => {
+  it('does not change the rows, or the interface of the tables for other programs', async () => {
     await postgres.run(
       url,
       "DO $$ BEGIN IF to_regrole('reporting') IS NULL THEN CREATE ROLE reporting; END IF; END $$",
@@ -100,7 +100,7 @@ describe('colophon partition-tables', () => {
     });
   });
 
-  it('leaves a store that reads, writes, adopts and is copied as before', async () => {
+  it('creates a store that reads, writes, adopts and is copied as before', async () => {
     await partition();
     {
       const server = await startServer({ onDisk: true, options: { store: url } });
@@ -124,7 +124,7 @@ describe('colophon partition-tables', () => {
     expect(back).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('is done or not at all for each table, however often it is killed', async () => {
+  it('is atomic for each table, after any number of kills', async () => {
     await postgres.run(
       url,
       `INSERT INTO metadata_aspect_v2 SELECT 'urn:li:tag:' || i, 'tagKey', 0, '{}', NULL, now(), 'urn:li:corpuser:a'
@@ -151,7 +151,7 @@ describe('colophon partition-tables', () => {
     expect(await kinds()).toEqual(HASHED);
   });
 
-  it('lets reads go on and writes wait, and leaves the swap to a moment without readers', async () => {
+  it('does not block reads, makes writes wait, and swaps at a moment without readers', async () => {
     await using store = await openPostgresStore(url);
     await takeTicket(store, 'a');
     const reader = new Client({ connectionString: url });
@@ -178,7 +178,7 @@ describe('colophon partition-tables', () => {
     expect(await kinds()).toEqual(HASHED);
   });
 
-  it('refuses what it cannot do, and says why', async () => {
+  it('refuses what it cannot do, with the reason', async () => {
     const before = await kinds();
     await postgres.run(url, 'CREATE VIEW names AS SELECT urn FROM metadata_aspect_v2');
     expect(await partition()).toMatchObject({
@@ -204,7 +204,7 @@ describe('colophon partition-tables', () => {
     expect(await kinds()).toEqual(before);
   });
 
-  it('has statements look up one partition for each row', async () => {
+  it('makes statements read one partition per row', async () => {
     await partition();
     const plan = async (statement: string): Promise<string> => {
       const rows = await postgres.run(url, `EXPLAIN (ANALYZE, COSTS OFF) ${statement}`);

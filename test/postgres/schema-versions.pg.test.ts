@@ -12,7 +12,7 @@ const MIGRATIONS = join(import.meta.dirname, '..', '..', 'src', 'store', 'postgr
 const NEWEST = readdirSync(MIGRATIONS).length;
 const TAG = parseUrn('urn:li:tag:old');
 
-/** What the first version wrote for a tag and its change, with the row that a process of it left behind. */
+/** Rows of the first version for a tag and its change, and one that a process of it left behind. */
 const ROWS = `
   INSERT INTO metadata_aspect_v2 VALUES
     ('urn:li:tag:old', 'tagProperties', 0, '{"name":"new"}', '{"lastObserved":2,"runId":"r2"}', '2026-01-02', 'urn:li:corpuser:a', NULL),
@@ -46,7 +46,7 @@ describe('a database of an earlier version', () => {
   };
   const versionsOf = (url: string) => postgres.run(url, 'SELECT version FROM colophon_schema');
 
-  it('deletes, and keeps what was deleted, when migration 10 had no versions', async () => {
+  it('deletes and keeps deleted aspects after a migration 10 without versions', async () => {
     const url = await firstVersion();
     const [from, last] = [2, 10];
     for (let number = from; number < last; number++) await postgres.run(url, textOf(number));
@@ -81,7 +81,7 @@ describe('a database of an earlier version', () => {
     expect((await store.reader.entities([TAG], undefined)).has(TAG)).toBe(false);
   });
 
-  it('is brought up to date by whichever process starts first, with all that it holds', async () => {
+  it('is migrated by the first process to start, with all its rows', async () => {
     const url = await firstVersion();
     const stores = await Promise.all([1, 2, 3].map(() => openPostgresStore(url)));
     expect(await versionsOf(url)).toEqual([{ version: NEWEST }]);
@@ -106,7 +106,7 @@ describe('a database of an earlier version', () => {
     for (const store of stores) await store[Symbol.asyncDispose]();
   });
 
-  it('takes what a process of the earlier version goes on to write meanwhile', async () => {
+  it('includes writes of a process of the earlier version during the migration', async () => {
     const url = await firstVersion();
     await using store = await openPostgresStore(url);
     let rewinds = 0;
@@ -124,7 +124,7 @@ describe('a database of an earlier version', () => {
     expect(rewinds).toBe(0);
   });
 
-  it('is left as it is when it cannot be brought up to date', async () => {
+  it('is unchanged when it cannot be migrated', async () => {
     const url = await firstVersion();
     await postgres.run(url, 'ALTER TABLE colophon_state ADD COLUMN last_commit text');
     await expect(openPostgresStore(url)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -136,7 +136,7 @@ describe('a database of an earlier version', () => {
     expect(columns).toEqual([]);
   });
 
-  it('has autovacuum of its large tables bounded, beside writers, once nobody vacuums them', async () => {
+  it('gets limits for autovacuum of its large tables, beside writers, once nobody vacuums them', async () => {
     const url = await firstVersion();
     await postgres.run(
       url,

@@ -29,7 +29,7 @@ describe('a PostgreSQL database that several processes share', () => {
   });
   afterAll(() => postgres[Symbol.asyncDispose]());
 
-  it('keeps counting when all write the same and their own rows at once', async () => {
+  it('numbers commits correctly when all write shared and own rows concurrently', async () => {
     await using first = await openPostgresStore(url);
     await using second = await openPostgresStore(url);
     await using third = await openPostgresStore(url);
@@ -42,7 +42,7 @@ describe('a PostgreSQL database that several processes share', () => {
     expect(sequences).toEqual(upTo(240));
   });
 
-  it('keeps counting while another process writes what takes no number', async () => {
+  it('numbers commits correctly while another process writes without taking a number', async () => {
     await using first = await openPostgresStore(url);
     await using second = await openPostgresStore(url);
     await takeTicket(first, 't1');
@@ -80,33 +80,33 @@ describe('a PostgreSQL database that several processes share', () => {
     await writing;
   });
 
-  it('tells of commits of others, before an own commit that follows, and not of own ones', async () => {
+  it('announces commits of others, before a following own commit, and no own ones', async () => {
     await using first = await openPostgresStore(url);
     await using second = await openPostgresStore(url);
-    const told: Sequence[] = [];
-    using _ = first.others.subscribe((upToSequence) => told.push(upToSequence));
+    const announced: Sequence[] = [];
+    using _ = first.others.subscribe((upToSequence) => announced.push(upToSequence));
     await takeTicket(first, 'own');
     await takeTicket(second, 'a');
-    await expect.poll(() => told.at(-1)).toBe(2);
+    await expect.poll(() => announced.at(-1)).toBe(2);
     expect(first.log.lastSequence()).toBe(2);
     await takeTicket(second, 'b');
     await takeTicket(first, 'after');
-    expect(told.at(-1)).toBeGreaterThanOrEqual(3);
-    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(announced.at(-1)).toBeGreaterThanOrEqual(3);
+    expect(announced).toEqual(announced.toSorted((a, b) => a - b));
     expect(first.log.lastSequence()).toBe(4);
   });
 
-  it('tells of commits of others by their announcement, without polling', async () => {
+  it('announces commits of others by notification, without polling', async () => {
     await using first = await openPostgresStore(url);
     await using second = await openPostgresStore(url);
     vi.spyOn(first.others, 'refresh').mockResolvedValue(0);
-    const told: Sequence[] = [];
-    using _ = first.others.subscribe((upToSequence) => told.push(upToSequence));
+    const announced: Sequence[] = [];
+    using _ = first.others.subscribe((upToSequence) => announced.push(upToSequence));
     await takeTicket(second, 'a');
-    await expect.poll(() => told).toEqual([1]);
+    await expect.poll(() => announced).toEqual([1]);
   });
 
-  it('looks at once when it is asked to, and again by itself after its connection was ended', async () => {
+  it('refreshes on request, and by itself after its connection was terminated', async () => {
     await using first = await openPostgresStore(url);
     await using second = await openPostgresStore(url);
     await takeTicket(second, 'a');
@@ -133,7 +133,7 @@ describe('a PostgreSQL database that several processes share', () => {
     await expect.poll(() => first.leases.acquire('jobs')).toBeDefined();
   });
 
-  it('tells the holder of a lease that it is lost, and gives it to another', async () => {
+  it('notifies the holder of a lost lease, and gives it to another', async () => {
     await using first = await openPostgresStore(url);
     await using second = await openPostgresStore(url);
     const lease = await first.leases.acquire('jobs');

@@ -3,7 +3,7 @@ import { startPostgres } from '../support/engines/postgres-database.ts';
 import { startServer } from '../support/start-server.ts';
 import { startCollector } from '../support/trace-collector.ts';
 
-it('shows the transaction that a write was committed in below the commit', async () => {
+it('shows the transaction of a write below its commit', async () => {
   await using postgres = await startPostgres();
   await using collector = await startCollector();
   const store = await postgres.createDatabase();

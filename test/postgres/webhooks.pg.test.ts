@@ -41,16 +41,16 @@ afterEach(async () => {
 const describeAs = (server: TestServer, text: string): Promise<void> =>
   writeAspect(server, datasetUrn(text), 'datasetProperties', { description: text });
 
-/** Waits until this many deliveries are on record: a message arrives before. */
+/** Waits until this many deliveries are recorded: a message arrives before that. */
 const recorded = (server: TestServer, id: string, count: number): Promise<void> =>
   until(`${count} deliveries`, async () => {
     const { json } = await server.request('GET', `${PATH}/${id}/deliveries`);
     return json.deliveries.length === count;
   });
 
-const told = (): readonly string[] => receiver.events.map(({ after }) => after.description);
+const descriptions = (): readonly string[] => receiver.events.map(({ after }) => after.description);
 
-it('sends each event once from three processes, and goes on in another one when the process that sends ends', async () => {
+it('sends each event once from three processes, and continues in another one when the sending process ends', async () => {
   const options = { ...OPTIONS, store: await postgres.createDatabase() };
   const [first, second, third] = [
     await startServer({ options }),
@@ -68,7 +68,7 @@ it('sends each event once from three processes, and goes on in another one when 
   const texts = Array.from({ length: EVENTS }, (_, i) => `text-${i}.`);
   await Promise.all(texts.map((text, i) => describeAs(servers[i % 3] ?? first, text)));
   await until('all events', () => receiver.events.length >= EVENTS);
-  expect([...told()].sort()).toEqual([...texts].sort());
+  expect([...descriptions()].sort()).toEqual([...texts].sort());
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(receiver.received.length);
 
   // The first process to start has the lease.
@@ -76,7 +76,7 @@ it('sends each event once from three processes, and goes on in another one when 
   servers = [second, third];
   await describeAs(third, 'after the change.');
   await receiver.event('after the change.');
-  // Every process tells of deliveries, and changes what another one delivers.
+  // Every process shows deliveries, and can change a webhook that another one delivers.
   for (const server of servers) {
     await recorded(server, json.id, receiver.received.length);
     await server.request('POST', `${PATH}/${json.id}/disable`);
@@ -85,10 +85,10 @@ it('sends each event once from three processes, and goes on in another one when 
     await server.request('POST', `${PATH}/${json.id}/enable`);
     await receiver.event(text);
   }
-  expect(new Set(told()).size).toBe(told().length);
+  expect(new Set(descriptions()).size).toBe(descriptions().length);
 });
 
-it('goes on where it was after the catalog has moved to PostgreSQL', async () => {
+it('continues at its position after the catalog has moved to PostgreSQL', async () => {
   const folder = join(computer.home, 'moved');
   const before = await startServer({ folder, options: OPTIONS });
   servers = [before];
@@ -111,6 +111,6 @@ it('goes on where it was after the catalog has moved to PostgreSQL', async () =>
   servers = [after];
   await after.request('POST', `${PATH}/${json.id}/enable`);
   await receiver.event('between.');
-  expect(told()).toEqual(['before.', 'between.']);
+  expect(descriptions()).toEqual(['before.', 'between.']);
   await recorded(after, json.id, 2);
 });
