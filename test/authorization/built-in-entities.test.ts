@@ -11,7 +11,7 @@ const REGISTRY = loadRegistry(readRegistry(undefined));
 const { entities, fixed } = readBuiltInEntities(REGISTRY);
 const ROOT = 'urn:li:corpuser:datahub';
 
-/** Of the entity types only one, which stands for all. */
+/** Only one of the entity types, representative for all. */
 const CASES = entities
   .filter(({ urn }) => fixed.has(urn))
   .filter(({ urn }) => entityTypeOf(urn) !== 'entityType' || urn === 'urn:li:entityType:datahub.dataset')
@@ -61,7 +61,7 @@ const CHANGES: Readonly<Record<string, (urn: string, aspect: string, value: obje
   'Rest.li restate': (urn, aspect, value) => restli(urn, aspect, 'RESTATE', value),
 };
 
-/** Ways to delete or soft-delete an entity, and aspects that make it one. */
+/** Ways to delete or soft-delete an entity, or the aspects that make it built-in. */
 const DELETIONS: Readonly<Record<string, (urn: string, aspect: string) => Promise<Answer>>> = {
   'v2 delete': (urn) => root.request('DELETE', entityPath(urn, 'v2')),
   'v3 delete': (urn) => root.request('DELETE', entityPath(urn, 'v3')),
@@ -84,7 +84,7 @@ async function stateOf(urn: string): Promise<unknown> {
   return { status, json };
 }
 
-/** A value with members that make another entity of it. */
+/** A value with changed members. */
 function altered(value: object): object {
   if ('state' in value) return { ...value, state: 'INACTIVE' };
   if ('editable' in value) return { ...value, editable: true };
@@ -101,7 +101,7 @@ const warningsOf = ({ headers }: Answer): readonly string[] =>
   JSON.parse(headers.get('X-Colophon-Warnings') ?? '[]') as readonly string[];
 
 describe('a built-in entity', () => {
-  it.each(CASES)('is changed and deleted by nobody but the server: %s', async (urn, aspects) => {
+  it.each(CASES)('can only be changed and deleted by the server: %s', async (urn, aspects) => {
     const before = await stateOf(urn);
     const [aspect = '', value = {}] = Object.entries(aspects)[0] ?? [];
     const isPatch = (name: string): boolean => name.includes('patch');
@@ -122,7 +122,7 @@ describe('a built-in entity', () => {
     }
   });
 
-  it('is told by words of DataHub that it is one', async () => {
+  it('is refused with the messages of DataHub', async () => {
     const [policy, info] = ['urn:li:dataHubPolicy:0', 'dataHubPolicyInfo'];
     const deleted = await root.request('DELETE', entityPath(policy, 'v3'));
     expect(deleted.text).toContain('System policies can not be deleted.');
@@ -134,7 +134,7 @@ describe('a built-in entity', () => {
   });
 
   it.each(CASES)(
-    'keeps its description, with a warning, when an import has another: %s',
+    'keeps its description, with a warning, if an import has another: %s',
     async (urn, aspects) => {
       const before = await stateOf(urn);
       const [aspect = '', value = {}] = Object.entries(aspects)[0] ?? [];
@@ -151,7 +151,7 @@ describe('a built-in entity', () => {
     },
   );
 
-  it('refuses a strict request with another description, unless that allows for it', async () => {
+  it('refuses a strict request with another description, unless the request allows it', async () => {
     const [urn, aspect] = ['urn:li:dataType:datahub.date', 'dataTypeInfo'];
     const value = { qualifiedName: 'datahub.date', displayName: 'Date', description: 'A specific day.' };
     const send = (strictness: string): Promise<Answer> =>
@@ -160,7 +160,7 @@ describe('a built-in entity', () => {
     expect((await send('allow-kept')).status).toBe(200);
   });
 
-  it('keeps nothing else of an asynchronous batch from being written', async () => {
+  it('does not prevent other writes of an asynchronous batch', async () => {
     const urn = 'urn:li:dataset:(urn:li:dataPlatform:hive,beside-built-in,PROD)';
     const proposalOf = (entityUrn: string, aspectName: string, value: object): object => ({
       entityType: entityUrn.split(':')[2],
@@ -184,7 +184,7 @@ describe('a built-in entity', () => {
     expect((await stateOf(urn)) as { status: number }).toMatchObject({ status: 200 });
   });
 
-  it('may be sent again as it is, as an import does', async () => {
+  it('may be sent again unchanged, as by an import', async () => {
     for (const [urn, aspects] of CASES) {
       for (const [aspect, value] of Object.entries(aspects)) {
         const { status, text } = await root.request('POST', aspectPath(urn, aspect), value);
@@ -208,7 +208,7 @@ describe('the root user', () => {
     expect([code, text]).toEqual([403, expect.stringContaining('cannot be suspended')]);
   });
 
-  it('is a system user, whatever a source says', async () => {
+  it('stays a system user when a source states otherwise', async () => {
     const info = aspectPath(ROOT, 'corpUserInfo', 'v3');
     expect((await root.request('GET', info)).json.value.system).toBe(true);
     await root.request('POST', `${info}?createIfNotExists=false`, {
@@ -221,7 +221,7 @@ describe('the root user', () => {
 describe('a system user', () => {
   const robot = 'urn:li:corpuser:robot';
 
-  it('is made by system users, is not deleted, and does not stop to be one', async () => {
+  it('is made by system users, and cannot be deleted or demoted', async () => {
     const admin = await addActor(root, 'admin', { roles: ['Admin'] });
     const info = { active: true, system: true };
     const path = aspectPath(robot, 'corpUserInfo');
@@ -244,7 +244,7 @@ describe('a system user', () => {
     expect((await graphql('removeUser(urn: $urn)', robot)).json.data.removeUser).toBe(true);
   });
 
-  it('is not made again by rolling back a run', async () => {
+  it('is not restored by rolling back a run', async () => {
     const former = 'urn:li:corpuser:former-robot';
     const admin = await addActor(root, 'another-admin', { roles: ['Admin'] });
     const write = async (system: boolean, runId: string): Promise<void> => {

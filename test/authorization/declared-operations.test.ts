@@ -18,7 +18,7 @@ import { mayChange, type Asking, type Operation } from './matrix/matrix-operatio
 import { httpOperations } from './matrix/matrix-requests.ts';
 import { writeWorld } from './matrix/matrix-world.ts';
 
-/** What presenters load entities with, whatever a request is about. */
+/** Operations with which presenters load entities in any request. */
 const LOADING: readonly string[] = [getEntities.name, findExisting.name, findShown.name];
 
 /** Operations that only fields below the root of a query run. */
@@ -34,7 +34,7 @@ const BELOW_ROOT = [
   'listLineage',
 ];
 
-/** Operations that only jobs and webhooks run, with the rights of the person whose they are. */
+/** Operations that only jobs and webhooks run, with the rights of their owner. */
 const IN_JOBS = [
   'applyReversals',
   'editAssets',
@@ -45,7 +45,7 @@ const IN_JOBS = [
   'readWebhookChanges',
 ];
 
-/** What a request may run without declaring it. */
+/** Operations that a request may run without declaring them. */
 const BESIDES: readonly string[] = [...LOADING, ...IN_JOBS];
 
 const OPERATIONS = join(import.meta.dirname, '..', '..', 'src', 'operations');
@@ -72,7 +72,7 @@ afterAll(async () => {
   await root.stop();
 });
 
-/** Names of operations by name of request, as the matrix has them. */
+/** Names of operations by name of request, as in the matrix. */
 async function readDeclared(): Promise<ReadonlyMap<string, readonly string[]>> {
   const { queries, mutations, paths, actions } = await readDeclaredRequests();
   const below = (of: typeof paths, name: (outer: string, inner: string) => string) =>
@@ -98,7 +98,7 @@ function declaredBy({ name }: Operation): readonly string[] {
   return found;
 }
 
-/** Fields of GraphQL load entities when something of them is asked for. */
+/** GraphQL fields load entities when their fields are selected. */
 function mayComeLater({ protocol }: Operation, name: string): boolean {
   return protocol === 'graphql' && LOADING.includes(name);
 }
@@ -129,7 +129,7 @@ function nameOf(exported: unknown): readonly string[] {
   return parts.includes(undefined) ? [] : [String(parts[0])];
 }
 
-it('every operation has a name of its own, and a field, route or action that runs it', async () => {
+it('every operation has a unique name, and a field, route or action that runs it', async () => {
   const defined = await definedOperations();
   expect(defined.length).toBeGreaterThan(150);
   expect([...new Set(defined)].sort()).toEqual([...defined].sort());

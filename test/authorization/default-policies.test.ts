@@ -10,7 +10,7 @@ const POLICIES = new Map(
   ]),
 );
 
-/** The privileges of the aspect, wherever it holds them. */
+/** All privileges in the aspect. */
 function privilegesIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   if (value instanceof Map) return [...value.values()].flatMap(privilegesIn);
@@ -18,7 +18,7 @@ function privilegesIn(value: unknown): readonly string[] {
   return Object.values(value).flatMap(privilegesIn);
 }
 
-/** Everything that the policies whose ids begin so grant. */
+/** Everything granted by the policies whose ids start with these. */
 function grantedBy(...ids: readonly string[]): ReadonlySet<string> {
   return new Set(ids.flatMap((id) => [...(POLICIES.get(id) ?? [])]));
 }
@@ -34,17 +34,17 @@ const reader = grantedBy('reader-platform-policy', 'reader-metadata-policy');
 const everybody = grantedBy('7', 'view-entity-page-all', 'view-dataset-sensitive');
 
 describe('the default policies', () => {
-  it('give administrators what the root user has, and every platform privilege', () => {
+  it('give administrators the rights of the root user, and every platform privilege', () => {
     expect(admin).toEqual(root);
     for (const { name } of PLATFORM_PRIVILEGES) expect(admin).toContain(name);
   });
 
-  it('give administrators what editors have, and editors what readers have', () => {
+  it('give administrators the rights of editors, and editors those of readers', () => {
     expect(editor.difference(admin)).toEqual(new Set());
     expect(reader.difference(editor)).toEqual(new Set());
   });
 
-  it('give neither everybody nor editors what makes administrators', () => {
+  it('do not give all users or editors privileges to become administrators', () => {
     const powers = [
       'MANAGE_POLICIES',
       'MANAGE_USERS_AND_GROUPS',

@@ -11,10 +11,10 @@ import { graphqlOperations } from './matrix/matrix-graphql.ts';
 import { httpOperations } from './matrix/matrix-requests.ts';
 import { WORLD, worldBodies, writeBodies, writeWorld, type Body } from './matrix/matrix-world.ts';
 
-/** What is written into everything hidden, and must be in no answer. */
+/** Text in all hidden entities, which no answer may contain. */
 const SECRET = 'only-for-others';
 
-/** Urns of the world that its twins share: nobody's entities, to which no privilege on an entity is about. */
+/** Urns of the world that its twins share: entities without owner, on which no entity privilege counts. */
 const SHARED: readonly string[] = [WORLD.dataHubRole, WORLD.structuredProperty];
 
 const inWorld =
@@ -29,7 +29,7 @@ const TWINS = {
   missing: inWorld('missing'),
 };
 
-/** Changes of the entities of others, and creations under names of their kind, that are as they should be. */
+/** Permitted changes of foreign entities, and permitted creations under names of their types. */
 const EXCEPTIONS: readonly (readonly [request: RegExp, reason: string])[] = [
   [
     /^batch(AddTo|RemoveFrom)DataProducts\(input\.dataProductUrns\.\*: seen /,
@@ -67,12 +67,12 @@ const cases = mutations.map((field) => {
 });
 const count = cases.reduce((sum, { foreign }) => sum + foreign.length, 0);
 
-/** Queries that name entities of others. */
+/** Queries that name foreign entities. */
 const questions = queries.flatMap((field) =>
   foreignRequests('query', field, baseOf.get(`query ${field.name}`) ?? {}, TWINS),
 );
 
-/** Requests to all routes and actions that name entities of others where those of the matrix name the own. */
+/** Requests to all routes and actions that name foreign entities where those of the matrix name own ones. */
 const calls = [...httpOperations(documented), ...restliOperations(documented)].flatMap(({ name, wish }) => {
   const asked = wish({ urn: userUrn('caller'), token: 'x', tokenId: 'x' });
   return Object.entries(TWINS).flatMap(([world, twin]) => {
@@ -108,13 +108,13 @@ const own: readonly Body[] = [
 const hidden = twinBodies('hidden');
 const others = [...twinBodies('seen'), ...hidden];
 
-/** Writes of all aspects of the entities of others, and of such as do not exist, in every interface. */
+/** Writes of all aspects of foreign and of missing entities, in every interface. */
 const writes = [...others, ...twinBodies('missing')].flatMap((body) => {
   const { urn, ...aspects } = body;
   return Object.entries(aspects).flatMap(([name, value]) => writesOf(urn, name, jsonAt(value, 'value')));
 });
 
-/** The world in another one, where all texts are a secret if it is hidden. */
+/** Twin of the world; in the hidden one all strings are the secret. */
 function twinBodies(world: keyof typeof TWINS): readonly Body[] {
   const text = JSON.stringify(own.filter(({ urn }) => !SHARED.includes(urn)));
   const urns = [...new Set([...Object.values(WORLD), ...own.map(({ urn }) => urn)])].sort(
@@ -201,13 +201,13 @@ async function read(urns: readonly string[]): Promise<ReadonlyMap<string, string
   return found;
 }
 
-/** All aspects of all entities of others, and of those that must not come into being. */
+/** All aspects of all foreign entities, and of those that must not be created. */
 async function stateOfOthers(): Promise<ReadonlyMap<string, string>> {
   const missing = own.map(({ urn }) => TWINS.missing(urn)).filter((urn) => urn.includes('missing'));
   return read([...others.map(({ urn }) => urn), ...missing]);
 }
 
-/** Removes what did not exist before, and writes all else as it was. */
+/** Deletes new entities, and restores all others. */
 async function restore(before: ReadonlyMap<string, string>): Promise<void> {
   for (const urn of (await stateOfOthers()).keys()) {
     const path = `/openapi/v3/entity/${urn.split(':')[2]}/${encodeURIComponent(urn)}`;
@@ -225,7 +225,7 @@ function differing(
   );
 }
 
-describe('whoever holds every privilege on some entities', { timeout: 500 * count }, () => {
+describe('an actor with every privilege on some entities', { timeout: 500 * count }, () => {
   it(`changes and sees nothing else: ${count} requests of ${mutations.length} mutations that name others`, async () => {
     const found: string[] = [];
     const meant = new Set<unknown>();
@@ -234,7 +234,7 @@ describe('whoever holds every privilege on some entities', { timeout: 500 * coun
     for (const { name, query, variables } of cases.flatMap(({ foreign }) => foreign)) {
       const { text, headers, status } = await caller.request('POST', '/api/graphql', { query, variables });
       if (status !== 200 && status !== 403) found.push(`${name}: ${status} ${text}`);
-      if (text.includes(SECRET)) found.push(`${name} shows what is hidden: ${text}`);
+      if (text.includes(SECRET)) found.push(`${name} reveals hidden content: ${text}`);
       if (headers.get('x-colophon-sequence') === null) continue;
       await writeBodies(root, own);
       const changed = differing(before, await stateOfOthers());
@@ -256,7 +256,7 @@ describe('whoever holds every privilege on some entities', { timeout: 500 * coun
     const shown: string[] = [];
     for (const { name, query, variables } of questions) {
       const { text } = await caller.request('POST', '/api/graphql', { query, variables });
-      if (text.includes(SECRET)) shown.push(`${name} shows what is hidden: ${text}`);
+      if (text.includes(SECRET)) shown.push(`${name} reveals hidden content: ${text}`);
     }
     expect(shown).toEqual([]);
   });
@@ -267,7 +267,7 @@ describe('whoever holds every privilege on some entities', { timeout: 500 * coun
     for (const { name, method, path, body, headers } of calls) {
       const answer = await caller.request(method, path, body, headers);
       if (answer.status >= 500) found.push(`${name}: ${answer.status} ${answer.text}`);
-      if (answer.text.includes(SECRET)) found.push(`${name} shows what is hidden: ${answer.text}`);
+      if (answer.text.includes(SECRET)) found.push(`${name} reveals hidden content: ${answer.text}`);
       const changed =
         answer.headers.get('x-colophon-sequence') === null ? [] : differing(before, await stateOfOthers());
       if (changed.length > 0) found.push(`${name} changes ${changed.join()}: ${answer.text}`);
@@ -276,7 +276,7 @@ describe('whoever holds every privilege on some entities', { timeout: 500 * coun
     expect(differing(before, await stateOfOthers())).toEqual([]);
   });
 
-  it('may do with them what needs a privilege on an entity', async () => {
+  it('may do everything that needs a privilege on these entities', async () => {
     const refused: string[] = [];
     for (const { own: request } of cases) {
       const need = operations.find(({ name }) => name === `mutation ${request.name}`)?.need;

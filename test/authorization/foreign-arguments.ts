@@ -16,10 +16,10 @@ import type { Asking } from './matrix/matrix-operations.ts';
 import { WORLD } from './matrix/matrix-world.ts';
 import { sampleOf } from './matrix/sample-arguments.ts';
 
-/** The part of an argument that a text can name an entity in: names of members, and `*` for an element of a list. */
+/** Path to a string in an argument that can name an entity: member names, and `*` for an element of a list. */
 type Place = readonly string[];
 
-/** A request in which one argument names another entity than the others do. */
+/** A request in which one argument names an entity of another owner. */
 export interface ForeignRequest {
   readonly name: string;
   readonly query: string;
@@ -31,7 +31,7 @@ export type Twin = (urn: string) => string;
 
 /** Inputs within inputs of the same type are left out. */
 const MOST_LEVELS = 6;
-/** How deep the answer is asked for. */
+/** Depth of the selection of the answer. */
 const SHOWN_LEVELS = 2;
 
 type Field = GraphQLField<unknown, unknown>;
@@ -40,7 +40,7 @@ const ASKING: Asking = { urn: 'urn:li:corpuser:caller', token: 'x', tokenId: 'x'
 /** The root type of a field. */
 export type Kind = 'query' | 'mutation';
 
-/** Requests for a field, one for each place that can name an entity, alone and as the last of a list. */
+/** Requests for a field, one per place that can name an entity, alone and as the last element of a list. */
 export function foreignRequests(
   kind: Kind,
   field: Field,
@@ -62,7 +62,7 @@ export function foreignRequests(
   });
 }
 
-/** Request with the arguments as they are, whose answer shows as much as the schema offers. */
+/** Request with unchanged arguments that selects as much as the schema offers. */
 export function documentOf(kind: Kind, field: Field, variables: Readonly<Record<string, unknown>>): string {
   const given = field.args.filter(({ name }) => variables[name] !== undefined);
   const declared = given.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ');
@@ -86,7 +86,7 @@ function textPlaces(type: GraphQLInputType, above: readonly string[] = []): read
   );
 }
 
-/** Words in names of arguments for entities of other types than the words say. */
+/** Words in argument names that denote entities of another type than the word suggests. */
 const OTHER_WORDS: readonly (readonly [RegExp, string])[] = [
   [/parent(Node)?$/i, WORLD.glossaryNode],
   [/parentUrn$/, WORLD.dataset],
@@ -96,7 +96,7 @@ const OTHER_WORDS: readonly (readonly [RegExp, string])[] = [
   [/^versionSet$/, WORLD.versionSet],
 ];
 
-/** Entities that the place may name: as the name says; else the one that the mutation is about, and a dataset. */
+/** Entities that the place may name: by its name; else the entity of the mutation, and a dataset. */
 function candidates({ name: mutation }: Field, place: Place, now: unknown): readonly string[] {
   if (typeof now === 'string' && now.startsWith('urn:li:')) return [now];
   const name = place.findLast((step) => step !== '*') ?? '';
@@ -123,7 +123,7 @@ function at(value: unknown, place: Place): unknown {
 
 interface Text {
   readonly text: string;
-  /** Whether the element of a list is added after the others; else it is the only one. */
+  /** Whether the list element is added after the others; else it is the only one. */
   readonly isLast: boolean;
 }
 

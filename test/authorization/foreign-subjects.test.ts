@@ -164,7 +164,7 @@ beforeAll(async () => {
 afterAll(() => root.stop());
 
 let actors = 0;
-/** Somebody with these privileges on these entities, who sees everything but the hidden dataset. */
+/** An actor with these privileges on these entities, who sees everything but the hidden dataset. */
 async function holderOf(
   privileges: readonly string[],
   urns: readonly string[] = [MINE],
@@ -176,7 +176,7 @@ async function holderOf(
   return actor;
 }
 
-/** Without the list of data products, which follows from the products: the right to them suffices. */
+/** Without the list of data products, which is derived from the products: the right to them suffices. */
 const stateOf = async (): Promise<unknown> =>
   Promise.all(
     KEPT.map(async (urn) => {
@@ -205,8 +205,8 @@ const upsertContract = (urn: string): string =>
 const value = `structuredPropertyParams: { structuredPropertyUrn: "${PROPERTY}", values: [{ stringValue: "x" }] }`;
 const addTag = `addTag(input: { tagUrn: "${TAG}", resourceUrn: "${MINE}" })`;
 
-describe('whoever may change what is about one entity', () => {
-  it('takes over no assertion of another, seen, hidden or of nothing', async () => {
+describe('an actor who may change entities about one subject', () => {
+  it('cannot take over an assertion of another subject: visible, hidden or missing', async () => {
     const as = await holderOf(['EDIT_ENTITY_ASSERTIONS']);
     for (const name of ['foreign', 'hidden', 'nothing']) {
       expect(await codes(as, upsertAssertion(`urn:li:assertion:${name}`)), name).toEqual([403]);
@@ -217,7 +217,7 @@ describe('whoever may change what is about one entity', () => {
     expect(await codes(as, upsertAssertion('urn:li:assertion:own'))).toEqual([]);
   });
 
-  it('is told of what is about a hidden entity that it may not create it', async () => {
+  it('is refused with a missing right to create for entities about a hidden one', async () => {
     const as = await holderOf(['EDIT_ENTITY_ASSERTIONS']);
     const { errors } = await as.graphql(`mutation { ${upsertAssertion('urn:li:assertion:hidden')} }`);
     expect(errors[0].message).toContain(
@@ -225,7 +225,7 @@ describe('whoever may change what is about one entity', () => {
     );
   });
 
-  it('takes over no contract of another', async () => {
+  it('cannot take over a contract of another subject', async () => {
     const as = await holderOf(['EDIT_ENTITY_DATA_CONTRACT']);
     for (const name of ['foreign', 'hidden']) {
       expect(await codes(as, upsertContract(`urn:li:dataContract:${name}`)), name).toEqual([403]);
@@ -234,7 +234,7 @@ describe('whoever may change what is about one entity', () => {
     expect(await codes(as, upsertContract('urn:li:dataContract:own'))).toEqual([]);
   });
 
-  it('changes no incident that is about nothing, or also about another entity', async () => {
+  it('cannot change an incident without subject, or with a further one', async () => {
     const as = await holderOf(['EDIT_ENTITY_INCIDENTS']);
     const to = (urn: string, assets: string): string =>
       `updateIncident(urn: "${urn}", input: { title: "taken", resourceUrns: [${assets}] })`;
@@ -250,7 +250,7 @@ describe('whoever may change what is about one entity', () => {
     expect(await codes(as, to(data.raiseIncident, mine))).toEqual([]);
   });
 
-  it('changes and deletes no query that is also about another entity', async () => {
+  it('cannot change or delete a query with a further subject', async () => {
     const as = await holderOf(['EDIT_ENTITY_QUERIES']);
     const update = (urn: string): string =>
       `updateQuery(urn: "${urn}", input: { properties: { name: "taken" }, subjects: [{ datasetUrn: "${MINE}" }] }) { urn }`;
@@ -260,7 +260,7 @@ describe('whoever may change what is about one entity', () => {
     }
   });
 
-  it('changes no data product of another domain, or also of another', async () => {
+  it('cannot change a data product of another or a further domain', async () => {
     const as = await holderOf(['MANAGE_DATA_PRODUCTS'], [DOMAIN]);
     const create = `createDataProduct(input: { properties: { name: "n" }, domainUrn: "${DOMAIN}" }) { urn }`;
     for (const name of ['foreign', 'both']) {
@@ -278,7 +278,7 @@ describe('whoever may change what is about one entity', () => {
     expect((await both.graphql(`mutation { ${rename} }`)).errors).toBeUndefined();
   });
 
-  it('fills the data products of its domain, and moves its assets in and out of any', async () => {
+  it('changes the data products of its domain, and moves its assets into and out of any', async () => {
     const [own, foreign] = ['urn:li:dataProduct:own', 'urn:li:dataProduct:foreign'];
     await writeAspect(root, own, 'dataProductProperties', { name: 'p' });
     await writeAspect(root, own, 'domains', { domains: [DOMAIN] });
@@ -304,7 +304,7 @@ describe('whoever may change what is about one entity', () => {
     }
     expect(await codes(editor, several('AddTo', own, MINE), set(null, MINE))).toEqual([]);
 
-    // Out of the product of another only with the right on it, or on the asset.
+    // Removal from a foreign product needs the right on it, or on the asset.
     const put = several('AddTo', foreign, MINE);
     expect((await root.graphql(`mutation { ${put} }`)).errors).toBeUndefined();
     expect(await codes(manager, set(own, MINE))).toEqual([403]);
@@ -326,7 +326,7 @@ describe('whoever may change what is about one entity', () => {
   });
 
   it.each(['MANAGE_GLOSSARY_CHILDREN', 'MANAGE_ALL_GLOSSARY_CHILDREN'])(
-    'moves no term with %s from or to another node, and changes none there',
+    'cannot move a term with %s from or to another node, or change one there',
     async (privilege) => {
       const as = await holderOf([privilege], [NODE]);
       const create = (name: string): string =>
@@ -349,7 +349,7 @@ describe('whoever may change what is about one entity', () => {
   );
 });
 
-describe('whoever may change one part of an entity', () => {
+describe('an actor who may change one part of an entity', () => {
   const answer = (urn: string, columns = ''): string =>
     `submitFormPrompt(urn: "${urn}", input: { formUrn: "${FORM}", ${value}, ${
       columns === ''
@@ -357,7 +357,7 @@ describe('whoever may change one part of an entity', () => {
         : `promptId: "c", type: FIELDS_STRUCTURED_PROPERTY, fieldPaths: ["${columns}"]`
     } })`;
 
-  it('answers no form with the right to tag, on the entity or on the columns of another', async () => {
+  it('cannot answer a form with the right to tag, on the entity or on columns of another', async () => {
     const as = await holderOf(
       ['EDIT_ENTITY_TAGS', 'EDIT_DATASET_COL_BUSINESS_ATTRIBUTE_PRIVILEGE', 'MANAGE_DOCUMENTATION_FORMS'],
       [MINE],
@@ -377,7 +377,7 @@ describe('whoever may change one part of an entity', () => {
     for (const urn of [MINE, columnOf(MINE)]) expect(await clientOf(root).values(urn)).toEqual({});
   });
 
-  it('creates no document with the right to describe documents', async () => {
+  it('cannot create a document with the right to describe documents', async () => {
     const as = await holderOf(['EDIT_ENTITY_DOCS'], ['urn:li:document:d1']);
     const describe = 'updateDescription(input: { resourceUrn: "urn:li:document:d1", description: "x" })';
     const create = `createDocument(input: { id: "d1", contents: { text: "x" }, owners: [{ ownerEntityType: CORP_USER, ownerUrn: "${userUrn('datahub')}" }] })`;
@@ -411,7 +411,7 @@ describe('whoever may change one part of an entity', () => {
     }
   });
 
-  it('replaces only the parts of datasets that its privileges are for', async () => {
+  it('replaces only the parts of datasets that its privileges cover', async () => {
     const properties = 'editableProperties: { description: "x" }';
     const parts = {
       EDIT_ENTITY_OWNERS: `ownership: { owners: [{ owner: "${userUrn('datahub')}" }] }`,
@@ -436,7 +436,7 @@ describe('whoever may change one part of an entity', () => {
 });
 
 describe('a token for some types', () => {
-  it('writes no entity of another type, about whatever', async () => {
+  it('cannot write an entity of another type, about any subject', async () => {
     await addActor(root, 'boss', { roles: ['Admin'] });
     const of = (type: string): Promise<TestServer> =>
       withToken(root, userUrn('boss'), { entityTypes: [type] });

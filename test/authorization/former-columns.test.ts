@@ -15,7 +15,7 @@ const TAG = `urn:li:tag:${SECRET}`;
 const ATTRIBUTE = `urn:li:businessAttribute:${SECRET}`;
 const STAMP = { time: 1, actor: 'urn:li:corpuser:datahub' };
 
-/** What is said of the former column. Each value names the secret. */
+/** Entities about the former column. Each value has the secret. */
 const SAID: Readonly<Record<string, object>> = {
   documentation: { documentations: [{ documentation: SECRET }] },
   globalTags: { tags: [{ tag: TAG }] },
@@ -93,7 +93,7 @@ const graphql = (query: string, variables: object = {}): Request => [
   { query, variables },
 ];
 
-/** Everything that may tell of an entity. */
+/** Everything that may reveal an entity. */
 const READS: Readonly<Record<string, (urn: string) => readonly Request[]>> = {
   'its entity': (urn) => [
     ['GET', `${pathOf(urn)}?systemMetadata=true`],
@@ -183,7 +183,7 @@ const READS: Readonly<Record<string, (urn: string) => readonly Request[]>> = {
   ],
 };
 
-/** The answers, without what was asked. */
+/** The answers, without echoes of the requests. */
 async function answers(as: TestServer, requests: readonly Request[]): Promise<string> {
   const texts: string[] = [];
   for (const request of requests) texts.push((await as.request(...request)).text);
@@ -194,17 +194,17 @@ describe.each([
   ['the dataset', AGAIN],
   ['one of its columns', COLUMN_ONLY],
 ])('who makes %s again', (_what, dataset) => {
-  it.each(Object.keys(READS))('learns nothing of the former one from %s', async (name) => {
+  it.each(Object.keys(READS))('does not reveal the former one in %s', async (name) => {
     for (const urn of [columnOf(dataset), dataset])
       expect(await answers(maker, READS[name]?.(urn) ?? [])).not.toContain(SECRET);
   });
 });
 
-it('sees what was stated since', async () => {
+it('shows statements since its creation', async () => {
   expect(await answers(maker, READS['its entity']?.(columnOf(AGAIN)) ?? [])).toContain('mine');
 });
 
-it('is kept of the former one for those who may see it', async () => {
+it('shows the former one to those who may see it', async () => {
   expect(await answers(root, READS['moments before']?.(columnOf(AGAIN)) ?? [])).toContain(SECRET);
   const { json, status } = await root.request('POST', '/api/colophon/v1/undo', {
     urn: columnOf(AGAIN),

@@ -15,13 +15,13 @@ const CANARY = 'canary';
 const OPEN = 'urn:li:tag:open';
 const HEADER = 'Colophon-As-Of';
 
-/** How a viewer comes to see an entity that was made again; the last sees whatever has the urn. */
+/** Why a viewer sees an entity that was created again; the last sees any entity with the urn. */
 const WAYS = ['its owner', 'tagged open', 'not tagged hidden', 'by urn'] as const;
 type Way = (typeof WAYS)[number];
 
 let root: TestServer;
 const viewers = new Map<Way, TestServer>();
-/** The entity of each way, and cursors: before it was made, while it was hidden, after its deletion, and of now. */
+/** The entity of each way, and cursors: before its creation, while it was hidden, after its deletion, and now. */
 const urns = new Map<Way, string>();
 const moments = new Map<Way, readonly string[]>();
 /** The numbers of the runs that wrote the former entities. */
@@ -77,7 +77,7 @@ async function ingest(entityUrn: string, aspectName: string, value: unknown, run
   expect(status, text).toBe(200);
 }
 
-/** A hidden entity with secrets, deleted, and made again so that the viewer sees it. */
+/** A hidden entity with secrets, deleted, and created again so that the viewer sees it. */
 async function lifeOf(urn: string, way: Way, viewer: string): Promise<readonly string[]> {
   const before = await cursor();
   await ingest(urn, 'globalTags', { tags: [{ tag: 'urn:li:tag:hidden' }] }, 'by hand');
@@ -105,7 +105,7 @@ type Ask = (way: Way) => Promise<readonly Answer[]>;
 const asOf = (as: TestServer, method: string, path: string, moment = '', body?: unknown): Promise<Answer> =>
   as.request(method, path, body, { [HEADER]: moment });
 
-/** Everything that tells of the past. */
+/** Everything that reveals the past. */
 const READS: Readonly<Record<string, Ask>> = {
   'an entity as of a moment': (way) => {
     const { viewer, cursors, path } = of(way);
@@ -162,16 +162,16 @@ const READS: Readonly<Record<string, Ask>> = {
   },
 };
 
-describe('an entity that was deleted and made again', () => {
-  describe.each(WAYS.slice(0, 3))('for whoever sees it as %s', (way) => {
-    it.each(Object.entries(READS))('has no past before that in %s', async (_name, ask) => {
+describe('an entity that was deleted and created again', () => {
+  describe.each(WAYS.slice(0, 3))('for a viewer who sees it as %s', (way) => {
+    it.each(Object.entries(READS))('has no history before that in %s', async (_name, ask) => {
       const answers = await ask(way);
       expect(answers.map(({ text }) => text).join('\n')).not.toMatch(
         /canary|tag:hidden|editableDatasetProperties/,
       );
     });
 
-    it('does not get its old content back by undoing, in any way', async () => {
+    it('does not get its old content back by undoing, by any means', async () => {
       const { cursors, urn, viewer } = of(way);
       const { status } = await viewer.request('POST', '/api/colophon/v1/undo', { urn });
       expect(status).toBe(404);
@@ -185,7 +185,7 @@ describe('an entity that was deleted and made again', () => {
       expect(text).not.toContain(CANARY);
     });
 
-    it('has a past since then', async () => {
+    it('has a history since then', async () => {
       const { cursors, path, viewer } = of(way);
       const { json } = await viewer.request('GET', `/api/colophon/v1/entities/${path}?asOf=${cursors[3]}`);
       expect(json.aspects.globalTags.value.tags[0].tag).toBe(OPEN);
@@ -197,7 +197,7 @@ describe('an entity that was deleted and made again', () => {
     });
   });
 
-  it('keeps its past for whoever sees all that have its urn, who may undo the deletion', async () => {
+  it('keeps its history for a viewer who sees every entity with its urn and may undo the deletion', async () => {
     const { urn, viewer, cursors, path } = of('by urn');
     const { json } = await viewer.request('GET', `/api/colophon/v1/entities/${path}?asOf=${cursors[1]}`);
     expect(json.aspects.datasetProperties.value.description).toBe(`${CANARY} 2`);

@@ -12,7 +12,7 @@ import {
 } from '../support/test-actors.ts';
 import { asking, askingGraphql, type Ask } from './hidden-twins.ts';
 
-/** Of each type a urn, and an aspect with which the entity comes into being. */
+/** Per type a urn, and an aspect that creates the entity. */
 const TYPES: readonly (readonly [urnOf: (name: string) => string, aspect: string, value: object])[] = [
   [datasetUrn, 'datasetProperties', { name: 'd' }],
   [(name) => `urn:li:domain:${name}`, 'domainProperties', { name: 'd' }],
@@ -51,7 +51,7 @@ const SEEN = datasetUrn('seen');
 let root: TestServer;
 /** Sees everything else, and may write nothing. */
 let reader: TestServer;
-/** Sees nothing, and creates what is in the domain `hr`, where the hidden dataset is. */
+/** Sees nothing, and may create entities in the domain `hr`, where the hidden dataset is. */
 let creator: TestServer;
 /** Sees nothing, and sets the status of everything. */
 let editor: TestServer;
@@ -81,7 +81,7 @@ async function actor(name: string, privilege: string, resources: object): Promis
   return as;
 }
 
-/** What is answered of what is hidden, and of what does not exist, with their names alike. */
+/** The answers for a hidden and for a missing entity, with the names made equal. */
 async function bothAnswers(as: TestServer, question: (name: string) => Ask): Promise<[unknown, unknown]> {
   const of = async (name: string): Promise<unknown> =>
     JSON.parse(JSON.stringify(await question(name)(as)).replaceAll(name, 'it')) as unknown;
@@ -125,7 +125,7 @@ function writesOf(urn: string, aspect: string, value: object): Ask {
   );
 }
 
-describe('whoever may not write is answered of a hidden entity as of one that does not exist', () => {
+describe('an actor without write access gets the same answer for a hidden as for a missing entity', () => {
   it.each(TYPES.map((type) => [type[0]('*'), ...type] as const))('%s', async (_urn, urnOf, aspect, value) => {
     for (const as of [reader, creator]) {
       const [hidden, unknown] = await bothAnswers(as, (name) => writesOf(urnOf(name), aspect, value));
@@ -159,7 +159,7 @@ describe('whoever may not write is answered of a hidden entity as of one that do
     expect(hidden).toEqual(unknown);
   });
 
-  it('and in words that tell what is missing', async () => {
+  it('and the message names the missing right', async () => {
     const { status, json } = await reader.request('POST', aspectPath(datasetUrn(HIDDEN), 'status'), {
       removed: false,
     });
@@ -172,8 +172,8 @@ describe('whoever may not write is answered of a hidden entity as of one that do
   });
 });
 
-describe('whoever may write a hidden entity', () => {
-  it('still does', async () => {
+describe('an actor who may write a hidden entity', () => {
+  it('can still write it', async () => {
     const path = aspectPath(datasetUrn(HIDDEN), 'status');
     expect((await editor.request('POST', path, { removed: false })).status).toBe(200);
     expect((await editor.request('GET', path)).status).not.toBe(200);

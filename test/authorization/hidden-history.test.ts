@@ -44,7 +44,7 @@ const breaking = (name: string): object => ({
 
 const POLL = '/openapi/v1/events/poll?lookbackWindowDays=99999&limit=5000&pollTimeoutSeconds=0';
 
-describe('values that an actor may not read are not told by', () => {
+describe('values that an actor may not read are not revealed by', () => {
   it.each<[string, Ask]>([
     [
       'older versions',
@@ -111,7 +111,7 @@ describe('values that an actor may not read are not told by', () => {
       asking(...['payroll', 'teams'].map((runId) => run('describe', { runId, includeAspect: true }))),
     ],
     [
-      'what a rollback would do',
+      'the preview of a rollback',
       asking(...['payroll', 'teams'].map((runId) => run('rollback', { runId, dryRun: true }))),
     ],
     ['the audit log', asking(['GET', '/api/colophon/v1/audit?count=1000'])],

@@ -86,7 +86,7 @@ describe('parents that a caller may not view', () => {
     });
   });
 
-  it('are shown to those who may', async () => {
+  it('are shown to actors who may view them', async () => {
     const { table, domain, glossaryNode, document } = await parentsSeenBy(root);
     expect(table).toMatchObject({
       container: { urn: HIDDEN, properties: { name: 'secret project' } },

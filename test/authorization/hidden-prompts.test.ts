@@ -31,7 +31,7 @@ function question(id: string, urn = propertyUrn('team')): Readonly<Record<string
   return { id, title: `What is it: ${id}?`, ...of };
 }
 
-/** Two datasets have the form; one has answered what there is to answer besides `q1`. */
+/** Two datasets have the form; one has answered every prompt except `q1`. */
 async function askInForm(
   { admin }: Twin,
   prompts: readonly Readonly<Record<string, unknown>>[],
@@ -59,7 +59,7 @@ const filter = (field: string, value: string, types: readonly string[]): Ask =>
     { input: { query: '*', types, orFilters: [{ and: [{ field, values: [value] }] }] } },
   );
 
-describe('prompts for a property that an actor may not read are not told by', () => {
+describe('prompts for a property that an actor may not read are not revealed by', () => {
   it.each<[string, Ask]>([
     ['the form', asking(['GET', path(FORM, 'formInfo')], ['GET', `/entitiesV2/${encodeURIComponent(FORM)}`])],
     [
@@ -69,12 +69,9 @@ describe('prompts for a property that an actor may not read are not told by', ()
         { urn: FORM },
       ),
     ],
+    ['the forms of entities', asking(...[MIXED, ONLY].map((urn) => ['GET', path(urn, 'forms')] as const))],
     [
-      'what is asked of entities',
-      asking(...[MIXED, ONLY].map((urn) => ['GET', path(urn, 'forms')] as const)),
-    ],
-    [
-      'what is asked of entities in GraphQL',
+      'the forms of entities in GraphQL',
       askingGraphql(
         'query q($urn: String!) { dataset(urn: $urn) { forms { incompleteForms { incompletePrompts { id } completedPrompts { id } } } } }',
         { urn: MIXED },
@@ -87,7 +84,7 @@ describe('prompts for a property that an actor may not read are not told by', ()
   ])('%s', (_channel, asked) => expectAlike(twins, asked));
 });
 
-describe('who does not see a prompt', () => {
+describe('an actor who does not see a prompt', () => {
   const read = async (as: TestServer, urn: string, aspect: string): Promise<Json> =>
     (await as.request('GET', path(urn, aspect))).json.value;
   const ids = (prompts: readonly { readonly id: string }[]): string[] => prompts.map(({ id }) => id);
@@ -103,7 +100,7 @@ describe('who does not see a prompt', () => {
     expect(ids((await read(blind, FORM, 'formInfo')).prompts)).toEqual(['q3']);
   });
 
-  it('writes answers without losing its answers, and leaves it open where the form is asked again', async () => {
+  it('writes answers without losing its answers, and leaves it open where the form is assigned again', async () => {
     const { admin, blind } = twins.withSalaries;
     await writeAspect(blind, MIXED, 'forms', await read(blind, MIXED, 'forms'));
     const [kept] = (await read(admin, MIXED, 'forms')).incompleteForms;

@@ -31,11 +31,11 @@ const list = (urns: readonly string[]): string => `List(${urns.map(encoded).join
 const each = (method: string, path: (urn: string) => string): Ask =>
   asking(...ALL.map((urn) => [method, path(urn)] as const));
 
-describe('values that an actor may not read are not told by', () => {
+describe('values that an actor may not read are not revealed by', () => {
   it.each<[string, Ask]>([
     ['an aspect in v3', each('GET', (urn) => `${aspectPath(urn, PROPERTIES, 'v3')}?systemMetadata=true`)],
     ['an aspect in v2', each('GET', (urn) => `${aspectPath(urn, PROPERTIES)}?systemMetadata=true`)],
-    ['whether there is an aspect', each('HEAD', (urn) => aspectPath(urn, PROPERTIES, 'v3'))],
+    ['the existence of an aspect', each('HEAD', (urn) => aspectPath(urn, PROPERTIES, 'v3'))],
     ['an entity in v3', each('GET', (urn) => `${entity(urn)}?systemMetadata=true`)],
     ['an entity in v2', each('GET', (urn) => `${entity(urn, 'v2')}?systemMetadata=true`)],
     [
@@ -71,7 +71,7 @@ describe('values that an actor may not read are not told by', () => {
       asking(['POST', '/entities?action=getTotalEntityCount', { entity: 'schemaField' }]),
     ],
     [
-      'whether there is an entity',
+      'the existence of an entity',
       asking(...ALL.map((urn) => ['POST', '/entities?action=exists', { urn }] as const)),
     ],
     ['a count of aspects', asking(['POST', '/aspects?action=getCount', { aspect: PROPERTIES }])],

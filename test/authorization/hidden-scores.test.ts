@@ -25,14 +25,14 @@ beforeAll(async () => {
 });
 afterAll(() => root.stop());
 
-/** Scores of what is found, as Rest.li answers them. */
+/** Scores of the results in Rest.li. */
 async function scores(as: TestServer): Promise<unknown> {
   const asked = { entity: 'dataset', input: 'payroll', start: 0, count: 10, fulltext: true };
   const { json } = await as.request('POST', '/entities?action=search', asked);
   return json.value.entities.map(({ entity, score }: { entity: string; score: number }) => [entity, score]);
 }
 
-it('no score tells which words stand in hidden entities', async () => {
+it('scores do not reveal words of hidden entities', async () => {
   await clientOf(root).dataset('secret', { name: 'secret', description: 'nothing here' });
   const [before, beforeRoot] = [await scores(viewer), await scores(root)];
   await clientOf(root).dataset('secret', { name: 'payroll', description: 'payroll team payroll' });

@@ -32,12 +32,12 @@ const criterion = { field: FIELD, condition: 'EQUAL', value: 'low', values: ['lo
 const inRestli = { entity: 'dataset', filter: { or: [{ and: [criterion] }] }, start: 0, count: 10 };
 const inScroll = { entities: ['dataset'], filter: { and: [{ criteria: [criterion] }] } };
 
-describe('values that an actor may not read are not told by', () => {
+describe('values that an actor may not read are not revealed by', () => {
   it.each<[string, Ask]>([
-    ['a filter on what exists', filter('EXISTS')],
-    ['a filter on what does not exist', filter('EXISTS', undefined, true)],
+    ['an EXISTS filter', filter('EXISTS')],
+    ['a negated EXISTS filter', filter('EXISTS', undefined, true)],
     ['a filter on a value', filter('EQUAL', ['low'])],
-    ['a filter that turns a value round', filter('EQUAL', ['low'], true)],
+    ['a negated EQUAL filter', filter('EQUAL', ['low'], true)],
     ['a filter on a range', filter('GREATER_THAN', ['h'])],
     ['a filter on a beginning', filter('START_WITH', ['hi'])],
     ['a filter in Rest.li', asking(['POST', '/entities?action=filter', inRestli])],

@@ -33,7 +33,7 @@ const customAssertion = (entity: string): object => ({
   entityUrn: entity,
 });
 
-/** Everything that is about datasets, by urn, with its aspect and what it is about. */
+/** Entities about datasets, by urn, with the aspect and value that name their subjects. */
 const ABOUT: readonly (readonly [urn: string, aspect: string, value: object])[] = [
   ['urn:li:incident:open', 'incidentInfo', incident(OPEN)],
   ['urn:li:incident:secret', 'incidentInfo', incident(SECRET)],
@@ -53,9 +53,9 @@ const ABOUT: readonly (readonly [urn: string, aspect: string, value: object])[] 
   ['urn:li:dataProcessInstance:secret', 'dataProcessInstanceOutput', { outputs: [SECRET] }],
 ];
 const ALL = ABOUT.map(([urn]) => urn).sort();
-/** A query tells of all its subjects, so it needs them all; anything else needs one. */
+/** A query reveals all its subjects, so all must be visible; for other types one is enough. */
 const SEEN = ALL.filter((urn) => !/:(secret|column)$|query:both$/.test(urn));
-/** What does not exist has no domain, and may have been in the hidden one: it is judged by its urn alone. */
+/** A missing entity has no domain, and may have been in the hidden one: it is judged by its urn alone. */
 const SEEN_BY_DOMAIN = SEEN.filter((urn) => urn !== 'urn:li:query:unknown');
 
 let root: TestServer;
@@ -112,14 +112,14 @@ async function incidents(as: TestServer): Promise<unknown> {
   return data.dataset.incidents;
 }
 
-describe('what is about hidden entities only', () => {
-  it('is hidden, by whatever these are', async () => {
+describe('an entity about hidden entities only', () => {
+  it('is hidden, for any reason that these are', async () => {
     expect(await readable(root)).toEqual(ALL);
     expect(await readable(byUrn)).toEqual(SEEN);
     expect(await readable(byDomain)).toEqual(SEEN_BY_DOMAIN);
   });
 
-  it('is neither found nor counted, however many types are searched', async () => {
+  it('is neither found nor counted, for any number of searched types', async () => {
     expect(await found(root)).toEqual({ urns: ALL, total: ALL.length });
     expect(await found(byUrn)).toEqual({ urns: SEEN, total: SEEN.length });
     expect(await found(byDomain)).toEqual({ urns: SEEN_BY_DOMAIN, total: SEEN_BY_DOMAIN.length });
@@ -130,7 +130,7 @@ describe('what is about hidden entities only', () => {
     );
   });
 
-  it('is among no relationships', async () => {
+  it('is not among relationships', async () => {
     for (const as of [byUrn, byDomain]) {
       const path = `/openapi/relationships/v1?urn=${encodeURIComponent(SECRET)}&direction=INCOMING&relationshipTypes=IncidentOn`;
       const { json, text } = await as.request('GET', path);
@@ -198,18 +198,18 @@ describe('a query', () => {
     expect(await queriesOf(await reader('tagger', 'EDIT_ENTITY_TAGS', OPEN))).toEqual([]);
   });
 
-  it('over several datasets needs the right on each, by whatever policies', async () => {
+  it('over several datasets needs the right on each, from any policies', async () => {
     const all = ['urn:li:query:both', ...OF_OPEN, 'urn:li:query:secret'];
     expect(await queriesOf(await reader('two', 'EDIT_ENTITY_QUERIES', OPEN, SECRET))).toEqual(all);
   });
 
-  it('tells nothing else of a dataset that may not be viewed', async () => {
+  it('reveals nothing else of a dataset that may not be viewed', async () => {
     const editor = await reader('only-queries', 'EDIT_ENTITY_QUERIES', OPEN);
     const path = `/openapi/v3/entity/dataset/${encodeURIComponent(OPEN)}`;
     expect((await editor.request('GET', path)).status).toBe(404);
   });
 
-  it('is created, changed and deleted by who may edit the queries of a dataset only', async () => {
+  it('is only created, changed and deleted by actors who may edit the queries of its dataset', async () => {
     const editor = await reader('editor', 'EDIT_ENTITY_QUERIES', OPEN);
     const run = async (mutation: string) => {
       const { data, errors } = await editor.graphql(`mutation { ${mutation} }`);
@@ -245,7 +245,7 @@ describe('a query', () => {
   });
 });
 
-describe('who may read all incidents', () => {
+describe('an actor who may read all incidents', () => {
   it('reads those of hidden entities, too', async () => {
     await writePolicy(root, 'incidents', {
       privileges: ['VIEW_ENTITY_PAGE'],

@@ -10,7 +10,7 @@ import {
   writePolicy,
 } from '../support/test-actors.ts';
 
-/** A catalog as its root actor sees it, and as somebody who may do nearly everything but know of salaries. */
+/** A catalog as seen by its root actor, and by an actor who may do nearly everything except see salaries. */
 export interface Twin {
   readonly admin: TestServer;
   readonly blind: TestServer;
@@ -32,7 +32,7 @@ export const COLUMN = `urn:li:schemaField:(${MIXED},pay)`;
 /** A column that has nothing else. */
 export const BARE = `urn:li:schemaField:(${MIXED},bonus)`;
 export const SALARY = propertyUrn('salary');
-/** Is left out by the same policy, and does not exist. */
+/** Excluded by the same policy, and does not exist. */
 export const NEVER = propertyUrn('never');
 
 const BEGINNING = Date.UTC(2026, 0, 1);
@@ -133,7 +133,7 @@ async function ingest(
   expect(status, text).toBe(200);
 }
 
-/** What somebody is answered, with all that could tell: status, type and body. */
+/** The answer to an actor with everything that could differ: status, headers and body. */
 export type Ask = (as: TestServer) => Promise<unknown>;
 
 /** One request after another, each with its answer. */
@@ -154,14 +154,14 @@ export function askingGraphql(query: string, variables: Record<string, unknown> 
 
 async function ask(as: TestServer, method: string, path: string, body?: unknown): Promise<unknown> {
   const { status, headers, text } = await as.request(method, path, body);
-  const told = [...headers].filter(([name]) => !OF_THE_REQUEST.includes(name));
-  return { path, status, headers: told, text: withoutCounts(text) };
+  const shown = [...headers].filter(([name]) => !OF_THE_REQUEST.includes(name));
+  return { path, status, headers: shown, text: withoutCounts(text) };
 }
 
-/** Headers that tell of the request, or of the catalog as a whole. */
+/** Headers that depend on the request, or on the catalog as a whole. */
 const OF_THE_REQUEST = ['date', 'x-request-id', 'x-colophon-sequence', 'traceparent', 'content-length'];
 
-/** Numbers of commits and of audit events count what everybody does, whoever asks. */
+/** Numbers of commits and audit events count the actions of all actors. */
 function withoutCounts(text: string): string {
   return text
     .replace(
@@ -171,7 +171,7 @@ function withoutCounts(text: string): string {
     .replace(/"id":"\d+\.(\d+)"/g, '"id":"event.$1"');
 }
 
-/** Expects that the blind actor is answered the same by both catalogs, while whoever sees all is not. */
+/** Expects that both catalogs answer the blind actor the same, but not an actor who sees everything. */
 export async function expectAlike({ withSalaries, without }: Twins, question: Ask): Promise<void> {
   expect(await question(withSalaries.blind)).toEqual(await question(without.blind));
   expect(await question(withSalaries.admin)).not.toEqual(await question(without.admin));

@@ -40,13 +40,10 @@ const patch = (urn: string, operation: object): readonly [string, string, object
   { patch: [operation], arrayPrimaryKeys: { properties: ['propertyUrn'] } },
 ];
 
-/** What is asked changes the catalogs, so that the order counts: each question begins where the one before ended. */
+/** The requests change the catalogs, so their order matters: each starts from the state after the previous one. */
 describe('a write of an actor who may not read every property is answered the same', () => {
   it.each<[string, Ask]>([
-    [
-      'that expects a version that is long gone',
-      asking(given(MIXED, team('x'), { 'If-Version-Match': '2' })),
-    ],
+    ['that expects an old version', asking(given(MIXED, team('x'), { 'If-Version-Match': '2' }))],
     [
       'that expects a time',
       asking(given(MIXED, team('x'), { 'If-Unmodified-Since': '2026-01-01T00:00:00Z' })),
@@ -56,16 +53,19 @@ describe('a write of an actor who may not read every property is answered the sa
       asking(given(MIXED, team('x'), { 'If-Modified-Since': '2026-01-01T00:05:30Z' })),
     ],
     ['that expects nothing', asking(given(MIXED, team('x'), { 'If-Version-Match': '-1' }))],
-    ['that creates what is there', asking(posting(MIXED, team('x')))],
+    ['that creates an existing aspect', asking(posting(MIXED, team('x')))],
     [
-      'that creates what is there or skips it',
+      'that creates an existing aspect or skips it',
       asking(posting(MIXED, team('x'), '', { 'If-None-Match': '*' })),
     ],
     [
-      'that removes where nothing is seen',
+      'that removes where nothing is visible',
       asking(patch(ONLY, { op: 'remove', path: `/properties/${propertyUrn('team')}` }), ['GET', path(ONLY)]),
     ],
-    ['that creates what seems to be missing', asking(posting(ONLY, team('new')), ['GET', path(ONLY)])],
+    [
+      'that creates an aspect that seems to be missing',
+      asking(posting(ONLY, team('new')), ['GET', path(ONLY)]),
+    ],
     [
       'that creates a column that seems to be missing',
       asking(
@@ -80,7 +80,7 @@ describe('a write of an actor who may not read every property is answered the sa
     ['that changes it', asking(given(ONLY, team('newer'), {}), ['GET', path(ONLY)])],
     ['that changes nothing', asking(given(ONLY, team('newer'), {}), ['GET', path(ONLY)])],
     [
-      'that removes what is seen',
+      'that removes visible values',
       asking(
         ['DELETE', aspectPath(ONLY, PROPERTIES, 'v3')],
         ['GET', path(ONLY)],
@@ -88,7 +88,7 @@ describe('a write of an actor who may not read every property is answered the sa
       ),
     ],
     [
-      'that expects nothing where nothing is seen',
+      'that expects nothing where nothing is visible',
       asking(given(ONLY, team('a'), { 'If-Version-Match': '-1' }), ['GET', path(ONLY)]),
     ],
     ['that leaves nothing', asking(given(ONLY, { properties: [] }, {}), ['GET', path(ONLY)])],
@@ -110,18 +110,18 @@ describe('a write of an actor who may not read every property is answered the sa
     expect(await question(withSalaries.blind)).toEqual(await question(without.blind));
   });
 
-  it('and keeps what is hidden', async () => {
+  it('and keeps hidden values', async () => {
     const { admin } = twins.withSalaries;
     expect(await clientOf(admin).values(ONLY)).toEqual({ salary: [{ string: 'low' }] });
     expect(await clientOf(admin).values(MIXED)).toMatchObject({ salary: [{ string: 'highest' }] });
   });
 });
 
-describe('the version that an actor is told who may not read every property', () => {
+describe('the version returned to an actor who may not read every property', () => {
   const versionOf = async (as: TestServer): Promise<string> =>
     (await as.request('GET', path(MIXED))).json.systemMetadata.version;
 
-  it('holds while nothing changes that the actor sees', async () => {
+  it('holds while no visible value changes', async () => {
     const { admin, blind } = twins.withSalaries;
     await clientOf(admin).assign(MIXED, { team: [{ string: 'one' }], salary: [{ string: 'a' }] });
     const version = await versionOf(blind);
@@ -140,7 +140,7 @@ describe('the version that an actor is told who may not read every property', ()
     ]);
   });
 
-  it('is the one that the next read answers', async () => {
+  it('is the one that the next read returns', async () => {
     const { blind } = twins.withSalaries;
     const { json } = await blind.request(...given(MIXED, team('four'), {}));
     expect(json[PROPERTIES].systemMetadata.version).toBe(await versionOf(blind));
@@ -233,7 +233,7 @@ describe('errors name a property that an actor may not read as one that does not
 });
 
 describe('an entity that is removed as a whole', () => {
-  it('tells nothing of what was hidden in it', async () => {
+  it('reveals nothing that was hidden in it', async () => {
     const removed = datasetUrn('once');
     const question = asking(
       ['POST', '/entities?action=delete', { urn: removed }],

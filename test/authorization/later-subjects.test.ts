@@ -12,7 +12,7 @@ import {
 
 const STAMP = { time: 1, actor: 'urn:li:corpuser:datahub' };
 
-/** What is stated of a dataset: the aspect that names it and its value, by entity type. */
+/** Entities about a dataset: the aspect that names it and its value, by entity type. */
 const KINDS: Readonly<Record<string, readonly [aspect: string, value: (dataset: string) => object]>> = {
   assertion: [
     'assertionInfo',
@@ -39,7 +39,7 @@ let root: TestServer;
 let maker: TestServer;
 /** Sees what they own. */
 let owner: TestServer;
-/** May edit, and so see, all datasets, queries and the like, as an ingestion does. */
+/** May edit, and so see, all datasets, queries and so on, like an ingestion. */
 let ingestion: TestServer;
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ function statement(entityType: string, dataset: string): string {
     : `urn:li:${entityType}:${name}`;
 }
 
-/** States something of every kind. */
+/** Writes an entity of every kind. */
 async function state(dataset: string): Promise<void> {
   for (const [entityType, [aspect, value]] of Object.entries(KINDS)) {
     await writeAspect(root, statement(entityType, dataset), aspect, value(dataset));
@@ -89,7 +89,7 @@ async function remove(urn: string): Promise<void> {
   expect((await root.request('DELETE', path)).status).toBe(200);
 }
 
-/** The kinds of which the actor reads what is stated of the dataset. */
+/** The kinds whose entities about the dataset the actor can read. */
 async function read(as: TestServer, dataset: string): Promise<readonly string[]> {
   const seen: string[] = [];
   for (const [entityType, [aspect]] of Object.entries(KINDS)) {
@@ -104,7 +104,7 @@ async function read(as: TestServer, dataset: string): Promise<readonly string[]>
   return seen;
 }
 
-/** The kinds of which the actor finds what is stated of the dataset, by search and by relationships. */
+/** The kinds whose entities about the dataset the actor finds, by search and by relationships. */
 async function find(as: TestServer, dataset: string): Promise<readonly string[]> {
   const urns = TYPES.map((entityType) => statement(entityType, dataset));
   const { json, text } = await as.request('POST', '/openapi/v3/entity/scroll?count=1000', {
@@ -137,7 +137,7 @@ async function everything(as: TestServer, dataset: string): Promise<unknown> {
 }
 const NOTHING = { read: [], found: [], related: [] };
 
-describe('what was stated of a dataset before somebody made it who did not see that', () => {
+describe('an entity about a dataset, older than the dataset, whose creator did not see it', () => {
   const never = datasetUrn('never-made');
   const again = datasetUrn('made-again');
 
@@ -151,9 +151,9 @@ describe('what was stated of a dataset before somebody made it who did not see t
 
   it.each([
     ['of an urn that nobody had used', never],
-    ['of one that was deleted for good', again],
+    ['of one that was hard-deleted', again],
   ])('is hidden from its owners: %s', async (_case, dataset) => {
-    // The references to what is deleted are removed; here they are stated again, as the next ingestion would.
+    // References to deleted entities are removed; write them again, as the next ingestion would.
     await state(dataset);
     expect(await everything(maker, dataset)).toEqual(NOTHING);
     await make(maker, dataset);
@@ -176,7 +176,7 @@ describe('what was stated of a dataset before somebody made it who did not see t
     expect(await read(root, never)).toEqual(TYPES);
   });
 
-  it('is shown to them when it is stated once more', async () => {
+  it('is shown to them when it is written again', async () => {
     for (const [entityType, [aspect, value]] of Object.entries(KINDS)) {
       if (entityType === 'schemaField') continue;
       const urn = statement(entityType, never);
@@ -191,8 +191,8 @@ describe('what was stated of a dataset before somebody made it who did not see t
   });
 });
 
-describe('what is stated of a dataset', () => {
-  it('after it was made is shown to its owners', async () => {
+describe('an entity about a dataset', () => {
+  it('written after its creation is shown to its owners', async () => {
     const dataset = datasetUrn('made-first');
     await make(maker, dataset);
     await state(dataset);
@@ -202,7 +202,7 @@ describe('what is stated of a dataset', () => {
     }
   });
 
-  it('before an ingestion made it that sees all datasets is shown to its owners', async () => {
+  it('written before an ingestion that sees all datasets created it is shown to its owners', async () => {
     const dataset = datasetUrn('ingested-later');
     await state(dataset);
     expect(await everything(owner, dataset)).toEqual(NOTHING);
@@ -214,7 +214,7 @@ describe('what is stated of a dataset', () => {
     expect(await find(owner, dataset)).toEqual(FOUND);
   });
 
-  it('in the commit that makes it is shown to its owners', async () => {
+  it('written in the commit that creates it is shown to its owners', async () => {
     const dataset = datasetUrn('together');
     const [aspect, value] = KINDS['query'] ?? ['', () => ({})];
     const proposal = (entityUrn: string, aspectName: string, of: unknown): object => ({

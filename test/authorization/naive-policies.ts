@@ -1,6 +1,6 @@
 import type { EntityAttribute, EntityAttributes } from '../../src/model/entity-predicate.ts';
 
-/** A criterion as the aspect has it. */
+/** A criterion as stored in the aspect. */
 export interface RawCriterion {
   readonly field: string;
   readonly condition: 'EQUALS' | 'STARTS_WITH' | 'NOT_EQUALS';
@@ -11,7 +11,7 @@ export interface RawCriterion {
   }[];
 }
 
-/** A policy as the aspect has it. */
+/** A policy as stored in the aspect. */
 export interface RawPolicy {
   readonly displayName: string;
   readonly type: 'PLATFORM' | 'METADATA';
@@ -32,7 +32,7 @@ export interface RawPolicy {
   };
 }
 
-/** Somebody, with groups and all roles. */
+/** An actor with its groups and all its roles. */
 export interface NaiveActor {
   readonly urn: string;
   readonly groups: readonly string[];
@@ -54,7 +54,10 @@ const ATTRIBUTES: Readonly<Record<string, EntityAttribute>> = {
 
 const COVERED = ['urn:li:structuredProperty:', 'urn:li:tag:'];
 
-/** Whether the policy lets somebody do something to an entity, and to a property or tag of it: rule by rule. */
+/**
+ * Whether the policy grants an actor a privilege on an entity, and on a property or tag of it: evaluated rule by
+ * rule.
+ */
 export function naivelyAllows(
   policy: RawPolicy,
   actor: NaiveActor,

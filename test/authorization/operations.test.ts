@@ -33,7 +33,7 @@ describe('what requests need', () => {
 });
 
 describe('the policies of a new catalog', () => {
-  it('are understood, and name roles that a new catalog has', () => {
+  it('are valid, and name roles that a new catalog has', () => {
     const policies = parseBootstrap(readDefaultPolicies());
     const roles = new Set(
       readBootstrap()

@@ -10,7 +10,7 @@ const ME = `{ me { corpUser {
 } } }`;
 
 let root: TestServer;
-/** Somebody whom no policy lets view anything. */
+/** A user who may not view anything by policy. */
 let ada: TestServer;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => root.stop());
 
 describe("one's own account", () => {
-  it('is what `me` shows without any policy, but for values of properties', async () => {
+  it('is shown by `me` without any policy, except values of properties', async () => {
     const { data, errors } = await ada.graphql(ME);
     expect(errors).toBeUndefined();
     expect(data.me.corpUser).toMatchObject({
@@ -47,7 +47,7 @@ describe("one's own account", () => {
   });
 
   it.each(['v2', 'v3'] as const)(
-    'is read by its urn in OpenAPI %s, and that of others is not',
+    'is readable by its urn in OpenAPI %s, unlike those of others',
     async (version) => {
       const read = async (urn: string, aspect: string) =>
         (await ada.request('GET', aspectPath(urn, aspect, version))).status;
@@ -59,7 +59,7 @@ describe("one's own account", () => {
     },
   );
 
-  it('is nothing that a search finds, and opens no right to write', async () => {
+  it('is not found by searches, and gives no right to write', async () => {
     const { data } = await ada.graphql('{ corpUser(urn: "urn:li:corpuser:bob") { info { fullName } } }');
     expect(data.corpUser?.info ?? null).toBeNull();
     const search = await ada.graphql(
@@ -70,7 +70,7 @@ describe("one's own account", () => {
     expect(status).toBe(403);
   });
 
-  it('is nothing to a token for other types', async () => {
+  it('is not visible with a token for other types', async () => {
     const narrowed = await withToken(root, ADA, { entityTypes: ['dataset'] });
     const { status } = await narrowed.request('GET', aspectPath(ADA, 'corpUserInfo', 'v3'));
     expect([403, 404]).toContain(status);

@@ -19,7 +19,7 @@ const ROLES = ['r0', 'r1'].map((name) => `urn:li:dataHubRole:${name}`);
 const TYPES = ['urn:li:ownershipType:a', 'urn:li:ownershipType:b'];
 const DOMAINS = ['d0', 'd1'].map((name) => `urn:li:domain:${name}`);
 const TAGS = ['t0', 't1'].map((name) => `urn:li:tag:${name}`);
-/** Each in the one after it: containers, and the groups of a glossary. */
+/** Each is in the next one: containers, and the groups of a glossary. */
 const CONTAINERS = ['c0', 'c1'].map((name) => `urn:li:container:${name}`);
 const NODES = ['n0', 'n1'].map((name) => `urn:li:glossaryNode:${name}`);
 /** The first is in the first group, the other in none. */
@@ -50,7 +50,7 @@ const plainCriterion: fc.Arbitrary<RawCriterion> = fc
     fc.record({ field: fc.constant(field), condition, values: some([...values]) }),
   );
 
-/** What is above counts, too; a beginning is compared with all of these, which no index knows in one place. */
+/** Ancestors count, too; a prefix is compared with all of them, which no index has in one place. */
 const hierarchicalCriterion: fc.Arbitrary<RawCriterion> = fc
   .constantFrom(['CONTAINER', CONTAINERS], ['GLOSSARY', [...TERMS, ...NODES]])
   .chain(([field = '', values = []]) =>
@@ -159,7 +159,7 @@ const entityOf = (urn: string): fc.Arbitrary<Entity> =>
     amounts: fc.subarray([1, 2.5]),
   });
 
-/** A user, of which only the groups are of interest. */
+/** A user, of which only the groups matter. */
 const member: fc.Arbitrary<Entity> = some(GROUPS).map((groups) => ({
   urn: MEMBER,
   owners: [],
@@ -203,7 +203,7 @@ function grants(raw: readonly RawPolicy[], { urn, groups, roles }: NaiveActor) {
 }
 
 describe('random policies', () => {
-  it('allow what an evaluator without any preparation allows', () => {
+  it('allow the same as a naive evaluator', () => {
     fc.assert(
       fc.property(policies, actor, entities, (raw, who, all) => {
         const rights = new ActorRights(grants(raw, who));
@@ -229,7 +229,7 @@ describe('random policies', () => {
     );
   });
 
-  it('show the entities and properties that such an evaluator lets read', () => {
+  it('show the entities and properties that a naive evaluator allows', () => {
     fc.assert(
       fc.property(policies, actor, entities, (raw, who, all) => {
         const readRules = readRulesOf(grants(raw, who), { hiddenTypes: [], shownTypes: [] });

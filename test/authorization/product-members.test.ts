@@ -82,8 +82,8 @@ const productsOf = async (urn: string): Promise<unknown> => {
   return json.dataProducts?.value.dataProducts.map((one: { destinationUrn: string }) => one.destinationUrn);
 };
 
-describe('who may change a data product', () => {
-  it.each(PUTTING)('puts assets into it that it sees and no others, by %s', async (_protocol, ask) => {
+describe('an actor who may change a data product', () => {
+  it.each(PUTTING)('adds only visible assets to it, by %s', async (_protocol, ask) => {
     const [hidden, missing] = [await send(ask(HIDDEN)), await send(ask(MISSING))];
     expect(hidden).toMatchObject({ status: 403, text: expect.stringContaining('EDIT_ENTITY_DATA_PRODUCTS') });
     expect(hidden.text.replaceAll(HIDDEN, MISSING)).toBe(missing.text);
@@ -93,7 +93,7 @@ describe('who may change a data product', () => {
     expect(await productsOf(SEEN)).toEqual([PRODUCT]);
   });
 
-  it('takes no hidden assets out of it, but deletes it', async () => {
+  it('cannot remove hidden assets from it, but can delete it', async () => {
     await writeAspect(root, PRODUCT, PROPERTIES, listing(HIDDEN, SEEN));
 
     expect(await send(putting(SEEN))).toMatchObject({ status: 403 });
@@ -106,8 +106,8 @@ describe('who may change a data product', () => {
   it.each([
     ['put back', [HIDDEN], []],
     ['taken out', [], [HIDDEN]],
-    ['taken out with the aspect', undefined, [HIDDEN]],
-  ] as const)('rolls no run back by which hidden assets would be %s', async (_case, before, after) => {
+    ['removed with the aspect', undefined, [HIDDEN]],
+  ] as const)('cannot roll back a run if hidden assets would be %s', async (_case, before, after) => {
     const product = before === undefined ? 'urn:li:dataProduct:of-domain' : PRODUCT;
     if (before === undefined) await writeAspect(root, product, 'status', { removed: false });
     else await writeAspect(root, product, PROPERTIES, listing(...before));
@@ -139,7 +139,7 @@ describe('who may change a data product', () => {
     expect(await productsOf(HIDDEN)).toEqual(after.length > 0 ? [] : [product]);
   });
 
-  it('changes hidden assets in it with a right on them, and the rest of it in any case', async () => {
+  it('changes hidden assets in it with a right on them, and everything else in any case', async () => {
     await writeAspect(root, PRODUCT, PROPERTIES, listing(HIDDEN));
     const renamed = { ...listing(HIDDEN), description: 'd' };
     await writeAspect(owner, PRODUCT, PROPERTIES, renamed);

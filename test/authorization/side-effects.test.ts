@@ -28,22 +28,25 @@ const latestOf = (set: string): object => ({
   isLatest: true,
 });
 
-/** What the writer, who has rights on the own entity only, writes to it so that something may follow for the partner. */
+/**
+ * A write to the writer's own entity that may cause a derived write to the partner, on which the writer has no
+ * rights.
+ */
 interface Case {
   readonly own: (name: string) => string;
   readonly partner: (name: string) => string;
   readonly writes: (partner: string) => readonly (readonly [aspect: string, value: object])[];
-  /** The aspect of the partner that follows, if the writer may. */
+  /** The derived aspect of the partner, if the writer may write it. */
   readonly follows: string;
-  /** Whether the write is refused where nothing may follow; otherwise it is made without it. */
+  /** Whether the write is refused if the derived write is forbidden; otherwise only that one is left out. */
   readonly isRefused?: true;
   /** Whether reading the partner suffices. */
   readonly needsReadAccessOnly?: true;
-  /** Whether nothing follows for a partner that does not exist. */
+  /** Whether nothing is derived for a missing partner. */
   readonly createsNothing?: true;
 }
 
-/** By side effect: the cases, or why it changes no entity besides the one that is written. */
+/** By side effect: the cases, or why it changes no other entity. */
 const EFFECTS: Readonly<Record<string, Readonly<Record<string, Case>> | string>> = {
   dbtSiblings: {
     'of a table': {
@@ -91,11 +94,11 @@ const EFFECTS: Readonly<Record<string, Readonly<Record<string, Case>> | string>>
       isRefused: true,
     },
   },
-  assertionRunSummaries: 'the summary is one of the assertion of the run',
-  columnsOfDeleted: 'columns belong to the entity that is deleted',
-  datasetAliases: 'the alias is one of the new dataset',
-  redefinedProperties: 'the status is that of the definition',
-  restoredLinks: 'it takes entries out of the restored aspect',
+  assertionRunSummaries: 'the summary belongs to the assertion of the run',
+  columnsOfDeleted: 'columns belong to the deleted entity',
+  datasetAliases: 'the alias belongs to the new dataset',
+  redefinedProperties: 'the status belongs to the same property',
+  restoredLinks: 'it removes entries from the restored aspect',
 };
 const CASES = Object.values(EFFECTS).flatMap((cases) =>
   typeof cases === 'string' ? [] : Object.entries(cases),
@@ -115,7 +118,7 @@ const isPartner = (name: string): name is Partner => Object.hasOwn(PARTNERS, nam
 let root: TestServer;
 let writer: TestServer;
 
-/** Lets the writer have privileges on these entities. */
+/** Grants the writer privileges on these entities. */
 const allow = (id: string, urns: readonly string[], ...privileges: readonly string[]): Promise<void> =>
   writePolicy(root, id, {
     privileges,
@@ -158,13 +161,13 @@ const stored = async (urn: string): Promise<Answer['json']> => {
 const put = (as: TestServer, urn: string, aspect: string, value: object): Promise<Answer> =>
   as.request('POST', `${pathOf(urn)}/${aspect}?createIfNotExists=false`, { value });
 
-it('every side effect says what it changes', () => {
+it('every side effect is covered', () => {
   expect(Object.keys(EFFECTS).sort()).toEqual(SIDE_EFFECTS.map(({ name }) => name).sort());
 });
 
 describe.each(CASES.map(([title], i) => [title, i] as const))('what follows from a write %s', (_title, i) => {
   const { createsNothing, follows, isRefused, needsReadAccessOnly, writes } = caseAt(i);
-  /** Writes to the own entity; returns the answers and what it has then, without its name and that of the partner. */
+  /** Writes to the own entity; returns the answers and its new state, without its name and that of the partner. */
   const write = async (name: Partner): Promise<string> => {
     const [own, partner] = [ownOf(i, name), partnerOf(i, name)];
     const answers: unknown[] = [];
@@ -179,7 +182,7 @@ describe.each(CASES.map(([title], i) => [title, i] as const))('what follows from
       .replaceAll(/"time":\d+/g, '');
   };
 
-  it('is nothing for what the writer has no right on, and the same whether or not that exists', async () => {
+  it('is nothing without a right on the partner, whether or not that exists', async () => {
     const before = await stored(partnerOf(i, 'hidden'));
     const [ofHidden, ofMissing] = [await write('hidden'), await write('missing')];
     expect(ofHidden).toBe(ofMissing);
@@ -189,7 +192,7 @@ describe.each(CASES.map(([title], i) => [title, i] as const))('what follows from
   });
 
   it.each(Object.keys(PARTNERS).filter((name) => !['hidden', 'missing'].includes(name)))(
-    'is what the right allows for a partner that is %s',
+    'is what the right allows for a partner: %s',
     async (name) => {
       if (!isPartner(name)) throw new Error(name);
       const partner = partnerOf(i, name);
@@ -228,7 +231,7 @@ describe('siblings', () => {
     await writeAspect(root, other, 'siblings', { siblings: [datasetUrn('x', 'snowflake')], primary: true });
   });
 
-  it('are stated of the own table, whatever its hidden model has', async () => {
+  it('are written to the own table, regardless of its hidden model', async () => {
     for (const upstream of [unseen, other, datasetUrn('not.there', 'dbt')]) {
       await link(writer, upstream);
       expect(await siblingsOf(table)).toEqual([upstream]);
@@ -239,7 +242,7 @@ describe('siblings', () => {
     expect(await siblingsOf(table)).toEqual([]);
   });
 
-  it('are completed by somebody with the right who writes the lineage again, and taken back with it', async () => {
+  it('are completed when an actor with the right writes the lineage again, and removed with it', async () => {
     await link(writer, unseen);
     await link(root, unseen);
     expect([await siblingsOf(unseen), await siblingsOf(table)]).toEqual([[table], [unseen]]);
@@ -279,7 +282,7 @@ describe('siblings', () => {
   });
 });
 
-it('an incident does not show itself in a dataset that is made later by somebody who did not see it', async () => {
+it('an incident is not listed in a dataset created later by an actor who did not see it', async () => {
   const late = datasetUrn('own.late');
   await writeAspect(root, 'urn:li:incident:early', 'incidentInfo', incidentOn(late));
   await allow('late', [late], 'CREATE_ENTITY');

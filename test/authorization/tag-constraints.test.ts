@@ -20,9 +20,9 @@ const CONSTRAINTS: Readonly<Record<string, unknown>> = {
 const ATTRIBUTION = { time: 1, actor: userUrn('somebody'), sourceDetail: {} };
 
 let root: TestServer;
-/** Somebody with EDIT_ENTITY by each of the constraints. */
+/** Actors with EDIT_ENTITY by each of the constraints. */
 const editors = new Map<string, TestServer>();
-/** Somebody with the privileges for tags only, EQUALS. */
+/** An actor with only the privileges for tags, EQUALS. */
 let tagger: TestServer;
 let count = 0;
 
@@ -83,7 +83,7 @@ async function occurrences(urn: string, tag: string): Promise<number> {
   return JSON.stringify(await stored(urn)).split(`"${tag}"`).length - 1;
 }
 
-/** What a request was answered: done, refused for want of rights, or why else not. */
+/** Result of a request: done, refused for missing rights, or another reason. */
 type Send = (as: TestServer, urn: string, tag: string) => Promise<string>;
 
 async function over(as: TestServer, method: string, path: string, body?: unknown): Promise<string> {
@@ -178,7 +178,7 @@ const ADDING_AS_EDITOR: Readonly<Record<string, Send>> = {
   })),
 };
 
-/** Ways to take a tag away. */
+/** Ways to remove a tag. */
 const REMOVING: Readonly<Record<string, Send>> = {
   removeTag: (as, urn, tag) => graphql(as, `removeTag(input: { tagUrn: "${tag}", ${resource(urn)} })`),
   batchRemoveTags: (as, urn, tag) =>
@@ -194,7 +194,7 @@ describe('a policy for some tags', () => {
     const editor = (): TestServer => editors.get(condition) ?? root;
 
     it.each(Object.entries({ ...ADDING, ...ADDING_AS_EDITOR }))(
-      'lets these be added by %s, and no others',
+      'allows adding only these, by %s',
       async (_name, send) => {
         const urn = await newDataset();
         const before = await stored(urn);
@@ -205,7 +205,7 @@ describe('a policy for some tags', () => {
       },
     );
 
-    it.each(Object.entries(REMOVING))('lets these be removed by %s, and no others', async (_name, send) => {
+    it.each(Object.entries(REMOVING))('allows removing only these, by %s', async (_name, send) => {
       const urn = await newDataset(PII);
       const before = await stored(urn);
       expect(await send(editor(), urn, FOREIGN)).toBe('refused');
@@ -215,14 +215,14 @@ describe('a policy for some tags', () => {
     });
   });
 
-  it.each(Object.entries(ADDING))('holds for who may edit tags only, by %s', async (_name, send) => {
+  it.each(Object.entries(ADDING))('holds for actors who may only edit tags, by %s', async (_name, send) => {
     const urn = await newDataset();
     expect(await send(tagger, urn, LEGACY)).toBe('refused');
     expect(await occurrences(urn, LEGACY)).toBe(0);
     expect(await send(tagger, urn, PII)).toBe('done');
   });
 
-  it('holds for whoever takes tags away without naming them', async () => {
+  it('holds for removing tags without naming them', async () => {
     const urn = await newDataset();
     const before = await stored(urn);
     const ways: Readonly<Record<string, Send>> = {
@@ -284,7 +284,7 @@ describe('a policy for some tags', () => {
     expect(await occurrences(urn, LEGACY)).toBe(1);
   });
 
-  it('leaves what another policy allows, each tag by its own', async () => {
+  it('does not limit what other policies allow, tag by tag', async () => {
     const urn = await newDataset(PII);
     const both = await addActor(root, 'both');
     for (const tag of [PII, LEGACY]) {
@@ -309,7 +309,7 @@ describe('a policy for some tags', () => {
     expect(await tag(both, attributeUrn, FOREIGN)).toBe('done');
   });
 
-  it('leaves who may create assets free to tag new ones as the policy says', async () => {
+  it('allows creators of assets to tag new ones according to the policy', async () => {
     const maker = await addActor(root, 'maker');
     const actors = { users: [userUrn('maker')] };
     await writePolicy(root, 'maker', {
@@ -322,7 +322,7 @@ describe('a policy for some tags', () => {
     expect([await made(LEGACY), await made(PII)]).toEqual(['refused', 'done']);
   });
 
-  it('is not hidden from who asks for rights', async () => {
+  it('is shown to callers who ask for their rights', async () => {
     const urn = await newDataset();
     const { data } = await root.graphql(
       `query q($who: ListPrivilegeHoldersInput!, $why: ExplainPrivilegeInput!) {

@@ -1,6 +1,6 @@
 /**
- * Faults that `run.ts` plants in a copy of the sources, one at a time. They show that the tests notice what users would
- * notice: a lost write, a leaked entity, a limit that does not hold.
+ * Faults that `run.ts` plants in a copy of the sources, one at a time. They show that the tests detect what users
+ * would notice: a lost write, a leaked entity, an ineffective limit.
  */
 
 /** A test run: a project of `vitest.config.ts` and the files to run. */
@@ -27,7 +27,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'src/model/retention.ts',
     find: 'maxVersions > 0 && { maxVersions }',
     replace: 'maxVersions > 0 && { maxVersions: maxVersions - 1 }',
-    why: 'A retention policy keeps one old version fewer than it says.',
+    why: 'A retention policy keeps one old version too few.',
     suspects: [
       ['unit', 'src/model/retention.test.ts'],
       ['api', 'test/api/retention.test.ts'],
@@ -79,7 +79,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'src/store/postgres/write-session.ts',
     find: 'FROM colophon_state FOR UPDATE',
     replace: 'FROM colophon_state',
-    why: 'A process that writes without taking a number sets the last number back to what it had read before the commit of another.',
+    why: 'A process that writes without taking a number resets the last number to one read before the commit of another.',
     suspects: [['postgres', 'test/postgres/sharing.pg.test.ts']],
   },
   {
@@ -98,7 +98,7 @@ export const FAULTS: readonly Fault[] = [
     ],
   },
   {
-    name: 'follower-not-told-of-others',
+    name: 'follower-not-notified-of-others',
     file: 'src/effects/runner.ts',
     find: 'this.#loops.indexed.wake(upTo);',
     replace: '',
@@ -166,7 +166,7 @@ export const FAULTS: readonly Fault[] = [
     find: 'const found = await reader.entities(urns, aspectNames, scope, most);',
     replace:
       'const found = await reader.entities(urns, aspectNames, { ...scope, seesEntity: () => true }, most);',
-    why: 'Whoever knows the urn of a hidden entity can read it.',
+    why: 'Anyone who knows the urn of a hidden entity can read it.',
     suspects: [['api', 'test/api/policies/policies.test.ts']],
   },
   {
@@ -184,7 +184,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'src/operations/requester.ts',
     find: 'if (asked.length === 0) return NOTHING_GRANTED;',
     replace: 'return NOTHING_GRANTED;',
-    why: 'Whoever has a token runs every operation that general rules do not judge, such as those on accounts.',
+    why: 'Anyone with a token can run every operation that general rules do not judge, such as those on accounts.',
     suspects: [
       ['unit', 'src/operations/requester.test.ts'],
       ['api', 'test/authorization/matrix/matrix.test.ts'],
@@ -250,7 +250,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'src/api/restli/runs/roll-back.ts',
     find: '?? false) : !safe',
     replace: '?? false) : safe',
-    why: 'A rollback that was requested as safe deletes entities for good.',
+    why: 'A rollback that was requested as safe hard-deletes entities.',
     suspects: [['api', 'test/api/restli/restli-runs.test.ts']],
   },
   {

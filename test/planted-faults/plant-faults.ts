@@ -1,9 +1,9 @@
-/** Plants faults one by one, runs their suspects and tells which test caught each. */
+/** Plants faults one by one, runs their suspects and reports which test caught each. */
 import type { Fault, Suspect } from './faults.ts';
 import { runSuspect, type Selection, type Verdict } from './run-suspect.ts';
 import { TreeCopy } from './tree-copy.ts';
 
-/** What became of a fault; without `caughtBy` no suspect caught it. */
+/** Outcome of a fault; without `caughtBy` no suspect caught it. */
 export interface Outcome {
   readonly fault: string;
   readonly file: string;

@@ -63,7 +63,7 @@ async function runVitest(
   const modules = join(folder, 'node_modules');
   const child = spawn(process.execPath, [join(modules, 'vitest', 'vitest.mjs'), 'run', ...args], {
     cwd: folder,
-    // A group of its own, so that a run that hangs can be ended with all its processes.
+    // A separate process group, so that a hanging run can be ended with all its processes.
     detached: true,
     env: { ...process.env, PATH: `${join(modules, '.bin')}${delimiter}${process.env['PATH'] ?? ''}` },
     stdio: ['ignore', 'pipe', 'pipe'],

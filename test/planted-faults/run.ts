@@ -7,8 +7,8 @@
  * --tree  repository to test (default: this one)
  * --json  also writes the outcomes, with the failure messages, to this file
  *
- * Exits with 1 if no test catches a fault. The tests need what `vitest.config.ts` says of their projects: PostgreSQL,
- * OpenSearch, strace.
+ * Exits with 1 if no test catches a fault. The tests need the services of their projects in `vitest.config.ts`:
+ * PostgreSQL, OpenSearch, strace.
  */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

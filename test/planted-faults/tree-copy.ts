@@ -1,4 +1,4 @@
-/** Copies of the sources to plant faults in, so that a run that is interrupted leaves no fault behind. */
+/** Copies of the sources to plant faults in, so that an interrupted run leaves no fault behind. */
 import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,

@@ -9,7 +9,7 @@ export type Entity = (typeof ENTITIES)[number];
 export type Scalar = string | number;
 export type Values = readonly Scalar[];
 
-/** Value types in the order in which breaking changes go through them. */
+/** Value types in the order of breaking changes. */
 const TYPES = ['string', 'number', 'urn'] as const;
 type Type = (typeof TYPES)[number];
 
@@ -59,7 +59,7 @@ export class CatalogModel {
   /** All values ever written, as JSON of entity, generation and values. */
   readonly #written = new Set<string>();
 
-  /** Defines a property, whose qualified name may be another than the name in its urn. */
+  /** Defines a property; its qualified name may differ from the name in its urn. */
   create(name: Name, alias: Name = name): Expected {
     if (this.isClaimed(name) || this.isClaimed(alias)) return 'refused';
     this.#leftovers.delete(name);
@@ -96,13 +96,13 @@ export class CatalogModel {
     return this.#redefine(name, { type, isWide, allowed: [], allowedTypes: [] }, true, true);
   }
 
-  /** Adds an entity type, or takes it away, which is incompatible. */
+  /** Adds an entity type, or removes it, which is incompatible. */
   setWide(name: Name, isWide: boolean, hasVersion: boolean): Expected {
     const isNarrowed = this.properties.get(name)?.isWide === true && !isWide;
     return this.#redefine(name, { isWide }, isNarrowed, hasVersion);
   }
 
-  /** Sets the allowed values; taking any away is incompatible. */
+  /** Sets the allowed values; removing any is incompatible. */
   allow(name: Name, sent: Values, hasVersion: boolean): Expected {
     const property = this.properties.get(name);
     const allowed = this.#typed(name, sent);
@@ -110,7 +110,7 @@ export class CatalogModel {
     return this.#redefine(name, { allowed }, isNarrower(property.allowed, allowed), hasVersion);
   }
 
-  /** Sets the entity types of urn values; taking any away is incompatible where the values are urns. */
+  /** Sets the entity types of urn values; removing any is incompatible if the values are urns. */
   allowTypes(name: Name, allowedTypes: readonly string[], hasVersion: boolean): Expected {
     const property = this.properties.get(name);
     const isNarrowed = property?.type === 'urn' && isNarrower(property.allowedTypes, allowedTypes);
@@ -143,7 +143,7 @@ export class CatalogModel {
     return 'done';
   }
 
-  /** Deletes the definition, which deletes the property; what has none stays as it is. */
+  /** Deletes the definition, which deletes the property; does nothing without a definition. */
   deleteDefinition(name: Name): Expected {
     return this.properties.has(name) ? this.hardDelete(name) : 'done';
   }
@@ -162,7 +162,7 @@ export class CatalogModel {
     if (generation === undefined) return 'refused';
     const values = this.#typed(name, sent);
     this.#outdateRun(entity);
-    // To assign no values is to remove the property.
+    // Assigning no values removes the property.
     if (values.length === 0) this.#of(entity).delete(name);
     else this.#of(entity).set(name, { generation, values });
     this.#written.add(JSON.stringify([entity, generation, values]));
@@ -211,7 +211,7 @@ export class CatalogModel {
     return 'done';
   }
 
-  /** Removes the values of one property, also those that are hidden because it is soft-deleted. */
+  /** Removes the values of one property, including those hidden because it is soft-deleted. */
   remove(entity: Entity, name: Name): Expected {
     this.#outdateRun(entity);
     this.#of(entity).delete(name);
@@ -271,7 +271,10 @@ export class CatalogModel {
     return ENTITIES.filter((entity) => found(this.visible(entity).get(name)).size > 0);
   }
 
-  /** A name means the property with it in its urn, else as its qualified name, else one that differs only in `.` and `_`. */
+  /**
+   * A name denotes the property with it in its urn, else as its qualified name, else one that differs only in `.` and
+   * `_`.
+   */
   #resolve(asked: Name): Name {
     const spelling = (name: Name): string => name.replaceAll('.', '_');
     const named = (isIt: (name: Name) => boolean): Name | undefined =>
@@ -310,7 +313,7 @@ export class CatalogModel {
     return this.#typed(name, values).every(fits) ? property.generation : undefined;
   }
 
-  /** The values as a property holds them: a number property takes texts that say a number for the number. */
+  /** The values as stored: a number property converts numeric strings to numbers. */
   #typed(name: Name, values: Values): Values {
     if (this.properties.get(name)?.type !== 'number') return values;
     return values.map((value) => (/^[\d.e]+$/.test(String(value)) ? Number(value) : value));
@@ -333,7 +336,7 @@ function isOf(value: Scalar, entityType: string): boolean {
   return String(value).startsWith(`urn:li:${entityType}:`);
 }
 
-/** Whether the next list, where an empty one is no limit, lacks something of the one before. */
+/** Whether the next list lacks elements of the previous one. An empty list is no limit. */
 function isNarrower<T>(before: readonly T[], next: readonly T[]): boolean {
   return next.length > 0 && (before.length === 0 || before.some((one) => !next.includes(one)));
 }

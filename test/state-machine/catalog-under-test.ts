@@ -9,7 +9,7 @@ import { Gate } from './gate.ts';
 
 const UPDATE = '/api/colophon/v1/system-update';
 const DOCTOR = '/api/colophon/v1/doctor';
-/** Poll every millisecond: there are thousands of jobs, and each ends at once. */
+/** Poll every millisecond: there are thousands of short jobs. */
 const AT_ONCE = { everyMs: 1 };
 
 /** Every commit of an earlier hour is old. */
@@ -61,7 +61,7 @@ export class CatalogUnderTest implements AsyncDisposable {
     this.server = await serve(folder, this.#gate, this.#clock);
   }
 
-  /** Lets two hours pass, restarts, and waits until all earlier commits are gone from the log. */
+  /** Lets two hours pass, restarts, and waits until all earlier commits are trimmed from the log. */
   async trimLog(): Promise<void> {
     const last = await this.#metric('colophon_sequence{of="store"}');
     this.#clock.ahead += TWO_HOURS;
@@ -72,8 +72,8 @@ export class CatalogUnderTest implements AsyncDisposable {
   }
 
   /**
-   * Simulates a kill: continues on a copy of the current files. A store outside the folder cannot be copied; then the
-   * server is stopped and its folder is deleted.
+   * Simulates a kill: continues on a copy of the current files. A store outside the folder cannot be copied; the
+   * server is then stopped and its folder deleted.
    */
   async kill(): Promise<void> {
     if (!isKeptInFolders()) {
@@ -132,7 +132,7 @@ export class CatalogUnderTest implements AsyncDisposable {
   /** Resolves once all running jobs wait at the gate, so that nothing is written. */
   async #standstill(): Promise<void> {
     await until(
-      'every job stands at the gate',
+      'every job waits at the gate',
       async () => {
         const report = await this.#report();
         const isUpdating = isRunning(report) && jsonAt(report, 'phase') !== 'remove-property-values';

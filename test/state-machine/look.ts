@@ -46,7 +46,7 @@ export async function history(world: World, entity: Entity): Promise<ReadonlyMap
 
 /**
  * Compares the mappings with the model while no job runs. The mapping of a live property has the number of entities
- * with a value, hidden ones included. That of an ended one has no values, and disappears with a system update.
+ * with a value, hidden ones included. That of an ended one has no values, and is removed by a system update.
  */
 export async function expectSameMappings(world: World, isUpdated: boolean): Promise<void> {
   const { json } = await world.server.request('GET', '/api/colophon/v1/system-update/mappings');

@@ -52,12 +52,12 @@ describe('any sequence of changes to properties and values, of jobs and of resta
     expect(await world.catalog.differences()).toMatchObject(none);
   }
 
-  it(`leaves what a simple model says (${RUNS} sequences, seed ${SEED})`, async () => {
+  it(`matches a simple model (${RUNS} sequences, seed ${SEED})`, async () => {
     const sequence = fc.array(anyStep, { minLength: 5, maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(sequence, async (steps) => {
         await run(steps).catch((error: unknown) => {
-          // Whatever it has left paused or broken must not reach the next sequence.
+          // Paused or broken state must not leak into the next sequence.
           sequences = 0;
           throw error;
         });

@@ -28,7 +28,7 @@ const entity = fc.constantFrom(...ENTITIES);
 const values = fc.oneof(
   fc.array(fc.constantFrom('x', 'y', ''), { maxLength: 2 }),
   fc.array(fc.constantFrom(1, 2.5, 1e308), { minLength: 1, maxLength: 2 }),
-  // Numbers to a number property, texts to another.
+  // Numbers for a number property, strings for others.
   fc.array(fc.constantFrom('1', '2.50', '1e308', 1), { minLength: 1, maxLength: 2 }),
   fc.array(fc.constantFrom('urn:li:corpuser:x', 'urn:li:tag:x'), { minLength: 1, maxLength: 2 }),
 );
@@ -71,7 +71,7 @@ const widening = fc.tuple(name, fc.boolean(), fc.boolean()).map(([of, isWide, ha
   }),
 );
 
-/** Allowed values in mixed spellings: a number property takes texts of numbers for numbers. */
+/** Allowed values in mixed spellings: a number property converts numeric strings. */
 const allowing = fc
   .tuple(name, fc.oneof(values, fc.constant(['1', 2.5, 'x']), fc.constant(['1', 2.5])), fc.boolean())
   .map(([of, list, hasVersion]) =>
@@ -146,7 +146,7 @@ const deleteKey = name.map((of) =>
   }),
 );
 
-/** Creates a property; one that has no definition any more, too. */
+/** Creates a property, also one that no longer has a definition. */
 export const createByGraphqlOf = (of: Name): Step =>
   step(`create ${of} by GraphQL`, async (world) => {
     const query = `mutation m($input: CreateStructuredPropertyInput!) {
@@ -260,7 +260,7 @@ const removeByGraphql = fc.tuple(entity, fc.uniqueArray(name, { minLength: 1 }))
   }),
 );
 
-/** The dataset belongs to no other step: it must never come into being. */
+/** The dataset is used by no other step: it must never be created. */
 const removeFromNothing = name.map((of) =>
   step(`remove ${of} from a dataset that does not exist`, async (world) => {
     const patch = [{ op: 'remove', path: `/properties/${world.property(of)}` }];
@@ -271,8 +271,8 @@ const removeFromNothing = name.map((of) =>
   }),
 );
 
-/** Paths that look like that of the property and can match nothing. */
-const removeInVain = fc
+/** Paths that look like that of the property but match nothing. */
+const removeAtWrongPath = fc
   .tuple(entity, name, fc.constantFrom('/property/', '/properties/x', '/properties/urn%3Ali%3A'))
   .map(([from, of, prefix]) =>
     step(`remove ${of} from ${from} at ${prefix}`, async (world) => {
@@ -309,7 +309,7 @@ const restart = fc.constantFrom(
   step('let the log be trimmed', ({ catalog }) => catalog.trimLog()),
 );
 
-/** Any step; those that others depend on are frequent, slow ones are rare. */
+/** Any step; steps that others depend on are frequent, slow ones rare. */
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: create, weight: 10 },
   { arbitrary: createUnder, weight: 4 },
@@ -320,7 +320,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: remove, weight: 4 },
   { arbitrary: removeByGraphql, weight: 3 },
   { arbitrary: removeFromNothing, weight: 2 },
-  { arbitrary: removeInVain, weight: 2 },
+  { arbitrary: removeAtWrongPath, weight: 2 },
   { arbitrary: clear, weight: 2 },
   { arbitrary: goBack, weight: 4 },
   { arbitrary: setRemoved, weight: 9 },
@@ -341,7 +341,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: restart, weight: 2 },
 );
 
-/** A step that counterexamples show by its name. */
+/** A step, shown by its name in counterexamples. */
 function step(what: string, run: Step['run']): Step {
   return Object.assign({ what, run }, { [fc.toStringMethod]: () => what });
 }

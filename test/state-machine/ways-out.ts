@@ -5,8 +5,8 @@ import { createByGraphqlOf, describingOf } from './steps.ts';
 import type { World } from './world.ts';
 
 /**
- * Gets each property out of whatever state a sequence has left it in: a soft-deleted one is restored, and a name that
- * nothing claims is defined, whatever is left of a former one. Expects that each of these succeeds.
+ * Recovers each property from any state that a sequence has left: restores a soft-deleted one, and defines an
+ * unclaimed name, regardless of remnants of a former property. Expects that each of these succeeds.
  */
 export async function expectWaysOut(world: World): Promise<void> {
   const { model, server } = world;

@@ -3,7 +3,7 @@ import type { TestServer } from '../support/start-server.ts';
 import { CatalogModel, type Entity, type Name, type Scalar } from './catalog-model.ts';
 import type { CatalogUnderTest } from './catalog-under-test.ts';
 
-/** State of one sequence: a model, and a name prefix of its own in a shared catalog. */
+/** State of one sequence: a model, and its own name prefix in a shared catalog. */
 export class World {
   readonly model = new CatalogModel();
   readonly catalog: CatalogUnderTest;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Somebody as the default policies see them. */
+/** A caller, in the terms of the default policies. */
 export interface Person {
   readonly role: 'Reader' | 'Editor' | 'Admin' | undefined;
-  /** Whether everything that the operations are about is theirs. */
+  /** Whether the person owns all entities of the operations. */
   readonly isOwner: boolean;
   /** Whether the token may only read. */
   readonly onlyReads: boolean;
@@ -30,7 +30,7 @@ const FILE_ENTRIES: readonly { readonly aspects: { readonly dataHubPolicyInfo: P
 );
 const POLICIES = FILE_ENTRIES.map(({ aspects }) => aspects.dataHubPolicyInfo);
 
-/** Whether the policies of a new catalog give somebody a privilege that is about no entity. */
+/** Whether the policies of a new catalog grant a platform privilege. */
 export function holds(person: Person, privilege: string): boolean {
   return (
     isLeft(person, privilege) &&
@@ -38,7 +38,7 @@ export function holds(person: Person, privilege: string): boolean {
   );
 }
 
-/** Whether they give it on an entity of this type. To edit an entity is to edit every part of it. */
+/** Whether they grant it on an entity of this type. EDIT_ENTITY includes editing every part. */
 export function holdsOn(person: Person, privilege: string, entityType: string): boolean {
   if (!isLeft(person, privilege)) return false;
   const wider = privilege.startsWith('EDIT_') ? [privilege, 'EDIT_ENTITY'] : [privilege];
@@ -50,7 +50,7 @@ export function holdsOn(person: Person, privilege: string, entityType: string): 
   );
 }
 
-/** Of the privileges of its owner, a token that may only read keeps those that only show something. */
+/** Whether a read-only token keeps the privilege: only privileges to read remain. */
 function isLeft({ onlyReads }: Person, privilege: string): boolean {
   return !onlyReads || /^(GET|VIEW|SEARCH|EXISTS)_/.test(privilege);
 }
@@ -71,7 +71,6 @@ function gives(
 function typesOf({ resources }: PolicyText): readonly string[] | undefined {
   const criteria = resources?.filter?.criteria ?? [];
   const other = criteria.find(({ field }) => field !== 'TYPE');
-  if (other !== undefined)
-    throw new Error(`A default policy asks for ${other.field}: teach this test about it.`);
+  if (other !== undefined) throw new Error(`A default policy uses ${other.field}: add it to this test.`);
   return criteria[0]?.values;
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the page of privileges says that an operation needs. */
+/** The need of an operation according to docs/privileges.md. */
 export type DocumentedNeed =
   | { readonly kind: 'nothing' | 'token' | 'read' | 'write' }
-  /** One of these; `onEntity` when having it on what the operation is about is enough. */
+  /** One of these privileges; `onEntity`: holding it on the entity of the operation is enough. */
   | { readonly kind: 'privilege'; readonly anyOf: readonly string[]; readonly onEntity: boolean };
 
-/** Privileges that are about no entity and let their holder write entities of one type. */
+/** Platform privileges that allow writing entities of one type. */
 export interface DocumentedType {
   readonly create: readonly string[];
   readonly update: readonly string[];
@@ -16,7 +16,7 @@ export interface DocumentedType {
   readonly isExclusive: boolean;
 }
 
-/** The page for people, read by a test that must not trust the tables behind it. */
+/** The documented needs, read from the page because the test must not trust the tables in the code. */
 export interface DocumentedNeeds {
   readonly queries: ReadonlyMap<string, DocumentedNeed>;
   readonly mutations: ReadonlyMap<string, DocumentedNeed>;
@@ -24,7 +24,7 @@ export interface DocumentedNeeds {
   readonly requests: ReadonlyMap<string, DocumentedNeed>;
   /** By `resource?action=name`. */
   readonly actions: ReadonlyMap<string, DocumentedNeed>;
-  /** Lists of privileges of which one suffices to change an aspect, besides EDIT_ENTITY; all of a list are needed. */
+  /** Alternatives to EDIT_ENTITY for changing an aspect: all privileges of one list are needed. */
   readonly aspects: ReadonlyMap<string, readonly (readonly string[])[]>;
   readonly types: ReadonlyMap<string, DocumentedType>;
 }
@@ -77,7 +77,7 @@ function needOf(text: string): DocumentedNeed {
 function names(text: string): readonly string[] {
   const all = text.split(' or ');
   const strange = all.find((name) => !/^[A-Z_]+$/.test(name));
-  if (strange !== undefined) throw new Error(`docs/privileges.md: '${strange}' is no privilege.`);
+  if (strange !== undefined) throw new Error(`docs/privileges.md: '${strange}' is not a privilege.`);
   return all;
 }
 
@@ -86,7 +86,7 @@ type Table = readonly (readonly string[])[];
 function rowsUnder(tables: readonly Table[], heading: string): Table {
   const found = tables.find(([head]) => head?.[0] === heading);
   if (found === undefined) throw new Error(`docs/privileges.md has no table '${heading}'.`);
-  // The row behind the heading is a line.
+  // The row after the heading is the separator.
   return found.slice(2);
 }
 

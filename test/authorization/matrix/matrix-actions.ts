@@ -20,7 +20,7 @@ const ENTITY = {
 };
 const SEARCH = { entity: 'dataset', input: '*', start: 0, count: 1 };
 
-/** Values of the parameters that mean the same in each action that has them. */
+/** Values of parameters with the same meaning in every action. */
 const VALUES: Readonly<Record<string, unknown>> = {
   proposal: PROPOSAL,
   proposals: [PROPOSAL],
@@ -34,7 +34,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   buckets: [{ resource: WORLD.dataset, bucket: 0, duration: 'DAY', metrics: {} }],
 };
 
-/** Where a member means something else. */
+/** Bodies of actions in which a member has another meaning. */
 const BODIES: Readonly<Record<string, unknown>> = {
   'entities?action=search': SEARCH,
   'entities?action=searchAcrossEntities': { ...SEARCH, entities: ['dataset'] },
@@ -99,7 +99,7 @@ const READS: readonly string[] = [
 
 const READ: DocumentedNeed = { kind: 'read' };
 
-/** A body with the parameters of an action: some refuse others. */
+/** A body with exactly the parameters of an action: some actions refuse others. */
 function bodyOf(name: string): object {
   const parameters = ACTION_PARAMETERS[name.replace('?action=', '.')] ?? [];
   return Object.fromEntries(

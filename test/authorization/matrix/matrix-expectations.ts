@@ -3,7 +3,7 @@ import type { DocumentedNeeds } from './documented-needs.ts';
 import { isOwned } from './matrix-world.ts';
 import type { Change, Operation } from './matrix-operations.ts';
 
-/** What becomes of a request: the server does not know who asks, or refuses, or does what it can. */
+/** Outcome of a request: unauthenticated, denied, or processed. */
 export type Outcome = 'unauthenticated' | 'denied' | 'answered';
 
 /** Operations that no restricted token may run, regardless of privileges; see the page on security. */
@@ -21,7 +21,7 @@ const ONLY_WHOLE_TOKENS = [
   'DELETE /api/colophon/v1/tokens/:id',
 ];
 
-/** What the documentation promises somebody who asks for an operation; undefined stands for nobody. */
+/** The documented outcome of an operation for a person; undefined: unauthenticated. */
 export function expectedOutcome(
   { name, need, about, changes }: Operation,
   person: Person | undefined,

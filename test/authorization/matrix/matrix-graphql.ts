@@ -4,7 +4,7 @@ import type { Asking, Change, Operation } from './matrix-operations.ts';
 import { WORLD } from './matrix-world.ts';
 import { sampleRequest } from './sample-arguments.ts';
 
-/** A part of the arguments that the schema does not ask for, and without which the request is about nothing. */
+/** Arguments that the schema does not require, but the request needs. */
 type Variables = Readonly<Record<string, unknown>>;
 
 const INPUT = (input: Variables): Variables => ({ input });
@@ -17,7 +17,7 @@ const PATCH = {
 const JOIN = { name: 'x', source: WORLD.dataset, destination: WORLD.upstream };
 const LINK = { currentUrl: 'https://example.org', currentLabel: 'x' };
 
-/** Arguments by operation, for those that a sample by names and types does not get right. */
+/** Arguments by operation, where the samples by name and type are not suitable. */
 const ARGUMENTS: Readonly<Record<string, Variables>> = {
   batchSetDomain: INPUT({ domainUrn: WORLD.domain, resources: DATASET_REF.resources }),
   // Nothing is sent there.
@@ -97,7 +97,7 @@ const ARGUMENTS: Readonly<Record<string, Variables>> = {
   unlinkAssetVersion: INPUT({ versionSet: WORLD.versionSet, unlinkedEntity: WORLD.dataset }),
 };
 
-/** Types of what operations are about that change something else than a dataset, by what the privilege is asked on. */
+/** Entity types of operations on something other than a dataset: the type on which the privilege is required. */
 const ABOUT: Readonly<Record<string, string>> = {
   addGroupMembers: 'corpGroup',
   removeGroupMembers: 'corpGroup',
@@ -133,7 +133,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   updateDocumentSubType: 'document',
 };
 
-/** What the mutations write whose need is `write`. */
+/** Writes of the mutations whose need is `write`. */
 const CHANGES: Readonly<Record<string, readonly Change[]>> = {
   createDocument: [{ operation: 'create', entityType: 'document', aspect: 'documentInfo', isNew: true }],
   linkPhysicalChild: [{ operation: 'update', entityType: 'dataset', aspect: 'logicalParent' }],
@@ -150,7 +150,7 @@ export function graphqlOperations(schema: GraphQLSchema, needs: DocumentedNeeds)
   return all.flatMap(([kind, type, documented]) =>
     Object.values(type?.getFields() ?? {}).map((field): Operation => {
       const need = documented.get(field.name);
-      if (need === undefined) throw new Error(`docs/privileges.md does not know the ${kind} ${field.name}.`);
+      if (need === undefined) throw new Error(`docs/privileges.md does not list the ${kind} ${field.name}.`);
       return {
         name: `${kind} ${field.name}`,
         protocol: 'graphql',
@@ -191,7 +191,7 @@ function isObject(value: unknown): value is Variables {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What arguments and members of inputs are called, and what they then name. */
+/** Patterns of argument and member names, with the values for them. */
 const BY_NAME: readonly (readonly [RegExp, string])[] = [
   [/^((resource|asset|dataset|entity)U|u)rns?$/, WORLD.dataset],
   [/^downstreamUrn$/, WORLD.dataset],
@@ -211,7 +211,7 @@ const BY_NAME: readonly (readonly [RegExp, string])[] = [
   [/^entityTypes$/, 'urn:li:entityType:datahub.dataset'],
 ];
 
-/** A text for an argument or a member of an input: the urn that its name asks for, or `x`. */
+/** A string for an argument or input member: a urn according to its name, or `x`. */
 export function textFor(name: string, operation: string, asking: Asking): string {
   if (name === 'actorUrn' || (name === 'userUrn' && operation === 'listRecommendations')) return asking.urn;
   if (name === 'id' && operation === 'batchUpdateStepStates') return `${asking.urn}-x`;
@@ -239,7 +239,7 @@ const OTHER_NAMES: readonly (readonly [RegExp, string])[] = [
   [/RelatedTerms|GlossaryEntity/, WORLD.glossaryTerm],
 ];
 
-/** The entity whose type stands in the name of an operation: the tag of `deleteTag`. */
+/** The entity of the type in the name of an operation: the tag for `deleteTag`. */
 export function namedBy(operation: string): string {
   const other = OTHER_NAMES.find(([pattern]) => pattern.test(operation));
   if (other !== undefined) return other[1];

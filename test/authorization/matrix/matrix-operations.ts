@@ -1,6 +1,6 @@
 import type { DocumentedNeed } from './documented-needs.ts';
 
-/** The forms in which answers come. */
+/** API of a request, which determines the form of its answer. */
 export type Protocol = 'graphql' | 'openapi' | 'restli' | 'colophon';
 
 /** A change of one aspect, or of a whole entity. */
@@ -9,14 +9,14 @@ export interface Change {
   readonly entityType: string;
   /** Undefined for the whole entity. */
   readonly aspect?: string;
-  /** Whether the entity is none of the world's: nobody owns it yet. */
+  /** Whether the entity is not one of the world: nobody owns it yet. */
   readonly isNew?: boolean;
 }
 
-/** What some requests have to know of whoever sends them. */
+/** Facts about the caller that some requests need. */
 export interface Asking {
   readonly urn: string;
-  /** Text and id of an access token of the caller's that nothing else depends on. */
+  /** Text and id of an access token of the caller that nothing else uses. */
   readonly token: string;
   readonly tokenId: string;
 }
@@ -29,15 +29,15 @@ export interface Wish {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One thing that can be asked of the server, with a request for it that is in order. */
+/** An operation of the server, with a valid request for it. */
 export interface Operation {
-  /** As the page of privileges names it. */
+  /** Name in docs/privileges.md. */
   readonly name: string;
   readonly protocol: Protocol;
   readonly need: DocumentedNeed;
-  /** Type of the entity that the request is about. */
+  /** Type of the entity of the request. */
   readonly about: string;
-  /** What the request would write, where the need is `write`. */
+  /** Writes of the request, if the need is `write`. */
   readonly changes: readonly Change[];
   readonly wish: (asking: Asking) => Wish;
 }

@@ -23,7 +23,7 @@ const CHANGE_V1 = {
   aspect: { __type: 'Status', removed: false },
 };
 
-/** Parameters without which a request asks for nothing. */
+/** Query parameters that requests need. */
 const QUERIES: Readonly<Record<string, string>> = {
   'GET /openapi/relationships/v1': `?urn=${DATASET}&relationshipTypes=OwnedBy&direction=OUTGOING`,
   'GET /openapi/v2/timeline/v1/:urn': '?categories=TAG',
@@ -174,7 +174,7 @@ function wishFor(method: string, path: string, body: unknown, asking: Asking): W
     path: (method === 'POST' ? withConditions(filled) : filled) + (QUERIES[`${method} ${path}`] ?? ''),
     ...(method !== 'GET' && method !== 'DELETE' && { body: sent }),
     ...(isPatch && { headers: { 'content-type': 'application/json-patch+json' } }),
-    // Only a page of the server may end a session this way.
+    // Only a page of the server may log out this way.
     ...(method === 'GET' && filled === '/logOut' && { headers: { 'sec-fetch-site': 'same-origin' } }),
   };
 }

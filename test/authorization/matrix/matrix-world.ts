@@ -5,7 +5,7 @@ import { aspectPath, datasetUrn, definition, propertyUrn } from '../../support/c
 import type { TestServer } from '../../support/start-server.ts';
 import { userUrn } from '../../support/test-actors.ts';
 
-/** Who owns everything that the operations are about. */
+/** Owner of all entities of the operations. */
 export const OWNER = userUrn('owner');
 
 const DATASET = datasetUrn('a');
@@ -13,7 +13,7 @@ const STAMP = { time: 1, actor: 'urn:li:corpuser:datahub' };
 const PROPERTY = propertyUrn('team');
 const NAMED = { name: 'x', description: 'x' };
 
-/** What the operations are about, by entity type; the plain names are further ones of a type. */
+/** Entities of the operations, by entity type; other keys are further entities. */
 export const WORLD = {
   dataset: DATASET,
   upstream: datasetUrn('b'),
@@ -64,7 +64,7 @@ const FORM_OF_DATASET = {
   completedPrompts: [],
 };
 
-/** Aspects of the world; a list, because an entity may need to be there before another. */
+/** Aspects of the world; a list, because some entities must exist before others. */
 const ASPECTS: readonly (readonly [urn: string, aspects: Readonly<Record<string, unknown>>])[] = [
   [PROPERTY, { propertyDefinition: definition('team') }],
   [
@@ -301,10 +301,10 @@ const ASPECTS: readonly (readonly [urn: string, aspects: Readonly<Record<string,
   ],
 ];
 
-/** Aspect that was deleted of the dataset, to be brought back. */
+/** Deleted aspect of the dataset, to be restored. */
 export const LOST_ASPECT = 'embed';
 
-/** Run that has written the dataset's status, to be rolled back. */
+/** Run that wrote the dataset's status, to be rolled back. */
 export const RUN = 'matrix';
 
 const REGISTRY = join(import.meta.dirname, '..', '..', '..', 'registry', 'entity-types.json');
@@ -364,7 +364,7 @@ export async function writeWorld(root: TestServer): Promise<void> {
   if (run.status !== 200) throw new Error(`${run.status} ${run.text}`);
 }
 
-/** Deletes an aspect of the dataset, so that there is something to bring back. */
+/** Deletes an aspect of the dataset, so that it can be restored. */
 export async function loseAspect(root: TestServer): Promise<void> {
   const lost = aspectPath(DATASET, LOST_ASPECT, 'v3');
   const embed = { renderUrl: 'https://example.org' };
@@ -373,7 +373,7 @@ export async function loseAspect(root: TestServer): Promise<void> {
   if (kept.status !== 200 || gone.status !== 200) throw new Error(`${kept.text} ${gone.text}`);
 }
 
-/** Resolves when no reference is left to what has been deleted: they are removed after the answer, one entity after the other. */
+/** Resolves when no references to deleted entities remain: they are removed after the answer, one entity at a time. */
 export async function referencesRemoved(root: TestServer): Promise<void> {
   const urn = datasetUrn('tagged');
   const tag = 'urn:li:tag:removed_last';

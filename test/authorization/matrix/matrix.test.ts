@@ -14,7 +14,7 @@ import { outcomeOf } from './outcome-of.ts';
 
 interface Caller {
   readonly name: string;
-  /** Undefined when the server must not know who it is. */
+  /** Undefined for an unauthenticated caller. */
   readonly person: Person | undefined;
   readonly server: TestServer;
   readonly asking: Asking;
@@ -86,7 +86,7 @@ async function spareToken(urn: string): Promise<Asking> {
   return { urn, token, tokenId: id };
 }
 
-/** Number of the last commit: it stays when nothing is written. */
+/** Number of the last commit: unchanged when nothing is written. */
 async function lastSequence(): Promise<string> {
   const { text } = await root.request('GET', '/metrics');
   return /^colophon_sequence\{of="store"\} (\d+)$/m.exec(text)?.[1] ?? text;
@@ -97,7 +97,7 @@ function ask({ server, asking }: Caller, { wish }: Operation): Promise<Answer> {
   return server.request(method, path, body, headers);
 }
 
-/** What differs from the documentation, one line for each request; those who are refused ask first. */
+/** Differences from the documentation, one line per request; callers who are refused ask first. */
 async function differences(operation: Operation): Promise<readonly string[]> {
   const expected = (caller: Caller): Outcome => expectedOutcome(operation, caller.person, documented);
   const [served, refused] = [true, false].map((isServed) =>
@@ -108,7 +108,7 @@ async function differences(operation: Operation): Promise<readonly string[]> {
     const answer = await ask(caller, operation);
     const outcome = outcomeOf(operation.protocol, answer);
     if (outcome === expected(caller)) return;
-    // Whoever begins a session has shown something else than a token, which was no good.
+    // Requests that start a session present other credentials than a token, which were invalid.
     if (operation.need.kind === 'nothing' && outcome === 'unauthenticated') return;
     found.push(
       `${operation.name} by ${caller.name} must be ${expected(caller)}: ${outcome} (${answer.text})`,
@@ -117,8 +117,7 @@ async function differences(operation: Operation): Promise<readonly string[]> {
   if (operation.changes.some(({ aspect }) => aspect === LOST_ASPECT)) await loseAspect(root);
   const before = await lastSequence();
   for (const caller of refused ?? []) await check(caller);
-  if ((await lastSequence()) !== before)
-    found.push(`${operation.name} wrote something for whoever was refused`);
+  if ((await lastSequence()) !== before) found.push(`${operation.name} wrote something for a refused caller`);
   for (const caller of served ?? []) {
     await check(caller);
     if (mayChange(operation)) await writeWorld(root);
@@ -128,7 +127,7 @@ async function differences(operation: Operation): Promise<readonly string[]> {
 }
 
 describe.each(['graphql', 'openapi', 'restli', 'colophon'] as const)('every operation of %s', (protocol) => {
-  it('is for those for whom the documentation says it is, and for nobody else', async () => {
+  it('is permitted to exactly the documented callers', async () => {
     const found: string[] = [];
     for (const operation of operations) {
       if (operation.protocol === protocol) found.push(...(await differences(operation)));

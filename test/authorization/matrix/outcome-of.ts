@@ -2,7 +2,7 @@ import type { Answer } from '../../support/start-server.ts';
 import { jsonAt, jsonItems } from '../../support/json-at.ts';
 import type { Protocol } from './matrix-operations.ts';
 
-/** How a request went: an `Outcome`, or a text that says what is wrong with the answer when it is in no form of its protocol. */
+/** The `Outcome` of a request, or a description of an answer that does not have the form of its protocol. */
 export function outcomeOf(protocol: Protocol, answer: Answer): string {
   const { status, json, headers } = answer;
   if (status >= 500) return `status ${status}`;
@@ -20,7 +20,7 @@ function isErrorForm(protocol: Protocol, status: number, json: unknown): boolean
   return jsonAt(json, 'status') === status && typeof jsonAt(json, 'exceptionClass') === 'string';
 }
 
-/** GraphQL answers 200 whatever happened, and says of each field that failed which way. */
+/** GraphQL always answers 200, with an error for each failed field. */
 function outcomeOfFields({ status, json }: Answer): string {
   const errors = jsonItems(json, 'errors').map((error) => jsonAt(error, 'extensions'));
   if (errors.some((error) => jsonAt(error, 'classification') !== 'DataFetchingException')) {

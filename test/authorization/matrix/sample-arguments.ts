@@ -11,7 +11,7 @@ import {
   type GraphQLOutputType,
 } from 'graphql';
 
-/** A value that the schema takes: everything that must be given, texts from the function, and nothing else. */
+/** A valid value: only required members, with strings from `text`. */
 export function sampleOf(type: GraphQLInputType, text: (name: string) => string, name = ''): unknown {
   if (isNonNullType(type)) return sampleOf(type.ofType, text, name);
   if (isListType(type)) return [sampleOf(type.ofType, text, name)];
@@ -24,7 +24,7 @@ export function sampleOf(type: GraphQLInputType, text: (name: string) => string,
   return isScalarType(type) && ['Int', 'Float', 'Long'].includes(type.name) ? 1 : text(name);
 }
 
-/** A request for one field of an operation type, with the arguments that must be given. */
+/** A request for one field of an operation type, with its required arguments. */
 export function sampleRequest(
   operation: 'query' | 'mutation',
   field: GraphQLField<unknown, unknown>,
