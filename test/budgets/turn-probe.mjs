@@ -1,8 +1,8 @@
 // Preloaded into a server (`node --import`): measures the processor time of each turn of its event loop, and its memory.
-// The parent process asks over the channel of `child_process.spawn` and gets what was greatest since it asked last.
+// The parent process queries it over the channel of `child_process.spawn` and gets the maxima since the last query.
 import { isMainThread } from 'node:worker_threads';
 
-/** Between two looks, in ms: shorter turns count together, but not as longer than this and one long turn. */
+/** Sampling interval in ms: shorter turns are added up, to at most this interval plus one long turn. */
 const EVERY_MS = 5;
 
 if (isMainThread && process.send !== undefined) {
@@ -14,15 +14,15 @@ if (isMainThread && process.send !== undefined) {
   let before = used();
   let longest = 0;
   let memory = 0;
-  const look = () => {
+  const sample = () => {
     const now = used();
     longest = Math.max(longest, now - before);
     before = now;
     memory = Math.max(memory, process.memoryUsage.rss());
   };
-  setInterval(look, EVERY_MS).unref();
+  setInterval(sample, EVERY_MS).unref();
   process.on('message', () => {
-    look();
+    sample();
     send({ turnMs: longest, memoryMiB: memory / 2 ** 20 });
     longest = 0;
     memory = process.memoryUsage.rss();

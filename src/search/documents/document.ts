@@ -35,7 +35,7 @@ export interface IndexedRow {
   readonly internal: {
     /** Generations that assignments were made under, by property urn. */
     readonly assignments?: Readonly<Record<string, Generation>>;
-    /** Sequence of the last visible change, if the version itself made none. */
+    /** Sequence of the last visible change, if this version changed nothing visible. */
     readonly shownSince?: Sequence;
   };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Slots } from './slots.ts';
 
-it('gives places in order, and no more than there are', async () => {
+it('assigns places in order, up to their number', async () => {
   const slots = new Slots(2);
   const [first, second] = [slots.tryTake(), await slots.take()];
   expect(slots.tryTake()).toBeUndefined();

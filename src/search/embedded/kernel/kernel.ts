@@ -44,7 +44,7 @@ declare const WebAssembly: {
 
 let kernel: Kernel | undefined;
 
-/** The functions of this thread, with `pages` pages of 64 KiB; made at the first call. */
+/** The functions of this thread, with `pages` pages of 64 KiB; created on the first call. */
 export function loadKernel(pages: number): Kernel {
   if (kernel === undefined) {
     const functions = [countCodes('count8', load8, 0), countCodes('count16', load16, 1), countCommon()];
