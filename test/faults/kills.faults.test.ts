@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => everything.disposeAsync());
 
 describe.each([
-  ['an index of its own', () => ({})],
+  ['its own index', () => ({})],
   ['OpenSearch', () => ({ COLOPHON_SEARCH: engine.url, COLOPHON_SEARCH_PREFIX: 'kills_' })],
 ])('processes on PostgreSQL and %s', (_, search) => {
   it(`are killed at any moment (seed ${SEED})`, async () => {

@@ -163,7 +163,7 @@ describe('OpenSearch', () => {
       await succeed('POST', DATASETS, [alone]);
       const holds = async (name: string): Promise<boolean> =>
         (await fieldsOf()).own.some((field) => field.endsWith(propertyUrn(name)));
-      await until('the first property has a field of its own', () => holds(FIRST));
+      await until('the first property has its own field', () => holds(FIRST));
       await succeed(
         'POST',
         DATASETS,
