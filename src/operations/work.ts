@@ -72,7 +72,7 @@ export interface Reading {
   readonly rights: Rights;
   readonly references: EntityReferences;
   readonly settings: OperationSettings;
-  /** Those of the entities that exist, as far as the caller sees; the writes of the operation do not look these up again. */
+  /** The existing and visible entities among these; writes of the operation do not look them up again. */
   existing(urns: readonly Urn[]): Promise<ReadonlySet<Urn>>;
 }
 

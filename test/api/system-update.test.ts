@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Defines a property with one value and deletes it for good; resolves when the value is gone. */
+/** Defines a property with one value and hard-deletes it; resolves when the value is removed. */
 async function deleteForGood(server: TestServer, name: string): Promise<void> {
   const client = clientOf(server);
   await client.define(name);
@@ -38,12 +38,12 @@ async function deleteForGood(server: TestServer, name: string): Promise<void> {
     .toBe('finished');
 }
 
-/** What a job's report says of one step. */
+/** The part of a job's report for one step. */
 function stepOf(report: unknown, id: string): unknown {
   return jsonItems(report, 'result', 'steps').find((step) => jsonAt(step, 'id') === id);
 }
 
-/** Starts a job and waits for its end; answers its report. */
+/** Starts a job and waits for its end; returns its report. */
 async function run(server: TestServer, path: string, body?: unknown): Promise<unknown> {
   const started = await server.request('POST', path, body);
   expect(started.status, started.text).toBe(202);
@@ -84,7 +84,7 @@ describe('system-update over HTTP', () => {
     expect(stepOf(await run(server, UPDATE, both), 'clean-indices')).toMatchObject({ outcome: 'skipped' });
   });
 
-  it('rebuilds the index while requests go on, none of which is lost', async () => {
+  it('rebuilds the index during requests, without losing any', async () => {
     const client = clientOf(server);
     await client.define('live.team');
     const names = Array.from({ length: 60 }, (_, i) => `live.${String(i).padStart(3, '0')}`);
@@ -99,7 +99,7 @@ describe('system-update over HTTP', () => {
       const urn = datasetUrn(`during.${String(i).padStart(4, '0')}`);
       names.push(`during.${String(i).padStart(4, '0')}`);
       expect((await client.assign(urn, { 'live.team': [{ string: 'blue' }] })).status).toBe(200);
-      // A write is searchable once it is answered, whichever index answers.
+      // A write is searchable once it is acknowledged, in either index.
       expect(await client.find('structuredProperties.live.team')).toHaveLength(names.length);
     }
     expect(await rebuild).toMatchObject({ state: 'succeeded' });
@@ -114,7 +114,7 @@ describe('system-update over HTTP', () => {
     });
   });
 
-  it('refuses what it does not understand, and whoever may not', async () => {
+  it('refuses invalid input and callers without the privilege', async () => {
     const unknown = await server.request('POST', UPDATE, { step: 'reindex' });
     expect(unknown.status).toBe(400);
     expect(jsonAt(unknown.json, 'message')).toContain('clean-indices, restore-indices, move-columns');
@@ -144,7 +144,7 @@ describe('colophon system-update', () => {
     jsonItems(jsonAt(await computer.json(['system-update', '--dry-run', ...flags]), 'mappings'));
 
   it.runIf(isKeptInFolders())(
-    'lists and cleans mappings through the server that holds the folder, and without one',
+    'lists and cleans mappings through the server that has the folder open, and without one',
     async () => {
       const server = await startServer({ folder });
       await deleteForGood(server, 'cli.team');
@@ -173,7 +173,7 @@ describe('colophon system-update', () => {
     },
   );
 
-  it('runs by itself at the start of a server with both switches', async () => {
+  it('runs automatically at server start with both switches', async () => {
     const first = await startServer({ folder });
     await deleteForGood(first, 'start.team');
     await first.stop({ keepFolder: true });
@@ -201,7 +201,7 @@ describe('colophon system-update', () => {
     const repaired = await computer.json(['doctor', '--repair', ...data]);
     expect(jsonAt(repaired, 'missingInIndex')).toBe(0);
 
-    // An index that is ahead of its store, which was brought back from an old copy, is filled again.
+    // An index that is ahead of its store, which was restored from an old copy, is rebuilt.
     const store = join(folder, 'catalog.db');
     const index = join(folder, 'index');
     copyFileSync(store, `${store}.old`);
@@ -212,7 +212,7 @@ describe('colophon system-update', () => {
     cpSync(index, `${index}.ahead`, { recursive: true });
     expect((await computer.run(['doctor', ...data])).stdout).toBe(healthy.stdout);
 
-    // Once the store has come as far by other commits, nothing tells that the index is not its own.
+    // Once the store reaches the same sequence by other commits, the index cannot be recognized as foreign.
     const other = await startServer({ folder });
     await clientOf(other).dataset('other');
     await other.stop({ keepFolder: true });

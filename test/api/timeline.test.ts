@@ -5,7 +5,7 @@ import { addActor, hideEverything, matching, userUrn, writePolicy } from '../sup
 
 let server: TestServer;
 let client: ReturnType<typeof clientOf>;
-/** Every write happens at another time. */
+/** Every write has a different time. */
 let clock = 1_000_000;
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ const schema = (fields: Record<string, string>, primaryKeys?: readonly string[])
 });
 
 describe('timeline of applications and of the assets of data products', () => {
-  it('tells what came and what went', async () => {
+  it('shows additions and removals', async () => {
     const urn = datasetUrn('used');
     const application = (name: string): string => `urn:li:application:${name}`;
     await put(urn, 'applications', { applications: [application('a')] });
@@ -89,7 +89,7 @@ describe('timeline of tags, terms, owners and domains', () => {
     tags: names.map((name) => ({ tag: `urn:li:tag:${name}` })),
   });
 
-  it('tells what came and what went, commit by commit', async () => {
+  it('shows additions and removals by commit', async () => {
     await put(urn, 'globalTags', tags('a'));
     await put(urn, 'globalTags', tags('a', 'b'));
     await put(urn, 'globalTags', tags('b'));
@@ -120,7 +120,7 @@ describe('timeline of tags, terms, owners and domains', () => {
     expect(transactions[1]?.changeEvents[0]).not.toHaveProperty('auditStamp');
   });
 
-  it('joins what one commit changed, and takes several categories and their other names', async () => {
+  it('groups changes of one commit, and accepts several categories and aliases', async () => {
     const stamp = { time: 0, actor: 'urn:li:corpuser:datahub' };
     const owner = 'urn:li:corpuser:ann';
     clock += 1000;
@@ -154,7 +154,7 @@ describe('timeline of tags, terms, owners and domains', () => {
     expect(await timeline(urn, 'TAG', '&startTime=0')).toHaveLength(3);
   });
 
-  it('adds the values when raw is asked for', async () => {
+  it('adds the values if raw is requested', async () => {
     const [first] = await timeline(urn, 'TAG', '&startTime=0&raw=true');
     expect(first).toMatchObject({ rawDiff: [{ op: 'replace', path: '/globalTags', value: tags('a') }] });
   });
@@ -187,7 +187,7 @@ describe('timeline of columns', () => {
     getSchemaBlame(input: { datasetUrn: $urn, version: $version }) { version { semanticVersion }
       schemaFieldBlameList { fieldPath schemaFieldChange { changeType lastSemanticVersion lastSchemaFieldChange } } } }`;
 
-  it('counts what breaks readers as a new major version', async () => {
+  it('counts breaking changes as a new major version', async () => {
     await put(urn, 'schemaMetadata', schema({ id: 'int', name: 'text' }));
     await put(urn, 'schemaMetadata', schema({ id: 'int', name: 'text', age: 'int' }));
     await put(urn, 'schemaMetadata', schema({ id: 'bigint', name: 'text', age: 'int' }));
@@ -204,7 +204,7 @@ describe('timeline of columns', () => {
     expect(transactions[2]?.changeEvents[0]?.description).toContain("from 'int' to 'bigint'");
   });
 
-  it('lists versions and tells who is to blame for each column', async () => {
+  it('lists versions and the last change of each column', async () => {
     const { data } = await server.graphql(GRAPHQL, { urn });
     const { getSchemaBlame, getSchemaVersionList } = data;
     expect(getSchemaVersionList.latestVersion).toEqual({
@@ -238,7 +238,7 @@ describe('timeline of columns', () => {
 });
 
 describe('timeline of texts', () => {
-  it('tells of descriptions of a dataset and of its columns', async () => {
+  it('shows changes of descriptions of a dataset and of its columns', async () => {
     const urn = datasetUrn('described');
     await put(urn, 'editableDatasetProperties', { description: 'first' });
     await put(urn, 'editableDatasetProperties', { description: 'second' });
@@ -273,7 +273,7 @@ describe('timeline of property values', () => {
     );
   }
 
-  it('never tells of properties that are soft-deleted or gone, and tells again of restored ones', async () => {
+  it('omits properties that are soft-deleted or deleted, and shows restored ones again', async () => {
     for (const name of ['kept', 'hidden', 'gone']) await client.define(name);
     await client.assign(urn, { kept: [{ string: 'a' }], hidden: [{ string: 'h' }], gone: [{ string: 'g' }] });
     await client.assign(urn, { kept: [{ string: 'b' }], hidden: [{ string: 'h' }], gone: [{ string: 'g' }] });
@@ -294,7 +294,7 @@ describe('timeline of property values', () => {
     const shown = await operations();
     expect(shown.filter((change) => /hidden|gone/.test(change))).toEqual([]);
     expect(shown).toContain(`REMOVE ${propertyUrn('kept')}`);
-    // A property of the same name is another one: what was assigned to the first does not come back.
+    // A property with the same name is another one: values of the first are not restored.
     await client.define('gone');
     await put(propertyUrn('hidden'), 'status', { removed: false });
     const restored = await operations();
@@ -426,7 +426,7 @@ describe('timeline of nested columns', () => {
   });
 });
 
-describe('versions of what is written without a change', () => {
+describe('versions of unchanged writes', () => {
   it('count from the first write of a requested aspect', async () => {
     const urn = datasetUrn('undescribed');
     await put(urn, 'datasetProperties', { name: 'n' });
@@ -440,7 +440,7 @@ describe('timeline of all versions of an asset', () => {
     urn: $urn, changeCategories: [VERSIONING], includeVersionSet: $all }) {
     skippedVersionCount changeTransactions { actor changes { urn category operation parameters { key value } } } } }`;
 
-  it('joins their changes in the order of time', async () => {
+  it('merges their changes in time order', async () => {
     const [first, second] = [datasetUrn('release-1'), datasetUrn('release-2')];
     for (const urn of [first, second]) await put(urn, 'status', { removed: false });
     const set = 'urn:li:versionSet:(releases,dataset)';
@@ -476,8 +476,8 @@ describe('timeline of all versions of an asset', () => {
   });
 });
 
-describe('timeline of what the caller may not view', () => {
-  it('is refused, whether it exists or not', async () => {
+describe('timeline of an entity that the caller may not view', () => {
+  it('is refused for existing and missing entities', async () => {
     const [seen, hidden, absent] = [datasetUrn('shown'), datasetUrn('secret'), datasetUrn('nothing')];
     for (const urn of [seen, hidden]) await put(urn, 'globalTags', { tags: [{ tag: 'urn:li:tag:a' }] });
     await hideEverything(server);
@@ -505,7 +505,7 @@ describe('timeline of what the caller may not view', () => {
 });
 
 describe('versions beyond those that are kept', () => {
-  it('are not made up: the oldest kept one is only what the next is compared with', async () => {
+  it('are not invented: the oldest kept one is only compared with the next', async () => {
     const urn = datasetUrn('many');
     for (let i = 0; i < 30; i++) await put(urn, 'globalTags', { tags: [{ tag: `urn:li:tag:t${i}` }] });
     const transactions = await timeline(urn, 'TAG', '&startTime=0');

@@ -55,7 +55,7 @@ beforeAll(async () => {
   await profile(1000, 1, full);
   await profile(2000, 2, full);
   await profile(3000, 3, part);
-  // The same time and part: the later one replaces the earlier.
+  // Equal time and partition: the later one replaces the earlier.
   await profile(2000, 22, full);
   const usage = (day: number, counts: Record<string, number>, unit = 'DAY') =>
     put(orders, 'datasetUsageStatistics', {
@@ -116,7 +116,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('datasetProfiles', () => {
-  it('come newest first, one for each time and part', async () => {
+  it('are returned newest first, one per time and partition', async () => {
     const { datasetProfiles } = await dataset(
       `datasetProfiles { timestampMillis rowCount columnCount sizeInBytes
         partitionSpec { type partition timePartition { startTimeMillis durationMillis } }
@@ -141,7 +141,7 @@ describe('datasetProfiles', () => {
     });
   });
 
-  it('are restricted by time, by number and by conditions', async () => {
+  it('are filtered by time, number and conditions', async () => {
     const rows = async (args: string): Promise<number[]> =>
       (await dataset(`datasetProfiles(${args}) { rowCount }`)).datasetProfiles.map(
         ({ rowCount }: { rowCount: number }) => rowCount,
@@ -156,7 +156,7 @@ describe('datasetProfiles', () => {
     ).toEqual([3, 22]);
   });
 
-  it('have a latest one of the whole and of a part', async () => {
+  it('have a latest one of the table and of a partition', async () => {
     const latest = await dataset('latestFullTableProfile { rowCount } latestPartitionProfile { rowCount }');
     expect(latest).toEqual({
       latestFullTableProfile: { rowCount: 22 },
@@ -164,7 +164,7 @@ describe('datasetProfiles', () => {
     });
   });
 
-  it('are none for a dataset without any', async () => {
+  it('are empty for a dataset without any', async () => {
     const { datasetProfiles, latestFullTableProfile } = await ask(
       '... on Dataset { datasetProfiles { rowCount } latestFullTableProfile { rowCount } }',
       datasetUrn('unknown'),
@@ -199,7 +199,7 @@ describe('usageStats', () => {
       users { user { urn } count } fields { fieldName count } } }
     aggregations { uniqueUserCount totalSqlQueries users { user { urn } count userEmail } fields { fieldName count } }`;
 
-  it('adds up the days of a range', async () => {
+  it('sums the days of a range', async () => {
     const { usageStats } = await dataset(`usageStats(range: MONTH) { ${FIELDS} }`);
     expect(usageStats.aggregations).toEqual({
       uniqueUserCount: 2,
@@ -244,7 +244,7 @@ describe('usageStats', () => {
     expect(usageStats.buckets).toHaveLength(count);
   });
 
-  it('tells buckets and kept counts of a dashboard apart', async () => {
+  it('separates buckets from cumulative counts of a dashboard', async () => {
     const { usageStats } = await ask(
       `... on Dashboard { usageStats { buckets { bucket duration metrics { viewsCount executionsCount uniqueUserCount } }
         metrics { timestampMillis viewsCount favoritesCount lastViewed }
@@ -271,7 +271,7 @@ describe('usageStats', () => {
 });
 
 describe('runEvents', () => {
-  it('come with how many of them failed', async () => {
+  it('have counts of failures', async () => {
     const { runEvents } = await ask(
       `... on Assertion { runEvents(limit: 5) { total failed succeeded errored runEvents { timestampMillis runId status
         asserteeUrn assertionUrn result { type actualAggValue nativeResults { key value } error { type } } } } }`,
@@ -318,7 +318,7 @@ describe('points of all entities of a type', () => {
     }
   });
 
-  it('come newest first, page by page, each once', async () => {
+  it('are returned newest first, in pages, each once', async () => {
     const seen: Point[] = [];
     let scrollId: string | undefined = '';
     while (scrollId !== undefined) {
@@ -342,7 +342,7 @@ describe('points of all entities of a type', () => {
     });
   });
 
-  it('are restricted to a time, and told with who wrote them', async () => {
+  it('are filtered by time, and have system metadata', async () => {
     const path = `${base}?startTimeMillis=1001&endTimeMillis=1999&systemMetadata=true`;
     const { json } = await server.request('GET', path);
     expect(json).not.toHaveProperty('scrollId');
@@ -369,7 +369,7 @@ describe('points of all entities of a type', () => {
 describe('the latest point of a timeseries', () => {
   const names = ['datasetProfile', 'status'];
 
-  it('is read with other aspects when it is named', async () => {
+  it('is read with other aspects if named', async () => {
     const entity = `/openapi/v3/entity/dataset/${encodeURIComponent(orders)}`;
     const one = await server.request('GET', `${entity}?aspects=${names.join(',')}`);
     expect(one.json.datasetProfile.value.rowCount).toBe(3);
@@ -391,7 +391,7 @@ describe('the latest point of a timeseries', () => {
     expect(batch.json.entities[0].aspects.datasetProfile.value.rowCount).toBe(3);
   });
 
-  it('is left out when nothing is named', async () => {
+  it('is omitted if no aspect is named', async () => {
     const all = await server.request('GET', `/openapi/v3/entity/dataset/${encodeURIComponent(orders)}`);
     expect(all.json).not.toHaveProperty('datasetProfile');
   });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** Number of the last commit: it stays when nothing is written. */
+/** Sequence of the last commit; unchanged if nothing is written. */
 async function lastSequence(): Promise<string> {
   const { text } = await server.request('GET', '/metrics');
   return /^colophon_sequence\{of="store"\} (\d+)$/m.exec(text)?.[1] ?? text;
@@ -68,7 +68,7 @@ describe('a urn whose parts are not those of its type', () => {
     expect(await lastSequence()).toBe(before);
   });
 
-  it('spoils no later write', async () => {
+  it('does not affect later writes', async () => {
     await clientOf(server).dataset('good');
     expect(await clientOf(server).find('urn', 'EQUAL', [datasetUrn('good')])).toEqual([datasetUrn('good')]);
   });

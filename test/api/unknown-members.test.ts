@@ -29,7 +29,7 @@ const BUCKET = { bucket: 0, duration: 'DAY', resource: URN, metrics: { uniqueUse
 const V3 = '/openapi/v3/entity';
 const V2 = '/openapi/v2/entity';
 
-/** Every shape of a body that writes, with all its objects that are no values of aspects. */
+/** Every shape of a write body, with all its objects that are not aspect values. */
 const WRITES: readonly (readonly [method: 'POST' | 'PATCH', path: string, body: unknown])[] = [
   ['POST', `${aspectPath(URN, 'datasetProperties', 'v3')}?createIfNotExists=false`, { value: VALUE }],
   ['PATCH', aspectPath(URN, 'datasetProperties', 'v3'), PATCH],
@@ -106,7 +106,7 @@ const GUARDED: readonly (readonly [path: string, body: (headers: object) => unkn
 const ADDED = 'notAMember';
 /** It is named, or the object is a union, which has one member. */
 const TOLD = new RegExp(`${ADDED}|must have one member`);
-/** Members with content that is judged by other rules: values of aspects, and maps with any keys. */
+/** Members with content under other rules: aspect values, and maps with any keys. */
 const OPAQUE: readonly unknown[] = [VALUE, ...PATCH.patch, PATCH.arrayPrimaryKeys];
 
 /** The body with one more member in one of its objects, for each of them. */
@@ -131,7 +131,7 @@ const send = (
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> => server.request(method, path, body, headers);
 
-describe.each([...WRITES, ...READS])('%s %s with a member that is not known', (method, path, body) => {
+describe.each([...WRITES, ...READS])('%s %s with an unknown member', (method, path, body) => {
   it('succeeds without one', async () => {
     const { status, text, headers } = await send(method, path, body);
     expect([status < 300, headers.get('x-colophon-warnings')], text).toEqual([true, null]);
@@ -225,7 +225,7 @@ describe.each(GUARDED)('headers in the body of %s', (path, body) => {
     },
   );
 
-  it('are warned of if nothing reads them, and refused by a strict request', async () => {
+  it('get a warning if unused, and are refused by a strict request', async () => {
     const warned = await send('POST', path, body({ ETag: 'x', 'X-DataHub-Sync-Index-Update': 'false' }));
     expect([warned.status, warned.headers.get('x-colophon-warnings')]).toEqual([
       200,
@@ -236,7 +236,7 @@ describe.each(GUARDED)('headers in the body of %s', (path, body) => {
   });
 });
 
-it('a condition that patchEntity does not know is refused', async () => {
+it('a condition that patchEntity does not support is refused', async () => {
   const { data } = await server.graphql(
     'mutation ($input: PatchEntityInput!) { patchEntity(input: $input) { success error } }',
     {

@@ -48,7 +48,7 @@ const dataset = async (name: string): Promise<string> => {
 };
 
 describe('a version that is ingested', () => {
-  it('makes its set, and becomes the latest if its sort id is the greatest', async () => {
+  it('creates its set, and becomes the latest if its sort id is the greatest', async () => {
     const set = setUrn('ingested');
     const [one, two, zero] = ['i1', 'i2', 'i0'].map((name) => datasetUrn(name)) as [string, string, string];
     await added(one, version(set, '1'));
@@ -64,7 +64,7 @@ describe('a version that is ingested', () => {
     expect(await latest(set)).toBe(two);
   });
 
-  it('is what the sort ids say, whatever a client sends for isLatest', async () => {
+  it("is ordered by sort ids, regardless of the client's isLatest", async () => {
     const set = setUrn('sent');
     const [one, two] = [datasetUrn('s1'), datasetUrn('s2')];
     await added(one, version(set, '1', { isLatest: false }));
@@ -74,7 +74,7 @@ describe('a version that is ingested', () => {
     expect(await latest(set)).toBe(two);
   });
 
-  it('moves up when it gets a greater sort id', async () => {
+  it('becomes the latest with a greater sort id', async () => {
     const set = setUrn('moved');
     const [one, two] = [datasetUrn('m1'), datasetUrn('m2')];
     await added(one, version(set, '1'));
@@ -111,7 +111,7 @@ describe('a version that is ingested', () => {
     expect(await isLatest(datasetUrn('b4'))).toEqual([false]);
   });
 
-  it('gives its place back when its run is rolled back', async () => {
+  it('stops being the latest when its run is rolled back', async () => {
     const set = setUrn('rolled-back');
     const [one, two] = [datasetUrn('k1'), datasetUrn('k2')];
     const run = async (runId: string, entityUrn: string, sortId: string): Promise<void> => {
@@ -157,7 +157,7 @@ describe('a version that is ingested', () => {
       'Expected Scheme: LEXICOGRAPHIC_STRING',
     ],
     ['a set of another type', setUrn('rules', 'mlModel'), {}, 'entity type does not match'],
-    ['a urn that is no set', 'urn:li:tag:x', {}, 'entity type does not match'],
+    ['a urn that is not a set', 'urn:li:tag:x', {}, 'entity type does not match'],
     [
       'a sort id that is not generated',
       setUrn('rules-generated'),
@@ -176,7 +176,7 @@ describe('a version that is ingested', () => {
 });
 
 describe('the versions of a set', () => {
-  it('are found from the latest to the oldest, and their changes are one timeline', async () => {
+  it('are found latest first, and their changes are one timeline', async () => {
     const set = setUrn('found');
     const urns = ['f1', 'f2', 'f3'].map((name) => datasetUrn(name));
     for (const [i, urn] of urns.entries()) {
@@ -200,7 +200,7 @@ describe('the versions of a set', () => {
 });
 
 describe('a version set that is ingested', () => {
-  it('moves isLatest to the version that it names, and keeps its scheme', async () => {
+  it('sets isLatest on the version that it names, and keeps its scheme', async () => {
     const set = setUrn('pointed');
     const [one, two] = [datasetUrn('p1'), datasetUrn('p2')];
     await added(one, version(set, '1'));
@@ -244,7 +244,7 @@ describe('a version set that is ingested', () => {
 });
 
 describe('linked versions', () => {
-  it('have one latest, however many are linked at once', async () => {
+  it('have one latest, for any number of concurrent links', async () => {
     const set = setUrn('at-once');
     const urns = await Promise.all(['a1', 'a2', 'a3', 'a4', 'a5'].map(dataset));
     const statuses = await Promise.all(urns.map(async (urn) => (await link(urn, set)).status));
@@ -258,7 +258,7 @@ describe('linked versions', () => {
     expect(await latest(set)).toBe(urns[versions.findIndex((one) => one.isLatest)]);
   });
 
-  it('are not linked to a set of versions that have sort ids of their own', async () => {
+  it('are not linked to a set with custom sort ids', async () => {
     const set = setUrn('own-ids');
     await added(datasetUrn('o1'), version(set, '1'));
     const { status, json } = await link(await dataset('o2'), set);
@@ -332,7 +332,7 @@ describe('versions of others', () => {
     const message = await refused(ingest(own, newer, ann));
     expect(message).toContain('adding a version to the set needs EDIT_ENTITY');
     expect(message).not.toContain(theirs);
-    // A set that does not exist is refused in the same words, and so is one with another scheme.
+    // A missing set and one with another scheme are refused with the same message.
     expect(await refused(ingest(own, version(setUrn('new'), '1'), ann), setUrn('new'))).toBe(message);
     expect(await refused(ingest(own, version(set, 'Z'), ann))).toBe(message);
     expect(await refused(link(own, set, ann))).toBe(message);
@@ -358,7 +358,7 @@ describe('versions of others', () => {
     await hiding.stop();
   });
 
-  it('are replaced by a right on the latest, which then is the own one', async () => {
+  it("are replaced by a right on the latest, which is the caller's own", async () => {
     const { ann, read } = await start({ ...MINE, [theirs]: ['EDIT_ENTITY'] });
     expect((await ingest(own, newer, ann)).status).toBe(200);
     expect((await read(theirs)).isLatest).toBe(false);
@@ -367,7 +367,7 @@ describe('versions of others', () => {
     await hiding.stop();
   });
 
-  it('begin a new set by the right to create it', async () => {
+  it('create a new set with the right to create it', async () => {
     const { ann, read } = await start({ ...MINE, [setUrn('new')]: ['CREATE_ENTITY'] });
     expect((await ingest(own, version(setUrn('new'), '1'), ann)).status).toBe(200);
     expect((await ingest(lower, version(setUrn('new'), '0'), ann)).status).toBe(200);
@@ -376,7 +376,7 @@ describe('versions of others', () => {
     await hiding.stop();
   });
 
-  it('are added at once by whoever may edit datasets, and leave one latest', async () => {
+  it('are added concurrently by users who may edit datasets, with one latest', async () => {
     const busy = await startServer();
     const bob = await addActor(busy, 'bob');
     for (const [id, privileges, field, values] of [

@@ -38,7 +38,7 @@ describe('long answers', () => {
     expect({ status, message: json.message }).toEqual({ status: 413, message: refusal });
   });
 
-  it('give their bytes back when they are sent', async () => {
+  it('release their bytes when they are sent', async () => {
     for (let i = 0; i < 4; i++) {
       const { data } = await server.graphql(query(1));
       expect(data.dataset.a0.description).toHaveLength(LENGTH);
@@ -70,7 +70,7 @@ describe('the objects of a GraphQL answer', () => {
 });
 
 describe('the patches of one batch', () => {
-  it('are refused when the versions that they write have too many characters together', async () => {
+  it('are refused if the written versions together have too many characters', async () => {
     const path = aspectPath(URN, 'editableDatasetProperties', 'v3');
     const description = 'y'.repeat(LENGTH);
     expect((await server.request('POST', path, { value: { description, name: 'before' } })).status).toBe(200);

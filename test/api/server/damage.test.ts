@@ -11,7 +11,7 @@ import { until } from '../../support/until.ts';
 
 const DOCTOR = '/api/colophon/v1/doctor';
 const DATASETS = 60;
-/** Flips of one bit at a random place. */
+/** Number of random bit flips. */
 const FLIPS = effort(8);
 
 const urnOf = (i: number): string => datasetUrn(`damaged.${i}`);
@@ -20,7 +20,7 @@ const warningsOf = ({ headers }: Answer): string => headers.get('x-colophon-warn
 
 let original: string;
 const folders: string[] = [];
-/** What each dataset is. */
+/** Expected state of each dataset. */
 const truth: string[] = [];
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ function flipped(places: readonly number[], bit: number, hasIndex: boolean): str
   return folder;
 }
 
-/** Places of a text in the file: the row, and what is left of former places of it in free parts of pages. */
+/** Positions of a text in the file: the row, and remains of earlier positions in free parts of pages. */
 function placesOf(text: string): readonly number[] {
   const bytes = readFileSync(join(original, 'catalog.db'));
   const places: number[] = [];
@@ -92,7 +92,7 @@ async function doctorOf(server: TestServer, repair = false): Promise<DoctorRepor
 }
 
 describe.each([true, false])('a flipped bit in a value, with an index: %s', (hasIndex) => {
-  it('is told by requests and by doctor, which names the row, and never gets into the index', async () => {
+  it('is reported by requests and by doctor, which names the row, and is never indexed', async () => {
     const places = placesOf('"name of 7"').map((place) => place + 4);
     const folder = flipped(places, 1, hasIndex);
     const server = await startServer({ folder });
@@ -113,13 +113,13 @@ describe.each([true, false])('a flipped bit in a value, with an index: %s', (has
     const { data } = await server.graphql(query);
     expect(data.searchAcrossEntities.total > 0).toBe(hasIndex);
 
-    // Written again, it is whole.
+    // Writing it again repairs it.
     const value = { name: 'name of 7', description: 'x'.repeat(140) };
     await server.request('POST', aspectPath(urnOf(7), 'datasetProperties'), value);
     const healed = await server.request('GET', pathOf(7));
     expect([healed.text, warningsOf(healed)]).toEqual([truth[7], '']);
     const after = await doctorOf(server);
-    // The damaged version is a former one now.
+    // The damaged version is now an earlier one.
     expect(after.result?.damagedRows.map(({ version }) => version)).toEqual([1]);
     await server.stop({ keepFolder: true });
   });
@@ -128,7 +128,7 @@ describe.each([true, false])('a flipped bit in a value, with an index: %s', (has
 describe('a flipped bit', () => {
   const profiles = `{ dataset(urn: "${urnOf(1)}") { datasetProfiles { rowCount } } }`;
 
-  it('in a point leaves it out, with a warning, and doctor names it', async () => {
+  it('in a point omits it, with a warning, and doctor names it', async () => {
     const server = await startServer({ folder: flipped(placesOf('4711'), 1, true) });
     const answer = await server.request('POST', '/api/graphql', { query: profiles });
     expect(answer.json.data.dataset.datasetProfiles).toEqual([{ rowCount: 4712 }]);
@@ -145,7 +145,7 @@ describe('a flipped bit', () => {
     await server.stop({ keepFolder: true });
   });
 
-  it('in what was deleted for good is not restored by an undo, which warns, and doctor names it', async () => {
+  it('in a hard-deleted aspect is not restored by an undo, which warns, and doctor names it', async () => {
     const urn = datasetUrn('gone');
     const server = await startServer({ folder: flipped(placesOf('name of gone'), 1, true) });
     const { damagedRows } = (await doctorOf(server)).result ?? {};
@@ -165,7 +165,7 @@ describe('a flipped bit', () => {
     await server.stop({ keepFolder: true });
   });
 
-  it('in the record of an entity is told by requests and by doctor', async () => {
+  it('in the record of an entity is reported by requests and by doctor', async () => {
     const folder = newFolder();
     cpSync(original, folder, { recursive: true });
     {
@@ -186,7 +186,7 @@ describe('a flipped bit', () => {
   });
 });
 
-it('an export leaves out the damaged row, and says so', async () => {
+it('an export omits the damaged row, and reports it', async () => {
   const places = placesOf('"name of 9"').map((place) => place + 4);
   const folder = flipped(places, 1, false);
   using computer = new Computer();
@@ -196,7 +196,7 @@ it('an export leaves out the damaged row, and says so', async () => {
   expect(stdout).not.toContain('name of 9"');
 });
 
-it(`any flipped bit changes no answer in silence (${FLIPS} flips, seed ${SEED})`, async () => {
+it(`no flipped bit changes a response silently (${FLIPS} flips, seed ${SEED})`, async () => {
   const { length } = readFileSync(join(original, 'catalog.db'));
   const random = randomFrom(SEED);
   for (let flip = 0; flip < FLIPS; flip++) {
@@ -207,7 +207,7 @@ it(`any flipped bit changes no answer in silence (${FLIPS} flips, seed ${SEED})`
     try {
       server = await startServer({ folder });
     } catch (error) {
-      // Refusing to start tells the damage, too.
+      // Refusing to start also reports the damage.
       expect(String(error), what).not.toBe('');
       continue;
     }
@@ -220,14 +220,14 @@ it(`any flipped bit changes no answer in silence (${FLIPS} flips, seed ${SEED})`
     const report = await doctorOf(server);
     const { damaged, fileProblems } = report.result ?? { damaged: 0, fileProblems: [] };
     const isTold = report.state !== 'succeeded' || damaged > 0 || fileProblems.length > 0;
-    // What is missing without a warning is found by doctor; what is there is as it was written.
+    // Entities that are missing without a warning are found by doctor; existing ones are as written.
     expect([what, wrong.filter((text) => text.startsWith('200'))]).toEqual([what, []]);
     if (wrong.length > 0) expect([what, wrong, isTold]).toEqual([what, wrong, true]);
     await server.stop({ keepFolder: true });
   }
 });
 
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, from a seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts a server with everything that opens ports and threads. */
+/** Starts a server with all ports and threads. */
 function start(fault: string): ChildProcess & { readonly stdout: NodeJS.ReadableStream } {
   const [port = 0, frontendPort = 0] = ports;
   const flags = ['--data', folder, '--port', String(port), '--frontend-port', String(frontendPort)];
@@ -62,13 +62,13 @@ async function expectEnd(child: ChildProcess, message: string): Promise<void> {
 }
 
 describe('a start that fails', () => {
-  it('ends with exit code 1 and everything closed, whichever step fails', async () => {
+  it('ends with exit code 1 and everything closed, for each failing step', async () => {
     const steps = await stepsOfAStart();
     expect(steps.length).toBeGreaterThan(10);
     for (const step of steps) await expectEnd(start(step), `the step '${step}' fails`);
   });
 
-  it('ends so where server.json cannot be written', async () => {
+  it('ends with exit code 1 if server.json cannot be written', async () => {
     mkdirSync(join(folder, 'server.json'));
     writeFileSync(join(folder, 'server.json', 'x'), '');
     await expectEnd(start('none'), 'server.json');
@@ -86,7 +86,7 @@ const WAITING = [
 ];
 
 describe('a start that gets SIGTERM', () => {
-  it('ends with exit code 0 and everything closed, at each step that waits for something', async () => {
+  it('ends with exit code 0 and everything closed, at each waiting step', async () => {
     for (const step of WAITING) {
       const child = start(`stop ${step}`);
       const [printed, complaint] = await Promise.all([
@@ -98,7 +98,7 @@ describe('a start that gets SIGTERM', () => {
       expect(complaint).not.toMatch(/"level":[56]0/);
       expect(await Promise.all(ports.map(answers))).toEqual([false, false]);
       lockFolder(folder)();
-      // What follows the step that waits for the store is not begun any more.
+      // Steps after the one that waits for the store are not started.
       if (step === 'open the store and read the registry') expect(printed).not.toContain('report ready');
     }
   });

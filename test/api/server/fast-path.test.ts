@@ -32,7 +32,7 @@ const ask = ({ body, token = server.token, accept = '*/*', path = '/api/graphql'
     headers: { authorization: `Bearer ${token}`, 'x-request-id': 'r-1', accept },
   });
 
-/** An answer without what differs between two requests: the sequence and the ids of traces. */
+/** A response without the parts that differ between two requests: the sequence and the trace ids. */
 function alike(answer: SeenAnswer): SeenAnswer {
   const { headers } = answer;
   const isOwn = (i: number): boolean =>
@@ -90,13 +90,13 @@ describe('a GraphQL request', () => {
     expect(ordinary.headers).toContain('x-colophon-warnings');
   });
 
-  it('has the rights of its token, and is recorded alike when they do not suffice', async () => {
+  it('has the rights of its token, and is recorded alike if they do not suffice', async () => {
     const [ordinary, irregular] = await ask({ body: remove, token: strangersToken });
     expect(ordinary).toEqual(irregular);
     expect(ordinary.body).toContain('"code":403');
     const input = '{ kinds: [DENIED], actorUrns: ["urn:li:corpuser:stranger"] }';
     const selection = 'entityUrn privilege count request { protocol operation tokenId address }';
-    // Equal refusals that follow each other are one event that counts them.
+    // Consecutive equal refusals are one event with a count.
     await expect
       .poll(async () => {
         const found = await server.graphql(`{ auditEvents(input: ${input}) { events { ${selection} } } }`);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sends a request by Node's own client, which reads an answer that comes before the request has been read. */
+/** Sends a request by Node's own client, which reads a response that arrives before the request has been read. */
 async function answerTo(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -26,7 +26,7 @@ async function answerTo(
 }
 
 describe('the second port', () => {
-  it("lets DataHub's client log in and make a token, as on the first", async () => {
+  it("permits DataHub's client to log in and create a token, as on the first", async () => {
     for (const base of [frontend, server.url, `${server.url}/api/gms`]) {
       const headers = { 'content-type': 'application/json' };
       const body = '{"username":"datahub", "password":"datahub"}';
@@ -65,7 +65,7 @@ describe('the second port', () => {
     expect(status).toBe(200);
   });
 
-  it('does not keep the server from ending when half a request has come', async () => {
+  it('does not prevent the server from stopping with a half-sent request', async () => {
     const port = await freePort();
     const options = { frontendPort: String(port), 'limits.answerTimeout': '1s' };
     const stopping = await startServer({ options });
@@ -83,14 +83,14 @@ describe('the second port', () => {
     }
   });
 
-  it('leaves the limit of connections of the first one as it is', async () => {
+  it('does not affect the connection limit of the first one', async () => {
     const second = await freePort();
     const options = { frontendPort: String(second), 'limits.connections': '2' };
     const limited = await startServer({ options });
     const first = Number(new URL(limited.url).port);
     const sockets: Socket[] = [];
     const question = 'GET /health HTTP/1.1\r\nHost: a\r\n\r\n';
-    /** A connection that has been answered once, and stays open. */
+    /** An answered connection that stays open. */
     const answered = async (port: number): Promise<Socket> => {
       const socket = connect(port, '127.0.0.1').on('error', () => undefined);
       sockets.push(socket);
@@ -105,7 +105,7 @@ describe('the second port', () => {
       other.destroy();
       await answered(first);
       await answered(first);
-      // The one of this port that has waited longest made room.
+      // The longest idle connection of this port was closed.
       const answer = once(longest, 'data').then(() => 'answered');
       longest.write(question);
       expect(await Promise.race([end, answer])).toBe('closed');
@@ -115,7 +115,7 @@ describe('the second port', () => {
     }
   });
 
-  it('must be another one than the first', () => {
+  it('must differ from the first', () => {
     const flags = { port: '9002', frontendPort: '9002' };
     expect(() => loadConfig({ flags, environment: {} })).toThrow("'frontendPort' must differ from 'port'");
   });

@@ -6,7 +6,7 @@ import { aspectPath, datasetUrn } from '../../support/catalog-client.ts';
 import { startServer, type TestServer } from '../../support/start-server.ts';
 
 const ORDERS = datasetUrn('orders');
-/** Names that every JavaScript object answers to. */
+/** Names of members that every JavaScript object inherits. */
 const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype'];
 
 let server: TestServer;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What comes back over one connection until the server closes it. */
+/** The response over one connection until the server closes it. */
 async function overTheWire(text: string): Promise<string> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -30,7 +30,7 @@ async function overTheWire(text: string): Promise<string> {
   return received;
 }
 
-describe('a request of which two readers could make two things', () => {
+describe('an ambiguous request', () => {
   const request = (headers: readonly string[], body = ''): string =>
     ['POST /login HTTP/1.1', 'Host: x', 'Content-Type: application/json', ...headers, '', body].join('\r\n');
   const SMUGGLED = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -45,14 +45,14 @@ describe('a request of which two readers could make two things', () => {
       'chunks that are not the last coding',
       request(['Transfer-Encoding: chunked, x'], `0\r\n\r\n${SMUGGLED}`),
     ],
-    ['a length that is no number', request(['Content-Length: 2x'], `{}${SMUGGLED}`)],
+    ['a length that is not a number', request(['Content-Length: 2x'], `{}${SMUGGLED}`)],
     ['a length with a sign', request(['Content-Length: +2'], `{}${SMUGGLED}`)],
     [
-      'a chunk whose size is no number',
+      'a chunk whose size is not a number',
       request(['Transfer-Encoding: chunked'], `zz\r\n{}\r\n0\r\n\r\n${SMUGGLED}`),
     ],
     [
-      'a header that goes on in the next line',
+      'a header that continues in the next line',
       request(['X: a\r\n b', 'Content-Length : 2'], `{}${SMUGGLED}`),
     ],
     ['lines that end without a return', `GET /health HTTP/1.1\nHost: x\n\n${SMUGGLED}`],
@@ -64,8 +64,8 @@ describe('a request of which two readers could make two things', () => {
   });
 });
 
-describe('a body that is more than it seems', () => {
-  it('is not read from somebody whom the server does not know', async () => {
+describe('a hostile body', () => {
+  it('is not read without authentication', async () => {
     const body = `"${'['.repeat(70_000)}"`;
     const headers = { 'content-type': 'application/json' };
     for (const path of ['/login', '/logIn', '/signUp', '/resetNativeUserCredentials']) {
@@ -87,7 +87,7 @@ describe('a body that is more than it seems', () => {
     ['POST', '/entities?action=ingest'],
     ['POST', '/api/graphql'],
     ['POST', '/api/colophon/v1/plans'],
-  ])('is refused however deeply it is nested: %s %s', async (method, path) => {
+  ])('is refused for any nesting depth: %s %s', async (method, path) => {
     for (const [open, close] of [
       ['[', ']'],
       ['{"a":', '}'],
@@ -100,7 +100,7 @@ describe('a body that is more than it seems', () => {
   });
 });
 
-describe('a body with more in it than anything needs', () => {
+describe('an excessively large body', () => {
   const deep = `${'['.repeat(201)}${']'.repeat(201)}`;
   const wide = `[${'{},'.repeat(999_999)}{}]`;
 
@@ -161,7 +161,7 @@ describe('a body with more in it than anything needs', () => {
     expect((await server.graphql(types(31))).errors[0].message).toContain('__schema or __type too often');
   });
 
-  it('may hold 80,000 columns of a table', async () => {
+  it('may have 80,000 columns of a table', async () => {
     const fields = Array.from({ length: 80_000 }, (_, i) => ({
       fieldPath: `c${i}`,
       nativeDataType: 'int',
@@ -174,7 +174,7 @@ describe('a body with more in it than anything needs', () => {
     expect((await server.request('DELETE', aspectPath(ORDERS, 'schemaMetadata'))).status).toBe(200);
   });
 
-  it('may hold 10,000 tags of an entity, and no more', async () => {
+  it('may have at most 10,000 tags of an entity', async () => {
     const tags = Array.from({ length: 10_001 }, (_, i) => ({ tag: `urn:li:tag:t${i}` }));
     const refused = await server.request('POST', aspectPath(ORDERS, 'globalTags'), { tags });
     expect([refused.status, refused.json.message]).toEqual([
@@ -186,7 +186,7 @@ describe('a body with more in it than anything needs', () => {
     expect((await server.request('DELETE', aspectPath(ORDERS, 'globalTags'))).status).toBe(200);
   });
 
-  it('may come byte by byte, and in parts that split characters', async () => {
+  it('may arrive byte by byte, and in chunks that split characters', async () => {
     const text = JSON.stringify({ name: 'é€😀'.repeat(2_000) });
     const bytes = Buffer.from(text);
     const parts = (async function* (): AsyncGenerator<Buffer> {
@@ -243,7 +243,7 @@ describe('a batch', () => {
     expect(both.json.message).toContain('10001 elements');
   });
 
-  it('lists its first failures, and counts further ones up to a thousand', async () => {
+  it('reports the first failures, and counts further ones up to a thousand', async () => {
     for (const [count, more] of [
       [50, undefined],
       [51, ' ... and 1 more.'],
@@ -287,7 +287,7 @@ describe('names that objects inherit', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 
-  it.each(INHERITED)('%s is no type, aspect, action or field', async (name) => {
+  it.each(INHERITED)('%s is not a type, aspect, action or field', async (name) => {
     const status = async (method: string, path: string, body?: unknown): Promise<number> =>
       (await server.request(method, path, body)).status;
     const member = (value: string): string => `{${JSON.stringify(name)}:${value}}`;
@@ -302,7 +302,7 @@ describe('names that objects inherit', () => {
   });
 });
 
-describe('a urn that stores do not keep as it is', () => {
+describe('a urn that stores would alter', () => {
   it.each([
     ['half of a pair', 'a\ud800b'],
     ['the other half', 'a\udc00b'],
@@ -331,14 +331,17 @@ describe('a urn that stores do not keep as it is', () => {
   });
 });
 
-describe('a search that nobody has typed', () => {
+describe('an extreme search', () => {
   const search = async (input: object): Promise<unknown> => {
     const query =
       'query s($input: SearchAcrossEntitiesInput!) { searchAcrossEntities(input: $input) { total } }';
     const { errors } = await server.graphql(query, { input: { query: '*', ...input } });
     return errors?.[0].message;
   };
-  /** What the embedded index answers has more words and patterns than OpenSearch takes, 1,024 in all fields. */
+  /**
+   * Queries that the embedded index answers may have more words and patterns than OpenSearch allows, 1,024 in all
+   * fields.
+   */
   const expectTooManyWords = (message: unknown): void => {
     if (inject('engines')?.opensearch === undefined) expect(message).toBeUndefined();
     else expect(message).toMatch(/too many, too long or too complex .* Use fewer or simpler ones/);
@@ -348,7 +351,7 @@ describe('a search that nobody has typed', () => {
     orFilters: Array.from({ length: count }, () => ({ and: [criterion] })),
   });
 
-  it('is refused with how long it may be', async () => {
+  it('is refused with the maximum length', async () => {
     expectTooManyWords(await search({ query: 'aB'.repeat(2_000) }));
     expect(await search({ query: 'aB'.repeat(2_001) })).toContain('more than 4000');
     expect(await search(where({ field: 'name', values: ['x'] }, 1_000))).toBeUndefined();
@@ -359,7 +362,7 @@ describe('a search that nobody has typed', () => {
     expect(await search(where(beginnings))).toContain('1001 values of START_WITH');
   });
 
-  it('is refused for patterns of which each takes all values to be read', async () => {
+  it('is refused for patterns that each read all values', async () => {
     const contain = (count: number): object => ({
       field: 'name',
       condition: 'CONTAIN',
@@ -410,7 +413,7 @@ describe('a query of Rest.li', () => {
     });
 
   // Each took minutes, the limit of a test, when it was read again for each of its parts.
-  it('is read in time however long it is', async () => {
+  it('is parsed in time for any length', async () => {
     for (const part of ['ids=a&', 'ids=List(', 'a=(b:']) {
       expect((await tunnelled(part.repeat(100_000))).status).toBeLessThan(500);
     }
@@ -418,7 +421,7 @@ describe('a query of Rest.li', () => {
     expect((await tunnelled(nested)).json.message).toContain('at most 20 levels deep');
   });
 
-  it('is refused with how long it may be', async () => {
+  it('is refused with the maximum length', async () => {
     const tooMany = 'more than 100000 commas, parentheses and parameters. Split the request.';
     for (const query of [
       'a&'.repeat(100_001),

@@ -3,7 +3,7 @@ import { aspectPath, datasetUrn } from '../../support/catalog-client.ts';
 import { startServer, type TestServer } from '../../support/start-server.ts';
 
 const ORDERS = datasetUrn('orders');
-/** A word of letters of two alphabets, so long that V8's stack overflows when a pattern matches it at once. */
+/** A word of letters of two alphabets, so long that V8's stack overflows if one pattern matches all of it. */
 const LONG = 'ςa'.repeat(2_100_000);
 
 let server: TestServer;

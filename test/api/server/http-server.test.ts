@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sends bytes as they are and gives back the first line of the answer: clients would not send them so. */
+/** Sends raw bytes, which clients would not send, and returns the first line of the response. */
 function firstLine(request: string): Promise<string> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
@@ -23,7 +23,7 @@ function firstLine(request: string): Promise<string> {
 }
 
 describe('authentication', () => {
-  it('is asked of every API path, in the form of an error', async () => {
+  it('is required on every API path, with an error in its form', async () => {
     for (const path of [
       '/config',
       '/openapi/v2/entity/dataset',
@@ -40,7 +40,7 @@ describe('authentication', () => {
     }
   });
 
-  it('is bought by the code of the login link, once', async () => {
+  it('is issued once for the code of the login link', async () => {
     const code = new URL(server.loginUrl).searchParams.get('token');
     const headers = { 'content-type': 'application/json' };
     const login = (): Promise<Response> =>
@@ -57,7 +57,7 @@ describe('authentication', () => {
   });
 });
 
-describe('what clients ask first', () => {
+describe('the first request of clients', () => {
   it.each(['', '/gms', '/api/gms'])('is answered under the base path %j', async (base) => {
     const commit: unknown = expect.stringMatching(/^[0-9a-f]+$/);
     const answer = await server.request('GET', `${base}/config`);
@@ -71,7 +71,7 @@ describe('what clients ask first', () => {
     });
   });
 
-  it('is less without a token: what a client needs to log in, and no commit that tells of changes', async () => {
+  it('returns less without a token: enough to log in, but no commit', async () => {
     const answer = await fetch(`${server.url}/config`);
     expect([answer.status, await answer.json()]).toEqual([
       200,
@@ -86,7 +86,7 @@ describe('what clients ask first', () => {
     expect((await fetch(`${server.url}/config`, { method: 'POST', body: '{}' })).status).toBe(401);
   });
 
-  it('includes metrics without a token only if the server is told so', async () => {
+  it('includes metrics without a token only if configured', async () => {
     const open = await startServer({ options: { openMetrics: true } });
     for (const path of ['/metrics', '/actuator/prometheus']) {
       expect((await fetch(server.url + path)).status).toBe(401);
@@ -96,7 +96,7 @@ describe('what clients ask first', () => {
     await open.stop();
   });
 
-  it('is open where machines look after the server', async () => {
+  it('is open on health paths', async () => {
     for (const path of ['/health', '/health/ready']) {
       const answer = await fetch(server.url + path);
       expect([answer.status, await answer.json()]).toEqual([200, { status: 'UP' }]);
@@ -104,7 +104,7 @@ describe('what clients ask first', () => {
   });
 });
 
-describe('requests that no client should send', () => {
+describe('malformed requests', () => {
   it.each([
     'GET /% HTTP/1.1',
     'GET /openapi/v3/entity/dataset/%ff HTTP/1.1',

@@ -5,7 +5,7 @@ import { startServer, type Answer, type TestServer } from '../../support/start-s
 const DATASETS = 9;
 const VALUES = 200;
 const BOUND = 4;
-/** Only OpenSearch bounds what it counts. */
+/** Only OpenSearch limits its counts. */
 const isBounded = inject('engines')?.opensearch !== undefined;
 
 let server: TestServer;
@@ -55,7 +55,7 @@ describe('a total that is only a lower bound', () => {
     ? [expect.stringContaining(`At least ${BOUND} entities match; the total is not exact.`)]
     : [];
 
-  it('is told in GraphQL, REST and Rest.li', async () => {
+  it('is reported in GraphQL, REST and Rest.li', async () => {
     const found = await search({});
     expect([totalOf(found), warningsOf(found)]).toEqual([expected, warnings]);
     const shown = (found.json.extensions.warnings ?? []).map(({ message }: { message: string }) => message);
@@ -69,7 +69,7 @@ describe('a total that is only a lower bound', () => {
     expect([restli.json.value.numEntities, warningsOf(restli)]).toEqual([expected, warnings]);
   });
 
-  it('is exact where the client asks, is strict, or has the last page', async () => {
+  it('is exact on request, in strict requests, and on the last page', async () => {
     const answers = await Promise.all([
       search({ searchFlags: { exactTotal: true } }),
       search({}, STRICT),
@@ -86,7 +86,7 @@ describe('a total that is only a lower bound', () => {
 });
 
 describe('a facet that is not exact', () => {
-  it('is told, and refused where the request is strict', async () => {
+  it('is reported, and refused if the request is strict', async () => {
     const counted = await aggregate();
     expect(counted.json.data.aggregateAcrossEntities.facets[0].aggregations).toHaveLength(20);
     expect(warningsOf(counted)).toEqual(

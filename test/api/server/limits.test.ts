@@ -18,7 +18,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** A connection that says what it is told, and what came back until it was closed. */
+/** A connection that sends this text, and the response until it was closed. */
 const open = async (text = ''): Promise<{ readonly socket: Socket; readonly answer: Promise<string> }> => {
   const { port, hostname } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -37,13 +37,13 @@ const HEALTH = 'GET /health HTTP/1.1\r\nHost: a\r\n\r\n';
 const bodyOf = (answer: string): unknown => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
 
 describe('requests a second', () => {
-  it('are as many as anyone likes, unless the operator limits them', async () => {
+  it('are unlimited by default', async () => {
     await start({});
     const answers = await Promise.all(Array.from({ length: 200 }, () => server.request('GET', '/config')));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
   });
 
-  it('are counted for each actor, with ten seconds of them saved up, and told when to come back', async () => {
+  it('are limited per actor, with a burst of ten seconds and a Retry-After', async () => {
     let now = Date.now();
     await start({ 'limits.requestsPerSecond': 2 }, { environment: { now: () => now } });
     const statuses: number[] = [];
@@ -62,7 +62,7 @@ describe('requests a second', () => {
     expect((await server.request('GET', '/config')).status).toBe(429);
   });
 
-  it('without a good token are counted for each address, and harm nobody with a good one', async () => {
+  it('without a valid token are limited per address, without effect on valid ones', async () => {
     const now = Date.now();
     await start({ 'limits.refusalsPerSecond': 1 }, { environment: { now: () => now } });
     const wrong = { authorization: 'Bearer wrong' };
@@ -87,31 +87,31 @@ describe('what is sent', () => {
     expect((await open(request('x'.repeat(1000)))).socket.writable).toBe(true);
   });
 
-  it('is refused when it is no HTTP', async () => {
+  it('is refused if it is not HTTP', async () => {
     await start({});
     const { answer } = await open('nonsense\r\n\r\n');
     expect(await answer).toMatch(/^HTTP\/1.1 400 /);
     expect(bodyOf(await answer)).toMatchObject({ error: 'Bad Request' });
   });
 
-  it('is cut off when its headers do not come to an end', async () => {
+  it('is closed if its headers do not end', async () => {
     await start({ 'limits.headersTimeout': '200ms' });
     const { answer } = await open('GET /config HTTP/1.1\r\nHost: a\r\n');
     expect(await answer).toMatch(/^HTTP\/1.1 408 /);
     expect(bodyOf(await answer)).toMatchObject({ error: 'Request Timeout' });
   });
 
-  it('is cut off when its body does not come to an end', async () => {
+  it('is closed if its body does not end', async () => {
     await start({ 'limits.requestTimeout': '300ms' });
     const headers = `Authorization: Bearer ${server.token}\r\nContent-Type: application/json\r\nContent-Length: 100`;
     const { answer } = await open(`POST /api/graphql HTTP/1.1\r\nHost: a\r\n${headers}\r\n\r\n{`);
     expect(await answer).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  it('comes over as many connections as are allowed, of which the longest idle one makes room', async () => {
+  it('is limited by connections, of which the longest idle one is closed', async () => {
     await start({ 'limits.connections': 2 });
     const others = [await open(HEALTH), await open(HEALTH)];
-    // The server knows of them once it has answered.
+    // The server has accepted them once it has answered.
     await Promise.all(others.map(({ socket }) => once(socket, 'data')));
     const { socket } = await open(HEALTH);
     await once(socket, 'data');
@@ -119,7 +119,7 @@ describe('what is sent', () => {
     expect(others[1]?.socket.destroyed).toBe(false);
   });
 
-  it('is refused beyond the connections that are allowed while all are in use', async () => {
+  it('is refused beyond the connection limit while all are in use', async () => {
     await start({ 'limits.connections': 2 });
     const headers = `Authorization: Bearer ${server.token}\r\nContent-Type: application/json\r\nContent-Length: 9`;
     const accepted = [nextAccepted(), nextAccepted()];
@@ -133,7 +133,7 @@ describe('what is sent', () => {
     expect(others.map(({ socket }) => socket.destroyed)).toEqual([false, false]);
   });
 
-  it('comes over as many connections of one address as are allowed', async () => {
+  it('is limited by connections per address', async () => {
     await start({ 'limits.connectionsPerAddress': 2 });
     const others = [await open(HEALTH), await open(HEALTH)];
     await Promise.all(others.map(({ socket }) => once(socket, 'data')));
@@ -155,7 +155,7 @@ describe('bodies of requests that do not end', () => {
     `POST /openapi/v3/entity/dataset HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${server.token}\r\n` +
     `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n[`;
 
-  it('are at most half of all those of one actor, and leave room when they end', async () => {
+  it('are limited to half of the budget per actor, and released when they end', async () => {
     await start({ 'limits.bodiesBytes': '1MiB' });
     const { socket } = await open(begin(400_000));
     const post = () => server.request('POST', '/openapi/v3/entity/dataset', [{ urn: 'x'.repeat(150_000) }]);
@@ -174,7 +174,7 @@ describe('bodies of requests that do not end', () => {
   it.each([
     ['sent in chunks', {}, (text: string) => new Blob([text]).stream()],
     ['compressed', { 'content-encoding': 'gzip' }, (text: string) => gzipSync(text)],
-  ])('count by what has arrived when %s', async (_name, more, encode) => {
+  ])('count by received bytes if %s', async (_name, more, encode) => {
     await start({ 'limits.bodiesBytes': '1MiB' });
     await open(begin(400_000));
     const headers = { authorization: `Bearer ${server.token}`, 'content-type': 'application/json', ...more };
@@ -191,12 +191,12 @@ describe('bodies of requests that do not end', () => {
   });
 });
 
-describe('an answer that is not read', () => {
-  it('is given up, and the server goes on', async () => {
+describe('a response that is not read', () => {
+  it('is aborted, and the server continues', async () => {
     await start({ 'limits.sendTimeout': '300ms' });
     const accepted = nextAccepted();
     const request = `GET /openapi/v3/api-docs HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${server.token}\r\n\r\n`;
-    // More of them than the operating system takes into its buffers.
+    // More responses than the buffers of the operating system hold.
     const { socket, answer } = await open(request.repeat(20));
     socket.pause();
     await once(await accepted, 'close');
@@ -206,8 +206,8 @@ describe('an answer that is not read', () => {
   });
 });
 
-describe('a stream of changes that is not read', () => {
-  it('is given up, and the server goes on', async () => {
+describe('an unread stream of changes', () => {
+  it('is aborted, and the server continues', async () => {
     await start({ 'limits.sendTimeout': '300ms' });
     const accepted = nextAccepted();
     const headers = `Host: a\r\nAuthorization: Bearer ${server.token}\r\nAccept: text/event-stream\r\n`;
@@ -233,7 +233,7 @@ describe('pages and lists', () => {
       { input: { query: '*', types: ['DATASET'], count } },
     );
 
-  it('are as long as the operator allows, in every protocol', async () => {
+  it('have a configurable maximum length, in every protocol', async () => {
     await start({ 'limits.pageSize': 3 });
     await clientOf(server).dataset('a');
     expect((await search(3)).errors).toBeUndefined();
@@ -250,7 +250,7 @@ describe('pages and lists', () => {
     expect((await batch(urns)).status).toBe(400);
   });
 
-  it('are as long as the operator allows where a change or a question names entities', async () => {
+  it('have a configurable maximum length for entities in writes and reads', async () => {
     await start({ 'limits.pageSize': 3 });
     await clientOf(server).dataset('a');
     const message = 'The number of urns must be at most 3, not 4. Split the request.';
@@ -277,7 +277,7 @@ describe('pages and lists', () => {
       '{ searchAcrossEntities(input: { query: "*", count: 60 }) { searchResults { entity { urn } } } }',
       'may have 181 fields',
     ],
-  ])('of GraphQL keep to %s', async (option, value, query, named) => {
+  ])('of GraphQL respect %s', async (option, value, query, named) => {
     await start({ [option]: value });
     const { errors } = await server.graphql(query);
     expect(errors[0].extensions.code).toBe(400);
@@ -294,23 +294,23 @@ describe('the address of a client', () => {
     return (await server.graphql(query)).data.auditEvents.events[0].request.address;
   };
 
-  it('is that of the connection, whatever the client claims', async () => {
+  it('is that of the connection, regardless of headers', async () => {
     await start({});
     expect(await addressOnRecord()).toBe('127.0.0.1');
   });
 
-  it('is what a trusted proxy says', async () => {
+  it('is reported by a trusted proxy', async () => {
     await start({ trustedProxies: '127.0.0.0/8,::1' });
     expect(await addressOnRecord()).toBe('203.0.113.7');
   });
 });
 
-/** Waits for the next connection that a server of this process accepts, and gives the server's end of it. */
+/** Waits for the next connection that a server of this process accepts; returns the server's socket. */
 function nextAccepted(): Promise<Socket> {
   return new Promise((resolve) => {
     const accept = (message: unknown): void => {
       unsubscribe('net.server.socket', accept);
-      // Node documents that this channel is told { socket: net.Socket }.
+      // Node documents that messages of this channel are { socket: net.Socket }.
       resolve((message as { readonly socket: Socket }).socket);
     };
     subscribe('net.server.socket', accept);

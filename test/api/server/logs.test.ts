@@ -10,13 +10,13 @@ import { livedInCatalog } from '../../support/snapshots/lived-in-catalog.ts';
 import { COLOPHON } from '../../support/spawn-server.ts';
 import { startCollector } from '../../support/trace-collector.ts';
 
-/** A line of the log; its members are what the test asserts. */
+/** A line of the log; the tests assert its members. */
 type LogLine = Readonly<Record<string, unknown>>;
 
 interface LoggingServer {
   readonly url: string;
   readonly token: string;
-  /** Stops the server; resolves with all that it has written to standard error. */
+  /** Stops the server; resolves to its standard error output. */
   stop(): Promise<string>;
 }
 
@@ -36,7 +36,7 @@ async function startLogging(folder: string, ...options: readonly string[]): Prom
   };
 }
 
-it('is JSON in every line, tells whose request each line is about, and holds no secret', async () => {
+it('is JSON in every line, has request ids, and contains no secret', async () => {
   await using collector = await startCollector();
   const folder = mkdtempSync(join(tmpdir(), 'colophon-logs-'));
   const tracing = ['--tracing-endpoint', collector.url];
@@ -92,7 +92,7 @@ it('is JSON in every line, tells whose request each line is about, and holds no 
   expect(output).not.toContain('hidden-in-a-query');
 });
 
-/** Runs a program that logs; its `log` is the one of a server. */
+/** Runs a program that logs with the `log` of a server. */
 function spawnLogging(program: string) {
   const log = JSON.stringify(join(import.meta.dirname, '../../../src/log.ts'));
   const source = `import { createLogs } from ${log}; const log = createLogs('info').server; ${program}`;
@@ -107,13 +107,13 @@ const linesOf = (output: string): readonly LogLine[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as LogLine);
 
-it('neither stops the process nor grows when nobody reads it, and says how many lines are missing', async () => {
+it('neither stops the process nor grows if unread, and counts missing lines', async () => {
   const count = 20_000;
   const child = spawnLogging(`
     for (let i = 0; i < ${count}; i++) log.warn({ i, fill: 'x'.repeat(1000) }, 'one of many');
     process.stdout.write('still running');
   `);
-  // A process that waits for a reader of its log never says this.
+  // A process that waits for a reader of its log never prints this.
   const [said] = (await once(child.stdout, 'data')) as [Buffer];
   expect(said.toString()).toBe('still running');
   const output = await text(child.stderr);
@@ -136,11 +136,11 @@ it.each([
   // Node also prints why it crashed.
   const logged = output.split('\n').filter((line) => line.startsWith('{"level"'));
   const numbers = logged.map((line) => Number((JSON.parse(line) as LogLine)['i']));
-  // At the end of a process, the last write of before can come after what is written then.
+  // At the end of a process, the last earlier write may complete after the final one.
   expect(numbers.sort((a, b) => a - b)).toEqual([...Array(300).keys()]);
 });
 
-it('has one short line for what a request names and nobody knows, and no character that a terminal obeys', async () => {
+it('has one short line for unknown names in requests, without control characters', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'colophon-logs-'));
   const server = await startLogging(folder);
   const facets = (start: number) =>

@@ -39,12 +39,12 @@ describe('/metrics', () => {
     }
   });
 
-  it('tells for how long nobody was answered', async () => {
+  it('shows the delay of the event loop', async () => {
     expect(await figure('nodejs_eventloop_lag_max_seconds')).toBeGreaterThanOrEqual(0);
     expect(await figure('nodejs_eventloop_lag_max_seconds')).toBeLessThan(60);
   });
 
-  it('tells how far store and index are, which requests were answered, and how removals stand', async () => {
+  it('shows the progress of store and index, answered requests, and removals', async () => {
     const client = clientOf(server);
     await client.define('metrics.team');
     await client.dataset('metrics.a');
@@ -69,7 +69,7 @@ describe('/metrics', () => {
     expect(text).not.toContain('metrics.team');
   });
 
-  it('tells how the jobs of operators stand, once there is one', async () => {
+  it('shows operator jobs, once there is one', async () => {
     expect(await figure('colophon_job_state{kind="doctor",state="succeeded"}')).toBeUndefined();
     expect((await server.request('POST', '/api/colophon/v1/doctor')).status).toBe(202);
     await expect.poll(() => figure('colophon_job_state{kind="doctor",state="succeeded"}')).toBe(1);

@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 /** Methods by documented path, with an address below it. */
 function paths(): readonly (readonly [path: string, address: string, methods: readonly string[]])[] {
   const byPath = Map.groupBy(httpOperations(documentedNeeds()), ({ name }) => name.split(' ')[1] ?? '');
-  // Two paths in the documentation, of which each has one method.
+  // Two documented paths with one method each.
   byPath.delete('/openapi/v3/relationship/*');
   return [...byPath].map(([path, operations]) => [
     path,
@@ -24,7 +24,7 @@ function paths(): readonly (readonly [path: string, address: string, methods: re
   ]);
 }
 
-/** What an answer allows; where there is a GET, a HEAD may go without saying. */
+/** Allowed methods in a response; HEAD is implied by GET. */
 const allowedBy = (headers: Headers): readonly string[] =>
   (headers.get('allow') ?? '')
     .split(', ')
@@ -32,7 +32,7 @@ const allowedBy = (headers: Headers): readonly string[] =>
     .sort();
 
 describe('a path that exists with other methods', () => {
-  it.each(paths())('%s answers 405 and which ones', async (_path, address, methods) => {
+  it.each(paths())('%s answers 405 with the allowed methods', async (_path, address, methods) => {
     for (const method of METHODS.filter((name) => !methods.includes(name))) {
       const { status, headers, json } = await server.request(method, address);
       expect(`${method} ${status}`).toBe(`${method} 405`);
@@ -41,7 +41,7 @@ describe('a path that exists with other methods', () => {
     }
   });
 
-  it('is as open as these, and tells strangers nothing otherwise', async () => {
+  it('requires a token unless these are open', async () => {
     const ask = async (path: string): Promise<number> =>
       (await fetch(server.url + path, { method: 'DELETE' })).status;
     expect(await ask('/health')).toBe(405);
@@ -62,13 +62,13 @@ describe('a path that exists with other methods', () => {
     },
   );
 
-  it('counts when only another spelling of the path has the method', async () => {
+  it('is recognized if only another form of the path has the method', async () => {
     const { status, headers } = await server.request('GET', '/openapi/v3/entity/scroll/');
     expect(status).toBe(405);
     expect(headers.get('allow')).toBe('POST');
   });
 });
 
-it('answers 404 where there is nothing at all', async () => {
+it('answers 404 for unknown paths', async () => {
   for (const method of METHODS) expect((await server.request(method, '/nothing/here')).status).toBe(404);
 });

@@ -7,7 +7,7 @@ import { isKeptInFolders } from '../../support/engines/catalog-place.ts';
 import { startServer, type TestServer } from '../../support/start-server.ts';
 
 const [FIT, UNFIT] = [datasetUrn('fit'), datasetUrn('unfit')];
-/** Aspects as a version without limits took them, each of which ended it for good. */
+/** Aspects that a version without limits accepted; each one prevented its start. */
 const POISON = {
   datasetProperties: { name: 'ςa'.repeat(2_100_000), description: 'poisoned' },
   browsePaths: { paths: ['/a'.repeat(70_000)] },
@@ -53,42 +53,39 @@ async function incompleteByDoctor(server: TestServer): Promise<unknown> {
 }
 
 /** The index is kept in the folder, too. */
-describe.runIf(isKeptInFolders())('a folder with a commit that no index takes whole', () => {
+describe.runIf(isKeptInFolders())('a folder with a commit that cannot be indexed completely', () => {
   it.each([
     ['built from all entities', 0],
     ['replayed', 2],
-  ])(
-    'starts, and serves the others and the entity itself: %s, %i threads that read',
-    async (how, readers) => {
-      const first = await startServer({ onDisk: true });
-      const { folder } = first;
-      const index = join(folder, 'index');
-      await write(first, FIT);
-      await first.stop({ keepFolder: true });
-      if (how === 'replayed') cpSync(index, `${index}-before`, { recursive: true });
-      const second = await startServer({ folder });
-      await write(second, UNFIT);
-      await second.stop({ keepFolder: true });
-      poison(folder);
-      rmSync(index, { recursive: true });
-      if (how === 'replayed') cpSync(`${index}-before`, index, { recursive: true });
+  ])('starts, and serves the others and the entity itself: %s, %i reading threads', async (how, readers) => {
+    const first = await startServer({ onDisk: true });
+    const { folder } = first;
+    const index = join(folder, 'index');
+    await write(first, FIT);
+    await first.stop({ keepFolder: true });
+    if (how === 'replayed') cpSync(index, `${index}-before`, { recursive: true });
+    const second = await startServer({ folder });
+    await write(second, UNFIT);
+    await second.stop({ keepFolder: true });
+    poison(folder);
+    rmSync(index, { recursive: true });
+    if (how === 'replayed') cpSync(`${index}-before`, index, { recursive: true });
 
-      const server = await startServer({ folder, options: { readers: String(readers) } });
-      expect((await server.request('GET', '/health/ready')).status).toBe(200);
-      expect(await found(server, 'orders')).toEqual([FIT]);
-      expect(await found(server, 'poisoned')).toEqual([UNFIT]);
-      expect(await found(server, '*')).toEqual([FIT, UNFIT]);
-      const { status, text } = await server.request('GET', aspectPath(UNFIT, 'browsePaths'));
-      expect([status, text.includes('/a'.repeat(70_000))]).toEqual([200, true]);
-      const metrics = await server.request('GET', '/metrics');
-      expect(metrics.text).toContain('colophon_index_incomplete_documents 1');
-      expect(await incompleteByDoctor(server)).toEqual({
-        count: 1,
-        samples: [{ urn: UNFIT, reasons: ['limit: browsePathV2, browsePaths'] }],
-      });
-      await write(server, UNFIT);
-      expect(await found(server, 'orders')).toEqual([FIT, UNFIT]);
-      await server.stop();
-    },
-  );
+    const server = await startServer({ folder, options: { readers: String(readers) } });
+    expect((await server.request('GET', '/health/ready')).status).toBe(200);
+    expect(await found(server, 'orders')).toEqual([FIT]);
+    expect(await found(server, 'poisoned')).toEqual([UNFIT]);
+    expect(await found(server, '*')).toEqual([FIT, UNFIT]);
+    const { status, text } = await server.request('GET', aspectPath(UNFIT, 'browsePaths'));
+    expect([status, text.includes('/a'.repeat(70_000))]).toEqual([200, true]);
+    const metrics = await server.request('GET', '/metrics');
+    expect(metrics.text).toContain('colophon_index_incomplete_documents 1');
+    expect(await incompleteByDoctor(server)).toEqual({
+      count: 1,
+      samples: [{ urn: UNFIT, reasons: ['limit: browsePathV2, browsePaths'] }],
+    });
+    await write(server, UNFIT);
+    expect(await found(server, 'orders')).toEqual([FIT, UNFIT]);
+    await server.stop();
+  });
 });

@@ -55,7 +55,7 @@ describe('more stored values than one response may need', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(COUNT);
   });
 
-  it('are refused where there is no page', async () => {
+  it('are refused by requests without pages', async () => {
     const list = urns.map(encodeURIComponent).join(',');
     const answers = [
       await server.request('GET', `/entitiesV2?ids=List(${list})`, undefined, {
@@ -77,7 +77,7 @@ describe('more stored values than one response may need', () => {
     }
   });
 
-  it('are refused by GraphQL, whatever selects them, but not where nothing of them is selected', async () => {
+  it('are refused by GraphQL if selected in any way, but not if not selected', async () => {
     const search = (selection: string) =>
       server.graphql(
         `{ searchAcrossEntities(input: { types: [DATASET], query: "*", count: 100 }) { searchResults { entity { urn ... on Dataset { ${selection} } } } } }`,
@@ -94,7 +94,7 @@ describe('more stored values than one response may need', () => {
     expect(one.data.a0.properties.description).toBe(description);
   });
 
-  it('keep no list of relationships, lineage or matches from being answered', async () => {
+  it('do not affect lists of relationships, lineage or matches', async () => {
     const found = await server.graphql(
       '{ searchAcrossEntities(input: { types: [DATASET], query: "large*", count: 100 }) { searchResults { matchedFields { name } } } }',
     );

@@ -30,14 +30,14 @@ afterAll(async () => {
 
 interface SeenAnswer {
   readonly status: number;
-  // The shape of an answer is what the tests assert.
+  // The tests assert the shape of the response.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly json: any;
-  /** The part of the request id that names the thread which answered. */
+  /** The part of the request id that names the answering thread. */
   readonly thread: string;
 }
 
-/** Connections of their own: the system deals them out to the threads. */
+/** Separate connections: the operating system distributes them among the threads. */
 const agents = Array.from({ length: CONNECTIONS }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
 afterAll(() => {
   for (const agent of agents) agent.destroy();
@@ -70,7 +70,7 @@ const upsert = (connection: number, urn: string, value: object): Promise<SeenAns
   post(connection, '/openapi/v3/entity/dataset?async=false', [{ urn, ...value }]);
 
 describe('threads that read', () => {
-  it('answer requests of HTTP/1.0, which need no Host, as health checks send them', async () => {
+  it('answer HTTP/1.0 requests without Host, as health checks send them', async () => {
     const { hostname, port } = new URL(server.url);
     for (let i = 0; i < CONNECTIONS; i++) {
       const socket = connect(Number(port), hostname);
@@ -84,7 +84,7 @@ describe('threads that read', () => {
     expect(new Set(answers.map(({ thread }) => thread)).size).toBeGreaterThan(1);
   });
 
-  it('see every write that was acknowledged before, whoever made it', async () => {
+  it('see every previously acknowledged write', async () => {
     const writes = effort(300);
     let begun = 0;
     const stale: string[] = [];
@@ -116,7 +116,7 @@ describe('threads that read', () => {
     expect(stale).toEqual([]);
   });
 
-  it('forget revoked tokens and withdrawn rights at once', async () => {
+  it('drop revoked tokens and withdrawn rights at once', async () => {
     const actor = await addActor(server, 'reader');
     const everywhere = (): Promise<readonly SeenAnswer[]> =>
       Promise.all(
@@ -139,7 +139,7 @@ describe('threads that read', () => {
     for (const { status } of await everywhere()) expect(status).toBe(401);
   });
 
-  it('go on with a ranked scroll that another thread has begun', async () => {
+  it('continue a ranked scroll of another thread', async () => {
     for (let n = 0; n < 30; n++) {
       await upsert(n, datasetUrn(`scrolled_${n}`), {
         datasetProperties: { value: { description: 'scrollable' } },
@@ -155,7 +155,7 @@ describe('threads that read', () => {
       expect(json.errors).toBeUndefined();
       for (const { entity } of json.data.scrollAcrossEntities.searchResults) found.add(entity.urn);
       scrollId = json.data.scrollAcrossEntities.nextScrollId ?? undefined;
-      // Not in the state that the scroll reads.
+      // Not in the snapshot of the scroll.
       await upsert(page, datasetUrn(`later_${page}`), {
         datasetProperties: { value: { description: 'scrollable' } },
       });
@@ -164,7 +164,7 @@ describe('threads that read', () => {
     expect([...found].filter((urn) => urn.includes('later_'))).toEqual([]);
   });
 
-  it('leave to the main thread what only that can do', async () => {
+  it('pass requests on that only the main thread can answer', async () => {
     const answers = await Promise.all(
       agents.map((_, i) => query(i, '{ listAccessTokens(input: {}) { total } }')),
     );
@@ -195,7 +195,7 @@ describe('threads that read', () => {
     const readers = workers.filter(({ threadId }) => threadId > 0);
     const before = workers.length;
     await Promise.all(readers.slice(-READERS).map((worker) => worker.terminate()));
-    // What was in one of them is gone; whoever asks again is answered.
+    // Requests in a dead thread are lost; a retry succeeds.
     const again = await Promise.all(
       agents.map((_, i) => query(i, '{ __typename }').catch(() => query(i, '{ __typename }'))),
     );
@@ -210,7 +210,7 @@ describe('threads that read', () => {
   });
 });
 
-it('are refused where they cannot be', async () => {
+it('are refused if unsupported', async () => {
   const options = { memory: 'true', readers: '2' };
   await expect(startServer({ options })).rejects.toThrow(
     'readers must be 0 or auto, not 2: a catalog in memory can be read by one thread only.',
@@ -229,7 +229,7 @@ it('count the requests of an actor together', async () => {
       ),
     );
     const allowed = answers.filter(({ status }) => status === 200).length;
-    // Ten are saved up; one more for each second that this took.
+    // A burst of ten, plus one for each elapsed second.
     expect(allowed).toBeGreaterThanOrEqual(10);
     expect(allowed).toBeLessThan(25);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(40 - allowed);

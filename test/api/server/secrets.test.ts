@@ -12,22 +12,22 @@ import { WebBrowser } from '../../support/login/web-browser.ts';
 
 const ROOT = 'urn:li:corpuser:datahub';
 const ADA = 'urn:li:corpuser:ada@example.com';
-/** Characters that every encoding writes in its own way. */
+/** Characters that each encoding escapes differently. */
 const SPICE = '+/="&%';
 
-/** All that must leave no trace, by what it is. */
+/** Secrets that must leave no trace, by kind. */
 const secrets = new Map<string, string>();
-/** Answers to those who did not bring the secret, or long after they did. */
+/** Responses to requests without the secret, or long after it was sent. */
 const answers: string[] = [];
 let computer: Computer;
 let folder: string;
 let url: string;
-/** What the server has printed, but for the line in which it hands out its token. */
+/** Output of the server, except the line with its token. */
 let printed = '';
 let service: LoginService;
 let stop: () => Promise<void>;
 
-/** Remembers a secret and gives it back. */
+/** Stores a secret and returns it. */
 function secret(name: string, value: unknown = `${name.replaceAll(' ', '-')}-7f3a${SPICE}`): string {
   if (typeof value !== 'string' || value.length < 12)
     throw new Error(`${name} is no secret: ${String(value)}`);
@@ -127,7 +127,7 @@ function session(name: string, { headers }: Reply): string {
   return secret(name, /^PLAY_SESSION=([^;]+)/.exec(cookie ?? '')?.[1]);
 }
 
-/** Passwords, good ones and wrong ones, invitations and resets, and the sessions that follow from them. */
+/** Valid and wrong passwords, invitations and resets, and their sessions. */
 async function passwords(): Promise<void> {
   session('session of root', await succeed(logIn('datahub', secrets.get('password of the root user') ?? '')));
   expect((await logIn('datahub', secret('wrong password'))).status).toBe(400);
@@ -150,7 +150,7 @@ async function passwords(): Promise<void> {
   expect((await send('POST', '/resetNativeUserCredentials', next)).status).toBe(400);
 }
 
-/** A login at another service, once as it should be and once with an answer that is made up. */
+/** A login at another service, once valid and once with a forged response. */
 async function singleSignOn(): Promise<void> {
   service.people.set('eve', { email: 'eve@example.com', email_verified: true, name: 'Eve' });
   service.person = 'eve';
@@ -163,11 +163,11 @@ async function singleSignOn(): Promise<void> {
   secret('proof key of the login', jsonAt(pending, 'verifier'));
   await browser.visit(back.url);
   secret('session of single sign-on', browser.cookies(url).get('PLAY_SESSION'));
-  // The code counts once.
+  // The code is valid once.
   expect((await new WebBrowser().visit(back.url)).status).toBe(400);
 }
 
-/** Tokens of people, of programs, whole and narrowed, used and revoked. */
+/** Tokens of people and programs, unrestricted and restricted, used and revoked. */
 async function tokens(): Promise<void> {
   const input = { type: 'PERSONAL', actorUrn: ROOT, duration: 'ONE_DAY', name: 'by GraphQL' };
   const created = await graphql(
@@ -199,7 +199,7 @@ async function tokens(): Promise<void> {
   }
 }
 
-/** Requests that fail with a token in every place where one could be, by mistake or by a client's bug. */
+/** Failing requests with a token in every place where a mistake or a client's bug could put it. */
 async function misuse(token: string): Promise<void> {
   const as = { authorization: `Bearer ${token}` };
   const text = encodeURIComponent(token);
@@ -218,7 +218,7 @@ async function misuse(token: string): Promise<void> {
   await send('PROPFIND', '/config', undefined, as).catch(() => undefined);
 }
 
-/** What recipes need to reach other systems. */
+/** Secrets and connections for other systems. */
 async function kept(): Promise<void> {
   await graphql('mutation s($input: CreateSecretInput!) { createSecret(input: $input) }', {
     input: { name: 'warehouse', value: secret('kept secret') },
@@ -236,7 +236,7 @@ async function kept(): Promise<void> {
   );
 }
 
-/** A webhook that is tested, with no receiver, and gets another secret. */
+/** A webhook without a receiver that is tested, and whose secret is rotated. */
 async function webhooks(): Promise<void> {
   const path = '/api/colophon/v1/webhooks';
   const created = await succeed(send('POST', path, { name: 'hook', url: 'http://localhost:9/' }));
@@ -248,7 +248,7 @@ async function webhooks(): Promise<void> {
   for (const read of [path, own, `${own}/deliveries`]) answers.push((await succeed(send('GET', read))).text);
 }
 
-/** The command line, on the folder that the server holds and against its address. */
+/** The command line, on the folder in use by the server and against its URL. */
 async function commands(): Promise<void> {
   const run = async (args: readonly string[], input = ''): Promise<string> => {
     const { code, stdout, stderr } = await computer.run([...args, '--data', folder], { input });
@@ -279,7 +279,7 @@ async function commands(): Promise<void> {
   answers.push(failed.stdout + failed.stderr);
 }
 
-/** Whatever can be read afterwards, by the one who may read everything. */
+/** Everything that the root actor can read afterwards. */
 async function readEverything(): Promise<void> {
   const credentials = ['dataHubAccessToken', 'inviteToken', 'dataHubSecret', 'dataHubConnection'];
   const aspects = ['corpuser', 'dataHubAction', ...credentials];
@@ -341,15 +341,15 @@ describe('secrets of a whole run', () => {
     expect(answers.join('').length).toBeGreaterThan(20_000);
   });
 
-  it('are in no answer but the one that handed them out', () => {
+  it('are in no response except the one that issued them', () => {
     expect(tracesIn(answers.join('\n'), secrets)).toEqual([]);
   });
 
-  it('are not in the log, however much is logged', () => {
+  it('are not in the log, at any log level', () => {
     expect(tracesIn(printed, secrets)).toEqual([]);
   });
 
-  it('are in no file of the data folder while the server runs, but for the one that lets its owner in', () => {
+  it('are in no file of the data folder while the server runs, except server.json', () => {
     const isDoor = (path: string): boolean => path === join(folder, 'server.json');
     const paths = filesUnder(folder);
     expect(paths.some((path) => path.endsWith('-wal'))).toBe(true);
@@ -363,7 +363,7 @@ describe('secrets of a whole run', () => {
     expect(tracesIn(door, secrets)).toEqual(['token of the folder']);
   });
 
-  it('are in no file when it has stopped, nor in what it prints in the end', async () => {
+  it('are in no file after it has stopped, nor in its last output', async () => {
     await stop();
     expect(tracesInFiles(filesUnder(computer.home), secrets)).toEqual([]);
     expect(tracesIn(printed, secrets)).toEqual([]);

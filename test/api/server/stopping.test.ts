@@ -12,13 +12,13 @@ const BODY = JSON.stringify({ query: '{ __typename }' });
 /** Longer than the time limit of the test. */
 const NEVER = 10 * 60_000;
 
-/** Keeps the servers of this process from closing idle connections by themselves. */
+/** Prevents the servers of this process from closing idle connections by themselves. */
 function keepIdle(message: unknown): void {
   const { server } = message as { readonly server: Server };
   server.keepAliveTimeout = NEVER;
 }
 
-/** A connection with a request that the server has begun to read, whose body is half sent. */
+/** A connection with a half-sent request that the server has started to read. */
 async function begun(port: number, token: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -28,7 +28,7 @@ async function begun(port: number, token: string): Promise<Socket> {
     'Connection: keep-alive',
     `Authorization: Bearer ${token}`,
     'Content-Type: application/json',
-    // The answer to it shows that the request has arrived, at whichever thread.
+    // The response to it shows that the request has reached a thread.
     'Expect: 100-continue',
     `Content-Length: ${BODY.length}`,
   ];

@@ -43,12 +43,12 @@ describe('traces', () => {
     expect(commit?.attributes['colophon.sequence']).toBeGreaterThan(0);
     expect(below.map(({ name }) => name)).toContain('index.apply');
     expect(collector.resource).toMatchObject({ 'service.name': 'colophon' });
-    // Neither what was written nor who may write is told to the collector.
+    // The collector gets neither written values nor privileges.
     expect(collector.bodies.join()).not.toContain('Confidential name');
     expect(collector.bodies.join()).not.toContain(server.token);
   });
 
-  it('show a GraphQL operation between the request and what it reads', async () => {
+  it('show a GraphQL operation between the request and its reads', async () => {
     await using collector = await startCollector();
     const server = await startServer({ options: { 'tracing.endpoint': collector.url } });
     await write(server);
@@ -65,7 +65,7 @@ describe('traces', () => {
     expect(request?.parentSpanId ?? '').toBe('');
   });
 
-  it('give jobs traces of their own and leave out health checks', async () => {
+  it('give jobs separate traces and omit health checks', async () => {
     await using collector = await startCollector();
     const server = await startServer({ options: { 'tracing.endpoint': collector.url } });
     await server.request('GET', '/health');
@@ -80,7 +80,7 @@ describe('traces', () => {
     ]);
   });
 
-  it('are recorded as often as is asked for, unless the caller decides', async () => {
+  it('are sampled at the configured rate, unless the caller decides', async () => {
     await using collector = await startCollector();
     const server = await startServer({
       options: { 'tracing.endpoint': `${collector.url}/v1/traces`, 'tracing.sample': '0' },
@@ -92,7 +92,7 @@ describe('traces', () => {
     expect(collector.spans.filter(isRequest).map(({ traceId }) => traceId)).toEqual([TRACE]);
   });
 
-  it('cost nothing but themselves when nobody takes them', async () => {
+  it('do not affect requests if the collector is unavailable', async () => {
     const endpoint = `http://127.0.0.1:${await freePort()}`;
     const server = await startServer({ options: { 'tracing.endpoint': endpoint, logLevel: 'silent' } });
     await write(server);
@@ -102,7 +102,7 @@ describe('traces', () => {
     await server.stop();
   });
 
-  it('are refused an address that is none, with what it should be', async () => {
+  it('refuse an invalid endpoint with what is allowed', async () => {
     const refused = startServer({ options: { 'tracing.endpoint': 'collector:4318' } });
     await expect(refused).rejects.toThrow(
       "'tracing.endpoint' must be an address such as http://collector:4318",

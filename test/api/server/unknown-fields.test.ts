@@ -109,7 +109,7 @@ describe('a field that does not exist', () => {
     expect((await restli(UNKNOWN, STRICT)).status).toBe(400);
   });
 
-  it('is named once, and of many only the first are shown', async () => {
+  it('is named once, and only the first of many are shown', async () => {
     const twice = {
       orFilters: [
         {
@@ -149,7 +149,7 @@ describe('a request without unknown fields', () => {
     }
   });
 
-  it('needs a strictness that exists', async () => {
+  it('must have a valid strictness', async () => {
     const answer = await openapi({}, { 'x-colophon-strict': 'yes' });
     expect([answer.status, answer.text]).toEqual([
       400,
@@ -158,7 +158,7 @@ describe('a request without unknown fields', () => {
   });
 });
 
-describe('a filter that needs values and has none', () => {
+describe('a filter without required values', () => {
   const KNOWN = 'structuredProperties.known';
 
   it.each(['EQUAL', 'IN', 'CONTAIN', 'GREATER_THAN', 'DESCENDANTS_INCL'])(
@@ -187,7 +187,7 @@ describe('a range between two bounds', () => {
     }
   });
 
-  it('is warned of if it is empty, in the order of its field', async () => {
+  it('gets a warning if empty in the order of its field', async () => {
     const between = (values: readonly string[]): object => ({ condition: 'BETWEEN', values });
     const told = [expect.stringContaining(`'${KNOWN}' has no values between '10' and '9'`)];
     for (const send of [
@@ -203,7 +203,7 @@ describe('a range between two bounds', () => {
   });
 });
 
-describe('a range with more bounds than its operator takes', () => {
+describe('a range with too many bounds for its operator', () => {
   const KNOWN = 'structuredProperties.known';
 
   it.each([

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => root.stop());
 
-/** The datasets and properties of one sequence, and what was read of them at each moment. */
+/** The datasets and properties of one sequence, and their states at each moment. */
 class World {
   readonly datasets: readonly string[];
   readonly names: readonly string[];
@@ -64,14 +64,14 @@ class World {
     return this.names[i % this.names.length] ?? '';
   }
 
-  /** Greater than all before, also than those that an undo gives. */
+  /** Greater than all earlier ones, also than those that an undo sets. */
   version(): string {
     this.#version += 60_000;
     const time = new Date(Date.UTC(2090, 0, 1) + this.#version).toISOString();
     return time.replace(/\D/g, '').slice(0, 14);
   }
 
-  /** Remembers what is read of everything now. */
+  /** Records the current state of all entities. */
   async record(): Promise<void> {
     const { cursor } = (await root.request('GET', '/api/colophon/v1/changes?since=now')).json;
     const hidden = await this.softDeleted();
@@ -91,12 +91,12 @@ class World {
     return new Set(names.flat());
   }
 
-  /** Of a property whose values have died. */
+  /** Records that the values of a property have become invalid. */
   bury(name: string): void {
     for (const { dead } of this.records) dead.add(name);
   }
 
-  /** Everything, without what may differ after an undo: order, stamps and empty lists. */
+  /** The complete state, except for what may differ after an undo: order, stamps and empty lists. */
   async state(): Promise<unknown> {
     const urns = [...this.datasets, ...this.names.map(propertyUrn)];
     return Promise.all(urns.map(async (urn) => [urn, plain(await aspectsOf(urn))]));
@@ -114,7 +114,7 @@ async function aspectsOf(urn: string): Promise<Aspects> {
   return Object.fromEntries(all.flat());
 }
 
-/** Like `aspectsOf`, but of a moment. */
+/** Aspects of an entity as of a moment. */
 async function aspectsAsOf(urn: string, cursor: string): Promise<Aspects> {
   const path = `/api/colophon/v1/entities/${encodeURIComponent(urn)}?asOf=${cursor}`;
   const { json, status, text } = await root.request('GET', path);
@@ -127,7 +127,7 @@ async function aspectsAsOf(urn: string, cursor: string): Promise<Aspects> {
   );
 }
 
-/** What a person sees. */
+/** The visible values. */
 function plain(aspects: Aspects): unknown {
   const listIn = (name: string, list: string): readonly object[] => {
     const value = aspects[name];
@@ -195,7 +195,7 @@ const defining = number.map((i) =>
   }),
 );
 
-/** A step that is undone, unless `stays`; undoing it gives what was before. */
+/** A step that is undone, unless `stays`; undoing it restores the previous state. */
 function undoable(
   what: string,
   stays: boolean,
@@ -251,7 +251,7 @@ const editing = fc
     }),
   );
 
-/** A write of a run. Only what it does not write otherwise is deleted by it. */
+/** A write of a run. It deletes only aspects that it does not write otherwise. */
 const runWrite = fc.tuple(
   number,
   fc.oneof(
@@ -363,7 +363,7 @@ const planning = fc.tuple(number, fc.boolean(), fc.boolean()).map(([i, hard, sta
       deletions: isThere ? [{ urn: propertyUrn(other), hard }] : [],
     };
     const { json, status } = await root.request('POST', '/api/colophon/v1/plans/apply', body);
-    // Nothing can be defined under a name that is soft-deleted.
+    // A soft-deleted name cannot be defined again.
     if (status !== 200) return undefined;
     world.bury(broken);
     if (hard) world.bury(other);
@@ -386,7 +386,7 @@ const anyStep = fc.oneof(
 );
 
 describe('any sequence of changes and undos', () => {
-  it(`is undone to an equal state, and read later as it was then (${RUNS} sequences, seed ${SEED})`, async () => {
+  it(`is undone to an equal state, and read later as of each moment (${RUNS} sequences, seed ${SEED})`, async () => {
     let sequences = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { minLength: 3, maxLength: MOST_STEPS }), async (steps) => {

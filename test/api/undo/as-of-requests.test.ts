@@ -17,7 +17,7 @@ const DATASET = `query dataset($urn: String!) {
 let now = Date.UTC(2026, 0, 1);
 let root: TestServer;
 let catalog: ReturnType<typeof clientOf>;
-/** Cursors: of nothing yet, of the first description, of the second, after the deletion. */
+/** Cursors: before the first write, after the first description, after the second, after the deletion. */
 const moments: string[] = [];
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ function graphql(query: string, moment: number | string, variables: object = { u
 }
 
 describe('OpenAPI as of a moment', () => {
-  it('tells entities and aspects as they were, by the parameter or by the header', async () => {
+  it('returns entities and aspects as of the moment, by the parameter or by the header', async () => {
     const [nothing = '', first = '', , gone = ''] = moments;
     const by = async (query: string) => root.request('GET', `${entityPath()}?${query}`);
     const then = await by(`asOf=${first}`);
@@ -79,7 +79,7 @@ describe('OpenAPI as of a moment', () => {
     expect((await ask('HEAD', entityPath(), 0)).status).toBe(404);
   });
 
-  it('tells many entities', async () => {
+  it('returns many entities', async () => {
     const body = [ORDERS, OTHER].map((urn) => ({ urn, datasetProperties: {} }));
     const many = await ask('POST', '/openapi/v3/entity/dataset/batchGet', 1, body);
     expect(many.json).toMatchObject([
@@ -90,7 +90,7 @@ describe('OpenAPI as of a moment', () => {
     expect(generic.text).toContain('"second"');
   });
 
-  it('refuses what it could only tell of now, and writes', async () => {
+  it('refuses requests that support only the current state, and writes', async () => {
     const refused: readonly (readonly [string, string, unknown?])[] = [
       ['GET', '/openapi/v3/entity/dataset'],
       ['POST', '/openapi/v3/entity/scroll', { entities: ['dataset'] }],
@@ -115,7 +115,7 @@ describe('OpenAPI as of a moment', () => {
     expect((await root.request('GET', `/openapi/v3/entity/dataset?asOf=${moments[1]}`)).status).toBe(400);
   });
 
-  it('names what is wrong with the moment', async () => {
+  it('names the problem of the moment', async () => {
     expect((await ask('GET', entityPath(), 'yesterday')).text).toContain('Parameter asOf must be a cursor');
     const both = await ask('GET', `${entityPath()}?asOf=now`, 1);
     expect([both.status, both.text]).toEqual([400, expect.stringContaining('Give one of them')]);
@@ -123,7 +123,7 @@ describe('OpenAPI as of a moment', () => {
 });
 
 describe('Rest.li as of a moment', () => {
-  it('tells what the unchanged client reads', async () => {
+  it('answers reads of the unmodified client', async () => {
     const entity = await ask('GET', `/entitiesV2/${encodeURIComponent(ORDERS)}`, 1);
     expect(entity.text).toContain('"first"');
     const path = `/aspects/${encodeURIComponent(ORDERS)}?aspect=datasetProperties&version=0`;
@@ -134,7 +134,7 @@ describe('Rest.li as of a moment', () => {
 });
 
 describe('GraphQL as of a moment', () => {
-  it('tells entities and their properties', async () => {
+  it('returns entities and their properties', async () => {
     const { headers, json } = await graphql(DATASET, 1);
     expect(headers.get(HEADER)).toBe(moments[1]);
     expect(json.errors).toBeUndefined();
@@ -156,7 +156,7 @@ describe('GraphQL as of a moment', () => {
     expect((await graphql(DATASET, 0)).json.data).toEqual(never.data);
   });
 
-  it('tells a timeline up to then, unless its history is gone', async () => {
+  it('returns a timeline up to the moment, unless its history was deleted', async () => {
     const timeline =
       'query t($urn: String!) { getTimeline(input: { urn: $urn }) { changeTransactions { changes { description } } } }';
     const changesOf = ({ json }: Answer): number => json.data.getTimeline.changeTransactions.length;
@@ -178,13 +178,13 @@ describe('GraphQL as of a moment', () => {
       `{ dataset(urn: "${OTHER}") { relationships(input: { types: ["OwnedBy"], direction: OUTGOING }) { total } } }`,
     ],
     ['a mutation', `mutation { updateDeprecation(input: { urn: "${OTHER}", deprecated: true }) }`],
-    ['who one is', '{ me { platformPrivileges { managePolicies } } }'],
+    ['the current user', '{ me { platformPrivileges { managePolicies } } }'],
   ])('refuses %s', async (_what, query) => {
     const { json } = await graphql(query, 1);
     expect(json.errors?.[0].message).toContain('cannot be answered as of a moment');
   });
 
-  it('refuses a moment that is not kept, and shows nobody what is hidden today', async () => {
+  it('refuses a moment that is no longer kept, and hides what is hidden today', async () => {
     now += 8 * 86_400_000;
     const old = await graphql(DATASET, 1);
     expect(old.json.errors[0].message).toContain('deletions.keepFor');

@@ -17,9 +17,9 @@ const DAY = 86_400_000;
 let now = Date.UTC(2026, 0, 1);
 let root: TestServer;
 let catalog: ReturnType<typeof clientOf>;
-/** Reads datasets, and of properties only `open`. */
+/** May read datasets, but only the property `open`. */
 let steward: TestServer;
-/** Times: of nothing yet, of the first description and values, of the second, after the deletion. */
+/** Times: before the first write, after the first description and values, after the second, after the deletion. */
 const moments: string[] = [];
 
 beforeAll(async () => {
@@ -60,8 +60,8 @@ function asOf(moment: string, server = root, urn = ORDERS): Promise<Answer> {
   );
 }
 
-describe('an entity as it was', () => {
-  it('has the aspects of then, also when it has been deleted since', async () => {
+describe('an entity as of a moment', () => {
+  it('has its aspects at the moment, also if it was deleted later', async () => {
     const [none = '', first = '', second = '', gone = ''] = moments;
     expect((await asOf(none)).status).toBe(404);
     const then = await asOf(first);
@@ -75,7 +75,7 @@ describe('an entity as it was', () => {
     expect((await asOf(then.json.asOf)).json).toEqual(then.json);
   });
 
-  it('shows what the caller may see today', async () => {
+  it('shows only what the caller may see today', async () => {
     const { json, text } = await asOf(moments[1] ?? '', steward);
     expect(json.aspects.structuredProperties.value.properties).toMatchObject([
       { propertyUrn: propertyUrn('open') },
@@ -85,7 +85,7 @@ describe('an entity as it was', () => {
     expect((await asOf(moments[1] ?? '', stranger)).status).toBe(403);
   });
 
-  it('names what is wrong with the moment or the urn', async () => {
+  it('names the problem of the moment or the urn', async () => {
     expect((await asOf('yesterday')).text).toContain(
       'Parameter asOf must be a cursor, now, oldest or a time',
     );
@@ -127,8 +127,8 @@ describe('two moments', () => {
   });
 });
 
-describe('a moment that is not kept any more', () => {
-  it('is said to be gone', async () => {
+describe('a moment that is no longer kept', () => {
+  it('is refused as gone', async () => {
     for (let i = 0; i < 22; i++)
       await writeAspect(root, datasetUrn('busy'), 'datasetProperties', { description: `${i}` });
     const cut = await asOf(moments[3] ?? '', root, datasetUrn('busy'));

@@ -19,7 +19,7 @@ const [MINE, OTHER] = [datasetUrn('mine'), datasetUrn('other')];
 let count = 0;
 let root: TestServer;
 let catalog: ReturnType<typeof clientOf>;
-/** Edits and deletes MINE, and views it and nothing else. */
+/** May edit, delete and view MINE, and view nothing else. */
 let steward: TestServer;
 /** A new dataset with an owner, a description and a value of `team`. */
 let urn: string;
@@ -73,7 +73,7 @@ async function valueOf(entity: string, aspect: string) {
 }
 
 describe('undoing a hard deletion', () => {
-  it('tells what would come back, and brings it back as new versions, which are found', async () => {
+  it('previews the restored aspects, and restores them as new, searchable versions', async () => {
     await remove(urn);
     const restored = ['datasetProperties', 'ownership', 'structuredProperties'];
     const trial = await undo({ urn, dryRun: true });
@@ -95,7 +95,7 @@ describe('undoing a hard deletion', () => {
     expect(again.text).toContain('the deleted aspects were written later');
   });
 
-  it('brings back the columns that were deleted with it', async () => {
+  it('restores the columns that were deleted with it', async () => {
     const column = `urn:li:schemaField:(${urn},a)`;
     const gone = `urn:li:schemaField:(${urn},not in the schema)`;
     const attribute = { businessAttribute: { businessAttributeUrn: 'urn:li:businessAttribute:b' } };
@@ -119,7 +119,7 @@ describe('undoing a hard deletion', () => {
     expect(await valueOf(gone, 'businessAttributes')).toMatchObject(attribute);
   });
 
-  it('leaves alone what has been written since', async () => {
+  it('keeps aspects that were written since', async () => {
     await remove(urn);
     await writeAspect(root, urn, 'datasetProperties', { description: 'Another' });
     const { json } = await undo({ urn });
@@ -130,20 +130,20 @@ describe('undoing a hard deletion', () => {
     expect(await valueOf(urn, 'datasetProperties')).toMatchObject({ description: 'Another' });
   });
 
-  it('brings back one aspect that was deleted alone', async () => {
+  it('restores a single deleted aspect', async () => {
     await root.request('DELETE', aspectPath(urn, 'ownership', 'v3'));
     expect(await valueOf(urn, 'ownership')).toBeUndefined();
     expect((await undo({ urn })).json).toMatchObject({ restored: ['ownership'], kept: [] });
     expect(await valueOf(urn, 'ownership')).toMatchObject({ owners: [OWNER] });
   });
 
-  it('brings back a definition and its values, unless another has taken its name', async () => {
+  it('restores a definition and its values, unless another has its name', async () => {
     const [phase, other] = [propertyUrn('phase'), datasetUrn(`other${count}`)];
     await catalog.define('phase');
     await catalog.assign(urn, { ...RED, phase: [{ string: 'old' }] });
     await catalog.assign(other, { phase: [{ string: 'old' }] });
     await remove(phase);
-    // A write that comes before or after the removal of dead values.
+    // A write before or after the removal of invalid values.
     await catalog.assign(other, RED);
     expect(await catalog.values(urn)).toEqual(RED);
     const { json } = await undo({ urn: phase });
@@ -164,7 +164,7 @@ describe('undoing a hard deletion', () => {
     expect(await valueOf(phase, 'propertyDefinition')).toBeUndefined();
   });
 
-  it('brings back values of a property that was defined again, except where there are new ones', async () => {
+  it('restores values of a property that was defined again, except where there are new ones', async () => {
     const [level, other] = [propertyUrn('level'), datasetUrn(`other${count}`)];
     const number = { type: 'number', cardinality: 'MULTIPLE' } as const;
     await catalog.define('level', number);
@@ -187,7 +187,7 @@ describe('undoing a hard deletion', () => {
     expect(await catalog.values(other)).toEqual(values);
   });
 
-  it('gives values back to assets that the caller may edit, and to no others', async () => {
+  it('restores values only on assets that the caller may edit', async () => {
     await catalog.define('grade');
     await catalog.assign(urn, { grade: [{ string: 'a' }] });
     await catalog.assign(MINE, { grade: [{ string: 'a' }] });
@@ -201,7 +201,7 @@ describe('undoing a hard deletion', () => {
     expect((await edit(root, restore)).result).toMatchObject({ changed: 1, unchanged: 1, failed: 0 });
   });
 
-  it('does not bring back values of a property that was deleted since', async () => {
+  it('does not restore values of a property that was deleted since', async () => {
     await catalog.define('brief');
     await catalog.assign(urn, { ...RED, brief: [{ string: 'x' }] });
     await remove(urn);
@@ -210,7 +210,7 @@ describe('undoing a hard deletion', () => {
     expect(await catalog.values(urn)).toEqual(RED);
   });
 
-  it('brings back values of a soft-deleted property hidden, as they were', async () => {
+  it('restores hidden values of a soft-deleted property', async () => {
     const values = { ...RED, asleep: [{ string: 'z' }] };
     const asleep = propertyUrn('asleep');
     await catalog.define('asleep');
@@ -224,7 +224,7 @@ describe('undoing a hard deletion', () => {
     expect(await catalog.find('structuredProperties.asleep')).toEqual([urn]);
   });
 
-  it('brings back values of a soft-deleted property to an asset that has no others', async () => {
+  it('restores values of a soft-deleted property on an asset without other values', async () => {
     const alone = propertyUrn('alone');
     await catalog.define('alone');
     await catalog.assign(urn, { alone: [{ string: 'z' }] });
@@ -236,7 +236,7 @@ describe('undoing a hard deletion', () => {
     expect(await catalog.values(urn)).toEqual({ alone: [{ string: 'z' }] });
   });
 
-  it('brings back values that the caller may not see, hidden from the caller', async () => {
+  it('restores values that the caller may not see, still hidden', async () => {
     await catalog.define('secret');
     const blind = await addActor(root, 'blind');
     const privilegeConstraints = matching('URN', [propertyUrn('secret')], 'NOT_EQUALS');
@@ -255,7 +255,7 @@ describe('undoing a hard deletion', () => {
     expect(await catalog.values(MINE)).toEqual(values);
   });
 
-  it('brings back a property that had been soft-deleted, active, with its values', async () => {
+  it('restores a soft-deleted property as active, with its values', async () => {
     const kind = propertyUrn('kind');
     const values = { ...RED, kind: [{ string: 'k' }] };
     await catalog.define('kind');
@@ -270,7 +270,7 @@ describe('undoing a hard deletion', () => {
     expect(await catalog.values(urn)).toEqual(values);
   });
 
-  it('brings back a dataset that had been soft-deleted, active', async () => {
+  it('restores a soft-deleted dataset as active', async () => {
     await writeAspect(root, urn, 'status', { removed: true });
     await remove(urn);
     expect((await undo({ urn })).json).toMatchObject({ reinstated: true, kept: [] });
@@ -278,7 +278,7 @@ describe('undoing a hard deletion', () => {
     expect(await catalog.values(urn)).toEqual(RED);
   });
 
-  it('does not soft-delete what was created anew', async () => {
+  it('does not soft-delete an entity that was created again', async () => {
     const size = propertyUrn('size');
     await catalog.define('size');
     await writeAspect(root, size, 'status', { removed: true });
@@ -301,7 +301,7 @@ describe('undoing a hard deletion', () => {
     expect((await valueOf(urn, 'status'))?.removed).not.toBe(true);
   });
 
-  it('names what is wrong with the request', async () => {
+  it('names the problem of the request', async () => {
     const never = await undo({ urn: datasetUrn('never') });
     expect(never.status).toBe(404);
     expect(never.text).toContain('There is no deletion of');
@@ -311,8 +311,8 @@ describe('undoing a hard deletion', () => {
   });
 });
 
-describe('undoing what others may not see or write', () => {
-  it('is refused, the same as for what was never there', async () => {
+describe('undoing hidden or protected deletions', () => {
+  it('is refused as for an entity that never existed', async () => {
     await fill(OTHER);
     await remove(OTHER);
     const [hidden, never] = [
@@ -324,7 +324,7 @@ describe('undoing what others may not see or write', () => {
     expect(await valueOf(OTHER, 'ownership')).toBeUndefined();
   });
 
-  it('needs the rights on each aspect, and brings back nothing without one of them', async () => {
+  it('needs the rights on each aspect, and restores nothing if one is missing', async () => {
     await writeAspect(root, MINE, 'datasetProperties', { description: 'Orders' });
     await remove(MINE);
     expect((await undo({ urn: MINE }, steward)).status).toBe(200);
@@ -343,7 +343,7 @@ describe('undoing what others may not see or write', () => {
     expect(await valueOf(MINE, 'datasetProperties')).toBeUndefined();
   });
 
-  it('brings back no token and no secret', async () => {
+  it('restores no tokens or secrets', async () => {
     const { json } = await root.request('POST', '/api/colophon/v1/tokens', {
       name: 'short',
       actorUrn: userUrn('steward'),
@@ -356,7 +356,7 @@ describe('undoing what others may not see or write', () => {
 });
 
 describe('colophon undo', () => {
-  it('shows, asks for a word, and brings back', async () => {
+  it('previews, asks for confirmation, and restores', async () => {
     using computer = new Computer(root);
     await remove(urn);
     const shown = await computer.run(['undo', '--urn', urn, '--dry-run']);
@@ -373,7 +373,7 @@ describe('colophon undo', () => {
     }
   });
 
-  it('asks what to undo', async () => {
+  it('requires a target', async () => {
     using computer = new Computer(root);
     expect((await computer.run(['undo', '--yes'])).stderr).toContain('either --urn, --run, --edit or --plan');
   });

@@ -74,7 +74,7 @@ const BEFORE = {
 };
 
 describe('undoing a bulk edit', () => {
-  it('tells what would come back, and brings it back with its details as one new version each', async () => {
+  it('previews the restored values, and restores them with details as one new version each', async () => {
     const { id, result } = await edit(root, { urns, changes: CHANGES });
     expect(result).toMatchObject({ changed: 2, failed: 0 });
     const trial = await edit(root, { undo: id, dryRun: true });
@@ -103,7 +103,7 @@ describe('undoing a bulk edit', () => {
     expect(json.systemMetadata).toMatchObject({ version: '3' });
   });
 
-  it('is undone like any other edit, and does nothing twice', async () => {
+  it('can be undone like any other edit, and does nothing twice', async () => {
     const { id } = await edit(root, { urns, changes: CHANGES });
     const after = await cellsOf(urns[0]);
     const undone = await edit(root, { undo: id });
@@ -138,7 +138,7 @@ describe('undoing a bulk edit', () => {
     expect(await cellsOf(urns[1])).toMatchObject(BEFORE);
   });
 
-  it('does not bring back deleted assets, properties or labels', async () => {
+  it('does not restore deleted assets, properties or labels', async () => {
     const { id } = await edit(root, { urns, changes: CHANGES });
     await root.request('DELETE', `/openapi/v3/entity/dataset/${encodeURIComponent(urns[0])}`);
     await root.request('DELETE', `/openapi/v3/entity/tag/${encodeURIComponent(OLD)}`);
@@ -150,7 +150,7 @@ describe('undoing a bulk edit', () => {
     expect(await cellsOf(urns[1])).toMatchObject(BEFORE);
   });
 
-  it('goes through a large edit by page', async () => {
+  it('processes a large edit by page', async () => {
     const many = Array.from({ length: 450 }, (_, i) => datasetUrn(`many${i}`));
     const changes = [{ field: 'team', action: 'set', values: ['red'] }];
     const entities = many.map((urn) => ({ urn, datasetProperties: { value: { description: '' } } }));
@@ -162,7 +162,7 @@ describe('undoing a bulk edit', () => {
     expect(await catalog.values(datasetUrn('many449'))).toEqual({});
   });
 
-  it('names what is wrong with the request', async () => {
+  it('names the problem of the request', async () => {
     const { id } = await edit(root, { urns, changes: CHANGES, dryRun: true });
     const refusal = async (body: object, server = root) => {
       const { status, text } = await server.request('POST', PATH, body);
@@ -179,7 +179,7 @@ describe('undoing a bulk edit', () => {
 });
 
 describe('colophon undo --edit', () => {
-  it('shows, and takes back', async () => {
+  it('previews, and undoes', async () => {
     using computer = new Computer(root);
     const { id } = await edit(root, { urns, changes: CHANGES });
     const shown = await computer.run(['undo', '--edit', `${id}`, '--dry-run']);
@@ -192,7 +192,7 @@ describe('colophon undo --edit', () => {
 });
 
 describe('undoing without rights', () => {
-  it('is judged for each asset by the rights of now, and only by who made the edit', async () => {
+  it('checks current rights on each asset, and is limited to the owner of the edit', async () => {
     await hideEverything(root);
     const steward = await addActor(root, 'steward');
     const policy = (name: string, on: readonly string[]) =>
@@ -212,7 +212,7 @@ describe('undoing without rights', () => {
     expect((await root.request('POST', PATH, { undo: id })).status).toBe(404);
   });
 
-  it('takes back values beside those of properties that the caller may not read', async () => {
+  it('restores values next to those of properties that the caller may not read', async () => {
     await catalog.define('salary');
     await catalog.assign(urns[0], { team: [{ string: 'red' }], salary: [{ string: 'much' }] });
     const partly = await addActor(root, 'partly');

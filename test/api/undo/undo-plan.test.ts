@@ -36,7 +36,7 @@ const defined = (name: string, options: object = OPTIONS) => ({
   propertyDefinition: definition(name, options),
 });
 
-/** Applies changes and returns the number of the commit. */
+/** Applies changes and returns the sequence of the commit. */
 async function apply(body: object): Promise<number> {
   const { json, status, text } = await root.request('POST', `${PATH}/apply`, body);
   expect(status, text).toBe(200);
@@ -52,14 +52,14 @@ async function valueOf(urn: string, aspect: string) {
   return status === 404 ? undefined : json.value;
 }
 
-/** Waits for the values that come back. */
+/** Waits for the restored values. */
 async function restored({ json, status, text }: Answer): Promise<void> {
   expect(status, text).toBe(200);
   for (const { edit } of json.values) expect((await ended(root, edit)).result).toMatchObject({ failed: 0 });
 }
 
 describe('undoing an applied plan', () => {
-  it('brings back a property that had been soft-deleted, active, with its values', async () => {
+  it('restores a soft-deleted property as active, with its values', async () => {
     const [, b] = names;
     const status = await root.request('POST', aspectPath(propertyUrn(b), 'status'), { removed: true });
     expect(status.status, status.text).toBe(200);
@@ -69,7 +69,7 @@ describe('undoing an applied plan', () => {
     expect(await catalog.values(asset)).toMatchObject({ [b]: RED });
   });
 
-  it('brings back what it changed, broke and deleted, with the values, and deletes what it created', async () => {
+  it('restores changed, broken and deleted definitions with values, and deletes created ones', async () => {
     const [a, b, c] = names;
     const before = await valueOf(propertyUrn(a), 'propertyDefinition');
     const commit = await apply({
@@ -119,7 +119,7 @@ describe('undoing an applied plan', () => {
     },
   );
 
-  it('takes back compatible changes, settings and a soft deletion', async () => {
+  it('undoes compatible changes, settings and a soft deletion', async () => {
     const [a, b] = names;
     const commit = await apply({
       definitions: [
@@ -142,7 +142,7 @@ describe('undoing an applied plan', () => {
     expect(await valueOf(propertyUrn(a), 'structuredPropertySettings')).toBeUndefined();
   });
 
-  it('leaves alone what has been changed since, and what has values by now', async () => {
+  it('keeps definitions that were changed since, and created ones that now have values', async () => {
     const [a, b, c] = names;
     const commit = await apply({
       definitions: [{ ...defined(a), structuredPropertySettings: { isHidden: true } }, { ...defined(c) }],
@@ -159,7 +159,7 @@ describe('undoing an applied plan', () => {
     expect(await catalog.values(asset)).toMatchObject({ [c]: RED });
   });
 
-  it('names what is wrong with the request, and needs the right to apply plans', async () => {
+  it('names the problem of the request, and needs the right to apply plans', async () => {
     const commit = await apply({ definitions: [defined(names[2])] });
     expect((await undo('last')).text).toContain('the number of a commit');
     expect((await undo(1_000_000_000)).status).toBe(410);
@@ -175,7 +175,7 @@ describe('undoing an applied plan', () => {
 });
 
 describe('colophon undo --plan', () => {
-  it('takes back what apply did', async () => {
+  it('undoes an applied plan', async () => {
     using computer = new Computer(root);
     const [a] = names;
     writeFileSync(

@@ -75,7 +75,7 @@ async function descriptionOf(urn: string) {
 const described = (urn: string, description: string): Write => ({ urn, value: { description } });
 
 describe('undoing a run', () => {
-  it('tells what would come back, and brings it back as one new version each', async () => {
+  it('previews the restored values, and restores them as one new version each', async () => {
     await ingest(run, described(urns[0], 'by the run'));
     await ingest(run, { urn: urns[0], aspect: 'globalTags', value: TAGGED });
     const trial = await edit(root, { run, dryRun: true });
@@ -109,12 +109,12 @@ describe('undoing a run', () => {
     });
   });
 
-  it('is undone like any other edit, also what it deleted, and does nothing twice', async () => {
+  it('can be undone like any other edit, including its deletions, and does nothing twice', async () => {
     await ingest(run, described(urns[0], 'by the run'), described(urns[2], 'new'));
     await ingest(run, { urn: urns[0], aspect: 'globalTags', value: TAGGED });
     const { id } = await edit(root, { run });
     expect((await valueOf(urns[2], 'status')).removed).toBe(true);
-    // Of an aspect that does not exist any more, nobody knows which run wrote it.
+    // For an aspect that no longer exists, the writing run is unknown.
     expect((await edit(root, { run })).result).toMatchObject({ changed: 0, unchanged: 2, failed: 0 });
     expect((await edit(root, { undo: id })).result).toMatchObject({ changed: 3, failed: 0 });
     expect(await descriptionOf(urns[0])).toBe('by the run');
@@ -123,7 +123,7 @@ describe('undoing a run', () => {
     expect((await edit(root, { undo: id })).result).toMatchObject({ changed: 0, unchanged: 2 });
   });
 
-  it('leaves alone what has been changed since, and says by whom', async () => {
+  it('keeps aspects that were changed since, and names who changed them', async () => {
     await ingest(run, described(urns[0], 'by the run'), described(urns[1], 'by the run'));
     await ingest(undefined, described(urns[0], 'by hand'));
     const { result } = await edit(root, { run });
@@ -139,7 +139,7 @@ describe('undoing a run', () => {
     expect([await descriptionOf(urns[0]), await descriptionOf(urns[1])]).toEqual(['by hand', 'before']);
   });
 
-  it('leaves alone what a later run has written since, also if that is the same', async () => {
+  it('keeps aspects that a later run wrote, even if equal', async () => {
     const later = `${run}-later`;
     await ingest(run, described(urns[0], 'same'), described(urns[1], 'first'));
     await ingest(later, described(urns[0], 'same'), described(urns[1], 'second'));
@@ -154,7 +154,7 @@ describe('undoing a run', () => {
     expect((await edit(root, { run })).result).toMatchObject({ changed: 0, failed: 2 });
   });
 
-  it('restores what was there before the first of several writes of the run', async () => {
+  it('restores the value before the first of several writes of the run', async () => {
     await ingest(run, described(urns[0], 'one'), described(urns[2], 'one'));
     for (let i = 0; i < 250; i++) await ingest(run, { urn: datasetUrn(`${run}-${i}`), value: {} });
     await ingest(run, described(urns[0], 'two'), described(urns[2], 'two'));
@@ -176,7 +176,7 @@ describe('undoing a run', () => {
     expect(await descriptionOf(urns[0])).toBe('between');
   });
 
-  it('takes back patches', async () => {
+  it('undoes patches', async () => {
     await writeAspect(root, urns[0], 'globalTags', { tags: [{ tag: 'urn:li:tag:old' }] });
     const patch = [{ op: 'add', path: '/tags/urn:li:tag:pii', value: { tag: 'urn:li:tag:pii' } }];
     await ingest(run, { urn: urns[0], aspect: 'globalTags', patch });
@@ -185,7 +185,7 @@ describe('undoing a run', () => {
     expect((await valueOf(urns[0], 'globalTags')).tags).toMatchObject([{ tag: 'urn:li:tag:old' }]);
   });
 
-  it('brings back what the run deleted', async () => {
+  it('restores deletions of the run', async () => {
     await ingest(run, { urn: urns[0] }, { urn: urns[1], aspect: 'status', value: { removed: true } });
     await writeAspect(root, urns[2], DESCRIBED, { description: 'whole' });
     await writeAspect(root, urns[2], 'globalTags', TAGGED);
@@ -205,7 +205,7 @@ describe('undoing a run', () => {
     expect(audit.json.events).toMatchObject([{ aspectName: DESCRIBED, changeType: 'DELETE' }]);
   });
 
-  it('soft-deletes what the run created, unless others have written to it since', async () => {
+  it('soft-deletes entities that the run created, unless others have written to them since', async () => {
     const added = [urns[2], datasetUrn(`${run}-used`)];
     for (const urn of added) await ingest(run, described(urn, 'new'));
     for (const urn of added) await ingest(run, { urn, aspect: 'globalTags', value: TAGGED });
@@ -221,7 +221,7 @@ describe('undoing a run', () => {
     expect(await valueOf(added[1] ?? '', 'globalTags')).toEqual(TAGGED);
   });
 
-  it('hard-deletes what the run created and what has no status, and brings it back', async () => {
+  it('hard-deletes created entities without a status, and restores them', async () => {
     const urn = `urn:li:dataHubView:${run}`;
     const stamp = { time: 1, actor: userUrn('datahub') };
     const definition = { entityTypes: [], filter: { operator: 'AND', filters: [] } };
@@ -245,7 +245,7 @@ describe('undoing a run', () => {
     expect(await catalog.values(urns[0])).toEqual({ team: [{ string: 'red' }] });
   });
 
-  it('says what is not kept any more', async () => {
+  it('reports values that are no longer kept', async () => {
     const config = { retention: { version: { maxVersions: 1 } } };
     await writeAspect(root, 'urn:li:dataHubRetention:(dataset,ownership)', 'dataHubRetentionConfig', config);
     const owned = (name: string) => ({ owners: [{ owner: userUrn(name), type: 'DATAOWNER' }] });
@@ -255,19 +255,24 @@ describe('undoing a run', () => {
     const { result } = await edit(root, { run });
     expect(result).toMatchObject({ changed: 0, failed: 1 });
     expect(result.failures).toMatchObject([
-      { urn: urns[0], field: 'ownership', code: 'GONE', message: expect.stringContaining('no longer stored') },
+      {
+        urn: urns[0],
+        field: 'ownership',
+        code: 'GONE',
+        message: expect.stringContaining('no longer stored'),
+      },
     ]);
     expect((await valueOf(urns[0], 'ownership')).owners).toMatchObject([{ owner: userUrn('three') }]);
   });
 
-  it('leaves points of timeseries', async () => {
+  it('keeps timeseries points', async () => {
     const value = { timestampMillis: 1, rowCount: 5 };
     await ingest(run, { urn: urns[0], aspect: 'datasetProfile', value }, described(urns[0], 'by the run'));
     expect((await edit(root, { run })).result).toMatchObject({ changed: 1, failed: 0 });
     expect(await valueOf(urns[0], 'datasetProfile')).toMatchObject({ rowCount: 5 });
   });
 
-  it('looks from a moment on, which must be before the first write', async () => {
+  it('starts at a moment, which must precede the first write', async () => {
     const since = new Date().toISOString();
     await ingest(run, described(urns[0], 'by the run'));
     const { result } = await edit(root, { run, since, dryRun: true });
@@ -278,7 +283,7 @@ describe('undoing a run', () => {
     expect([other.status, other.text]).toEqual([400, expect.stringContaining("'since'")]);
   });
 
-  it('says when the log does not go back to the beginning of the run', async () => {
+  it('reports that the log does not go back to the beginning of the run', async () => {
     let server = await startServer({ onDisk: true });
     const proposal = {
       entityType: 'tag',
@@ -304,7 +309,7 @@ describe('undoing a run', () => {
     await server.stop();
   });
 
-  it('finds nothing of an unknown run, and names what is wrong with the request', async () => {
+  it('finds nothing for an unknown run, and names the problem of the request', async () => {
     expect((await edit(root, { run: 'unknown' })).result).toMatchObject({ changed: 0, failed: 0, left: 0 });
     const refusal = async (body: object) => {
       const { status, text } = await root.request('POST', PATH, body);
@@ -321,7 +326,7 @@ describe('undoing a run', () => {
 });
 
 describe('colophon undo --run', () => {
-  it('shows, and takes back', async () => {
+  it('previews, and undoes', async () => {
     using computer = new Computer(root);
     await ingest(run, described(urns[0], 'by the run'), described(urns[1], 'by the run'));
     await ingest(undefined, described(urns[1], 'by hand'));
@@ -340,7 +345,7 @@ describe('colophon undo --run', () => {
 });
 
 describe('undoing a run without rights', () => {
-  it('is judged for each aspect, tells nothing of what is hidden, and is in the audit log', async () => {
+  it('checks rights on each aspect, reveals nothing hidden, and is audited', async () => {
     await hideEverything(root);
     const steward = await addActor(root, `steward-${run}`);
     const reader = await addActor(root, `reader-${run}`);
@@ -377,7 +382,7 @@ describe('undoing a run without rights', () => {
     expect(foreign.status).toBe(404);
   });
 
-  it('leaves values of properties to those who may see every property', async () => {
+  it('keeps values of properties unless the caller may see every property', async () => {
     await catalog.define(`salary-${run}`);
     const partly = await addActor(root, `partly-${run}`);
     await writePolicy(root, `in part-${run}`, {

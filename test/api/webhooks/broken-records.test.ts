@@ -6,7 +6,7 @@ import { startServer } from '../../support/start-server.ts';
 const PATH = '/api/colophon/v1/webhooks';
 const OPTIONS = { 'secrets.key': 'of this test', 'webhooks.allowedNetworks': '127.0.0.1' };
 
-it('says that the state of a webhook cannot be read, instead of answering with what is there', async () => {
+it('reports that the state of a webhook cannot be read, instead of returning a part', async () => {
   let server = await startServer({ onDisk: true, options: OPTIONS });
   const members = { name: 'test', url: 'http://127.0.0.1:9/' };
   const { json } = await server.request('POST', PATH, members);

@@ -6,7 +6,7 @@ import { WebhookReceiver } from '../../support/webhook-receiver.ts';
 
 const PATH = '/api/colophon/v1/webhooks';
 const HOUR = 3_600_000;
-/** The clock of the server, which stands still. HTTP dates have whole seconds. */
+/** The fixed clock of the server. HTTP dates have whole seconds. */
 const NOW = Math.floor(Date.now() / 1_000) * 1_000;
 
 let server: TestServer;
@@ -37,7 +37,7 @@ it.each([
   ['more than the longest delay', 503, '86400', HOUR],
   ['no time', 503, 'soon', 60_000],
   ['a time with another status', 500, '600', 60_000],
-])('tries a message again when the receiver asks for %s', async (_what, status, retryAfter, delay) => {
+])('retries a message if the receiver requests %s', async (_what, status, retryAfter, delay) => {
   receiver.answer = (response) => response.writeHead(status, { 'retry-after': retryAfter }).end('busy');
   const members = { name: 'test', url: receiver.url, entityTypes: ['dataset'] };
   const created = await server.request('POST', PATH, members);

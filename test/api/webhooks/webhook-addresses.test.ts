@@ -11,7 +11,7 @@ let server: TestServer;
 let receiver: WebhookReceiver;
 let created: string[];
 let count = 0;
-/** What the resolver answers for every name. */
+/** Addresses that the resolver returns for every name. */
 let addresses: string[] = [];
 
 beforeAll(async () => {
@@ -93,7 +93,7 @@ describe('addresses', () => {
     expect(json.error).toContain('is not on the public internet');
   });
 
-  it('refuses a name that changes its address between two messages', async () => {
+  it('refuses a name whose address changes between two messages', async () => {
     addresses = ['127.0.0.1'];
     const { id } = await create({ url: `http://rebound.example:${receiver.port}/` });
     await describeAs('before');

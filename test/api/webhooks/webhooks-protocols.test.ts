@@ -124,7 +124,7 @@ describe('colophon webhooks', () => {
     await describeAs('by the command line');
     await receiver.event('by the command line');
     expect((await json('deliveries', id)).at(-1)).toMatchObject({ kind: 'test', succeeded: true });
-    // A message arrives before its delivery is on record.
+    // A message arrives before its delivery is recorded.
     const isShown = async () => (await run('deliveries', id)).stdout.includes('changes');
     await until('a delivery of changes', isShown);
     expect((await run('replay', id, '--since', '1h')).stdout).toContain('status: active');
@@ -140,7 +140,7 @@ describe('colophon webhooks', () => {
     expect((await run('list')).stderr).toContain('You have no webhooks.');
   });
 
-  it('says in one sentence what is wrong', async () => {
+  it('reports the problem in one sentence', async () => {
     const refused = await run('create', '--name', 'x', '--url', 'http://10.0.0.1/');
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain('10.0.0.1 is not on the public internet');

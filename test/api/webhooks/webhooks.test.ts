@@ -15,7 +15,7 @@ import { WebhookReceiver, verify } from '../../support/webhook-receiver.ts';
 
 const PATH = '/api/colophon/v1/webhooks';
 const DAY = 86_400_000;
-/** Options of all servers here: the receiver is on this machine, and tries follow at once. */
+/** Options of all servers here: the receiver is on this machine, and attempts follow at once. */
 const OPTIONS = {
   'secrets.key': 'of this test',
   'webhooks.allowedNetworks': '127.0.0.1',
@@ -23,7 +23,7 @@ const OPTIONS = {
   'webhooks.most': 4,
 };
 
-/** A property that nobody but root sees. */
+/** A property that only root may see. */
 const HUSH = 'urn:li:structuredProperty:hush';
 
 let clock = Date.now();
@@ -34,7 +34,7 @@ let receiver: WebhookReceiver;
 let created: string[];
 let count = 0;
 
-/** Requests that change a webhook, or let it send something. */
+/** Requests that change a webhook, or make it send a message. */
 const CHANGING = [
   ['POST', '/test'],
   ['POST', '/rotate'],
@@ -55,7 +55,7 @@ beforeAll(async () => {
     },
   });
   await hideEverything(root);
-  // Lets all users have webhooks.
+  // Permits all users to have webhooks.
   await root.request(
     'DELETE',
     `/openapi/v3/entity/dataHubPolicy/${encodeURIComponent('urn:li:dataHubPolicy:7')}`,
@@ -79,7 +79,7 @@ function allow(id: string, type: 'PLATFORM' | 'METADATA', privileges: string[], 
   return writePolicy(root, id, { type, privileges, actors: { users: users.map(userUrn) } });
 }
 
-/** Lets these users, and nobody else but root, view all datasets. */
+/** Permits only these users and root to view all datasets. */
 function seeing(users: readonly string[]): Promise<void> {
   return writePolicy(root, 'viewers', {
     privileges: ['VIEW_ENTITY_PAGE'],
@@ -106,7 +106,7 @@ async function create(server: TestServer, members: object = {}) {
 const describeAs = (text: string, urn = datasetUrn(`w${count++}`)): Promise<void> =>
   writeAspect(root, urn, 'datasetProperties', { description: text });
 
-/** Suspends ann, or lets her in again. */
+/** Suspends or reactivates ann. */
 const setStatus = (status: 'ACTIVE' | 'SUSPENDED'): Promise<void> =>
   writeAspect(root, userUrn('ann'), 'corpUserStatus', {
     status,
@@ -126,7 +126,7 @@ async function statusBecomes(id: string, status: string): Promise<void> {
 }
 
 describe('delivery', () => {
-  it('sends what changes, signed as Standard Webhooks has it', async () => {
+  it('sends changes, signed as in Standard Webhooks', async () => {
     const { id, secret } = await create(ann);
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     await describeAs('first');
@@ -184,7 +184,7 @@ describe('delivery', () => {
     expect((await get(id)).status).toBe('active');
   });
 
-  it('tells where it goes on when it is enabled again', async () => {
+  it('shows its position when it is enabled again', async () => {
     const { cursor, id } = await create(ann);
     await describeAs('before');
     await receiver.event('before');
@@ -193,14 +193,14 @@ describe('delivery', () => {
     receiver.answer = (response) => void promise.then(() => response.writeHead(200).end());
     await describeAs('slow');
     await receiver.event('slow');
-    // The delivery that runs is waited for before the restart is stored.
+    // The restart is stored after the running delivery ends.
     const { json } = await root.request('POST', `${PATH}/${id}/enable`);
     resolve(undefined);
     expect(json).toMatchObject({ status: 'active', deliveredAt: expect.any(Number) });
     expect(json.cursor).not.toBe(cursor);
   });
 
-  it('tries again by itself, while other webhooks go on', async () => {
+  it('retries by itself, while other webhooks continue', async () => {
     await receiver.close();
     const other = new WebhookReceiver();
     await other.listen();
@@ -219,7 +219,7 @@ describe('delivery', () => {
     await receiver.event('both');
   });
 
-  it('waits for a slow receiver, and holds up nothing else', async () => {
+  it('waits for a slow receiver without delaying others', async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     receiver.answer = (response) => void promise.then(() => response.writeHead(200).end());
     const other = new WebhookReceiver();
@@ -257,7 +257,7 @@ describe('delivery', () => {
     );
   });
 
-  it('reads no more of a response than it keeps', async () => {
+  it('reads only the kept part of a response', async () => {
     receiver.answer = (response) => {
       response.writeHead(500);
       const more = (): void => {
@@ -280,7 +280,7 @@ describe('rights', () => {
     await allow('tokens', 'PLATFORM', ['GENERATE_PERSONAL_ACCESS_TOKENS'], ['ann', 'bob']);
   });
 
-  it('sends what the owner may see, and nothing after that is over', async () => {
+  it('sends only what the owner may see, and nothing after the right ends', async () => {
     await seeing(['ann', 'bob']);
     const { id } = await create(bob);
     await describeAs('seen by bob');
@@ -309,7 +309,7 @@ describe('rights', () => {
     expect(JSON.stringify(receiver.received)).not.toContain('secret value');
   });
 
-  it('stops when the owner is suspended, or may have no webhooks any more', async () => {
+  it('stops when the owner is suspended, or loses the privilege', async () => {
     const { id } = await create(ann);
     await allow('tokens', 'PLATFORM', ['GENERATE_PERSONAL_ACCESS_TOKENS'], ['bob']);
     await describeAs('not for ann');
@@ -329,7 +329,7 @@ describe('rights', () => {
     await receiver.event('not for ann');
   });
 
-  it('needs the privilege, and a whole token', async () => {
+  it('needs the privilege, and an unrestricted token', async () => {
     await allow('tokens', 'PLATFORM', ['GENERATE_PERSONAL_ACCESS_TOKENS'], ['ann']);
     const body = { name: 'x', url: receiver.url };
     expect((await bob.request('POST', PATH, body)).status).toBe(403);
@@ -345,7 +345,7 @@ describe('rights', () => {
     expect((await get(id)).status).toBe('active');
   });
 
-  it('keeps webhooks of others from being seen, tested, rotated and replayed', async () => {
+  it('cannot be seen, tested, rotated or replayed by others', async () => {
     const { id } = await create(ann);
     for (const [method, path] of [...CHANGING, ['GET', ''], ['GET', '/deliveries']] as const) {
       const { status, text } = await bob.request(method, `${PATH}/${id}${path}`, bodyOf(path));
@@ -358,7 +358,7 @@ describe('rights', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('is in the audit log with its tests and redeliveries, accepted or not', async () => {
+  it('is audited with its tests and redeliveries, accepted or not', async () => {
     const { id } = await create(ann);
     await describeAs('audited');
     await receiver.event('audited');
@@ -379,7 +379,7 @@ describe('rights', () => {
     expect(await events()).toEqual([by('deliveries/:delivery/redeliver'), by('test')]);
   });
 
-  it('keeps secrets and addresses from every other interface', async () => {
+  it('has a secret and a URL that no other interface shows', async () => {
     const { id, secret } = await create(root, { entityTypes: [] });
     const urn = encodeURIComponent(`urn:li:dataHubAction:${id}`);
     const path = `/openapi/v3/entity/dataHubAction/${urn}`;
@@ -430,7 +430,7 @@ describe('a webhook', () => {
     expect(one.headers['webhook-signature']).not.toBe(both.headers['webhook-signature']);
   });
 
-  it('sends nothing while it is disabled, and then goes on where it was', async () => {
+  it('sends nothing while disabled, and then continues at its position', async () => {
     const { id } = await create(ann);
     const { json } = await ann.request('POST', `${PATH}/${id}/disable`);
     expect(json.status).toBe('disabled');
@@ -441,7 +441,7 @@ describe('a webhook', () => {
     await receiver.event('while disabled');
   });
 
-  it('is replayed from a cursor, and one delivery is sent again', async () => {
+  it('is replayed from a cursor, and a delivery is sent again', async () => {
     const { id } = await create(ann);
     const { cursor } = (await ann.request('GET', '/api/colophon/v1/changes')).json;
     await describeAs('once');
@@ -458,7 +458,7 @@ describe('a webhook', () => {
     expect((await ann.request('POST', `${PATH}/${id}/deliveries/999/redeliver`)).status).toBe(404);
   });
 
-  it('is gone when it is deleted', async () => {
+  it('stops when it is deleted', async () => {
     const { id } = await create(ann);
     expect((await ann.request('DELETE', `${PATH}/${id}`)).json).toEqual({ id, deleted: true });
     expect((await ann.request('GET', `${PATH}/${id}`)).status).toBe(404);
@@ -466,7 +466,7 @@ describe('a webhook', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('is one of a few of an owner', async () => {
+  it('is limited in number per owner', async () => {
     for (let i = 0; i < 4; i++) await create(bob, { entityTypes: ['tag'] });
     const { json, status } = await bob.request('POST', PATH, { name: 'x', url: receiver.url });
     expect({ status, message: json.message }).toEqual({
