@@ -126,7 +126,7 @@ const PICTURES: readonly Picture[] = [
     path: `/policies?${new URLSearchParams({ tab: 'test', actor: EDITOR, privilege: 'EDIT_ENTITY_PROPERTIES', entity: CUSTOMERS }).toString()}`,
     height: 620,
     prepare: async (page) => {
-      await page.getByRole('region', { name: 'Policies that come closest' }).waitFor();
+      await page.getByRole('region', { name: 'Closest policies' }).waitFor();
     },
   },
   {

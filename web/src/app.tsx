@@ -11,7 +11,7 @@ import { ROUTES } from './pages/pages.ts';
 import { guardedNavigation } from './features/leaving/leave-guard.ts';
 import { useRawLocation } from './urls/raw-location.ts';
 
-/** The interface: the frame, and in it the page that the address names. */
+/** The web interface: the shell and the page for the current address. */
 export function App(): ReactNode {
   return (
     <Router base={BASE_PATH} hook={useRawLocation} aroundNav={guardedNavigation}>
@@ -24,7 +24,7 @@ export function App(): ReactNode {
   );
 }
 
-/** The page of the address. One that fails leaves the frame, from which others are reached. */
+/** The page for the current address. If it fails, the shell stays, so that other pages can be opened. */
 function Pages(): ReactNode {
   const [location] = useLocation();
   return (
@@ -49,7 +49,7 @@ function Pages(): ReactNode {
   );
 }
 
-/** What is shown while the code of a page is loaded. */
+/** Placeholder while the code of a page loads. */
 function PageSkeleton(): ReactNode {
   return (
     <Page title="Loading">
@@ -58,7 +58,7 @@ function PageSkeleton(): ReactNode {
   );
 }
 
-/** Moves the focus to the heading of a new page, once the page is there, not what is shown while it is loaded. */
+/** Moves the focus to the heading of a new page once the page itself, not its skeleton, is shown. */
 function Arrival({ path }: { readonly path: string }): ReactNode {
   const shown = useRef(path);
   useEffect(() => {
@@ -69,7 +69,7 @@ function Arrival({ path }: { readonly path: string }): ReactNode {
   return null;
 }
 
-/** Lets the links of React Aria's components (menus, tables) navigate without loading the page. */
+/** Makes links in React Aria components (menus, tables) navigate without a page load. */
 function Navigation({ children }: { readonly children: ReactNode }): ReactNode {
   const [, navigate] = useLocation();
   return <RouterProvider navigate={navigate}>{children}</RouterProvider>;

@@ -4,8 +4,8 @@ import { isSignedIn } from './api/session.ts';
 import { prefetchSearch } from './features/search/prefetch-search.ts';
 
 /**
- * The cache of answers. This file runs before the code of the pages has arrived and is read, so that what the first page
- * asks for is on its way meanwhile.
+ * The query cache. This file runs before the pages' code has loaded, so that the first page's requests are sent in the
+ * meantime.
  */
 export const client = createQueryClient();
 

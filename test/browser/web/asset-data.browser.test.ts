@@ -93,7 +93,7 @@ describe('hostile data', () => {
     await page.getByRole('option', { name: 'code 4321' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page
-      .getByRole('button', { name: /^Edit Code, not available: The property is immutable/ })
+      .getByRole('button', { name: /^Edit Code, not available: This property is immutable/ })
       .waitFor();
     expect(await page.getByText('hiddenOne').count()).toBe(0);
   });
@@ -127,7 +127,7 @@ describe('every entity type', () => {
     ] as const) {
       await using window = await visit.open(pathOf(urn), { token });
       await window.page
-        .getByRole('heading', { name: 'There is no such entity, or you may not see it' })
+        .getByRole('heading', { name: 'This entity does not exist, or you don’t have access' })
         .waitFor();
     }
   });
@@ -245,7 +245,7 @@ describe('a server that is away', () => {
     await page.getByRole('heading', { level: 1, name: 'gold' }).waitFor();
     await page.unroute('**/assets/web/history-tab*');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('link', { name: 'Open at full width' }).waitFor();
+    await page.getByRole('link', { name: 'Open full width' }).waitFor();
     // The browser itself reports the requests that failed.
     window.complaints.length = 0;
   });

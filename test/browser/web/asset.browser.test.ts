@@ -271,7 +271,7 @@ describe('owners, tags, terms, domain, deprecation, links and description', () =
     await page.getByText('not deprecated').waitFor();
 
     await page.getByRole('button', { name: 'Add link' }).click();
-    await page.getByLabel('Address').fill('https://example.com/orders');
+    await page.getByLabel('URL').fill('https://example.com/orders');
     await page.getByLabel('Text').fill('Handbook');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await summary.getByRole('link', { name: 'Handbook' }).waitFor();
@@ -368,10 +368,10 @@ describe('tabs', () => {
     await page.getByRole('row', { name: /^Edit Properties no/ }).waitFor();
     await page.keyboard.press('Escape');
 
-    await findByKeys(page.getByRole('combobox', { name: 'Who may' }), 'Edit Tags', 'Edit Tags');
+    await findByKeys(page.getByRole('combobox', { name: 'Who has the privilege' }), 'Edit Tags', 'Edit Tags');
     await page.waitForURL(/privilege=EDIT_ENTITY_TAGS/);
     const editors = page
-      .getByRole('table', { name: 'Who may: Edit Tags' })
+      .getByRole('table', { name: 'Who has the privilege: Edit Tags' })
       .getByRole('link', { name: 'Editor', exact: true });
     await tabTo(page, editors.first());
     await window.expectAccessible();
@@ -421,11 +421,11 @@ describe('a reader', () => {
     await page.getByRole('row', { name: /^Edit Properties no No active policy/ }).waitFor();
     await page.getByRole('row', { name: /^View Entity Page yes/ }).waitFor();
     expect(await page.getByRole('combobox', { name: 'Whose access' }).count()).toBe(0);
-    await page.getByText('People who may manage policies can see who else may do what').waitFor();
-    expect(await page.getByRole('combobox', { name: 'Who may' }).count()).toBe(0);
+    await page.getByText('People who manage policies can see other people’s access').waitFor();
+    expect(await page.getByRole('combobox', { name: 'Who has the privilege' }).count()).toBe(0);
     await page.goto(`${page.url()}&privilege=EDIT_ENTITY_TAGS`);
     await page.getByRole('row', { name: /^View Entity Page yes/ }).waitFor();
-    expect(await page.getByText('Who may:').count()).toBe(0);
+    expect(await page.getByText('Who has the privilege:').count()).toBe(0);
     // Its pages of policies would be refused.
     expect(await page.getByRole('table', { name: 'Privileges' }).getByRole('link').count()).toBe(0);
   });
@@ -433,7 +433,7 @@ describe('a reader', () => {
   it('is offered no lineage of what has none, and no definition that is not theirs to make', async () => {
     await using window = await visit.open('/tag/urn%3Ali%3Atag%3Agold', { token: reader.token });
     const { page } = window;
-    await page.getByText('No structured property is defined for this type').waitFor();
+    await page.getByText('No structured properties for this entity type').waitFor();
     expect(await page.getByRole('link', { name: 'Define one' }).count()).toBe(0);
     expect(await page.getByRole('tab').allTextContents()).toEqual(['Properties', 'History', 'Access', 'Raw']);
   });
@@ -461,9 +461,11 @@ it('who may is listed with the mouse: people, roles and owners, with links, mark
   await addActor(visit.server, 'warden');
   await using window = await visit.open(`${PATH}?tab=access`);
   const { page } = window;
-  await page.getByRole('combobox', { name: 'Who may' }).click();
+  await page.getByRole('combobox', { name: 'Who has the privilege' }).click();
   await page.getByRole('option', { name: 'Edit Tags', exact: true }).click();
-  const row = page.getByRole('table', { name: 'Who may: Edit Tags' }).getByRole('row', { name });
+  const row = page
+    .getByRole('table', { name: 'Who has the privilege: Edit Tags' })
+    .getByRole('row', { name });
   await row.getByText('Owners:').waitFor();
   await page.reload();
   await row.getByRole('link', { name: 'warden', exact: true }).click();

@@ -71,7 +71,7 @@ describe('browsing', () => {
     const { page } = window;
     await page
       .getByRole('list', { name: /^(Domains|Platforms|Tags)$/ })
-      .or(page.getByText('There are no data products yet'))
+      .or(page.getByText('No data products yet'))
       .waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await window.expectAccessible();
@@ -182,7 +182,7 @@ describe('the command palette', () => {
 
     await page.getByRole('button', { name: /^Command palette/ }).click();
     await page
-      .getByRole('group', { name: 'Visited last' })
+      .getByRole('group', { name: 'Recently visited' })
       .getByRole('option', { name: 'Chargeback', exact: true })
       .waitFor();
     await page.keyboard.type('sign out');

@@ -31,20 +31,20 @@ describe('editing what matches a search', () => {
   it('compares first, changes with the mouse, and is found again', async () => {
     await using window = await visit.open('/edits');
     const { page } = window;
-    await page.getByText('You have not edited many assets').waitFor();
-    await page.getByLabel('Assets that match').fill('zebra');
-    await page.getByRole('button', { name: 'Edit what matches' }).click();
+    await page.getByText('No bulk edits yet').waitFor();
+    await page.getByLabel('Find assets to edit').fill('zebra');
+    await page.getByRole('button', { name: 'Edit matching assets' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Field' }).fill('tea');
     await page.getByRole('option', { name: 'team' }).click();
     await dialog.getByRole('textbox', { name: 'team' }).fill('sales');
     await dialog.getByRole('button', { name: 'Compare' }).click();
-    await dialog.getByText('2 would change, 0 as they are, 0 refused.').waitFor();
+    await dialog.getByText('2 would change, 0 unchanged, 0 refused.').waitFor();
     await dialog.getByRole('cell', { name: HOSTILE }).waitFor();
     await window.expectAccessible();
     expect(await catalog.values(A)).toEqual({});
     await dialog.getByRole('button', { name: 'Change 2 assets' }).click();
-    await dialog.getByText('2 changed, 0 as they are, 0 refused.').waitFor();
+    await dialog.getByText('2 changed, 0 unchanged, 0 refused.').waitFor();
     expect(await catalog.values(A)).toEqual({ team: [{ string: 'sales' }] });
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('link', { name: 'add team sales' }).click();
@@ -55,7 +55,7 @@ describe('editing what matches a search', () => {
   it('works with the keyboard alone', async () => {
     await using window = await visit.open('/edits');
     const { page } = window;
-    await page.getByLabel('Assets that match').focus();
+    await page.getByLabel('Find assets to edit').focus();
     await page.keyboard.type('zebra');
     await page.keyboard.press('Enter');
     await findByKeys(page.getByRole('dialog').getByRole('combobox', { name: 'Field' }), 'tea', 'team');
@@ -63,7 +63,7 @@ describe('editing what matches a search', () => {
     await page.keyboard.type('green');
     await pressOn(page.getByRole('button', { name: 'Compare' }));
     // The property takes one value, and both have one.
-    await page.getByText('0 would change, 0 as they are, 2 refused.').waitFor();
+    await page.getByText('0 would change, 0 unchanged, 2 refused.').waitFor();
     await page.getByRole('table', { name: 'Refused' }).getByText(B).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -88,10 +88,10 @@ describe('somebody who may edit nothing', () => {
   it('is offered neither an import nor an edit of what matches, and told why', async () => {
     await using window = await visit.open('/edits', { token: readerToken });
     const { page } = window;
-    const reason = 'No policy lets you edit any asset.';
+    const reason = 'You don’t have permission to edit any asset.';
     await page.getByRole('paragraph').filter({ hasText: reason }).waitFor();
-    await page.getByRole('button', { name: /^Import a table.*not available: No policy/ }).waitFor();
-    expect(await page.getByRole('button', { name: 'Edit what matches' }).count()).toBe(0);
+    await page.getByRole('button', { name: /^Import a table.*not available: You don’t/ }).waitFor();
+    expect(await page.getByRole('button', { name: 'Edit matching assets' }).count()).toBe(0);
     await page.getByRole('button', { name: /^Account/ }).click();
     await page.getByRole('menuitem', { name: 'Your edits' }).waitFor();
     expect(await page.getByRole('menuitem', { name: /Import/ }).count()).toBe(0);
@@ -101,7 +101,7 @@ describe('somebody who may edit nothing', () => {
     await page.getByRole('option', { name: 'Search for “import”' }).waitFor();
     expect(await page.getByRole('option', { name: 'Import a table' }).count()).toBe(0);
     await page.goto(`${visit.server.url}/import`);
-    await page.getByRole('heading', { name: 'You may not import a table' }).waitFor();
+    await page.getByRole('heading', { name: 'You cannot import a table' }).waitFor();
     await page.getByText(reason).waitFor();
     expect(await page.getByRole('button', { name: 'Choose a CSV file' }).count()).toBe(0);
     await window.expectAccessible();
@@ -152,10 +152,10 @@ describe('editing results of a search', () => {
     await page.keyboard.press('Enter');
     await window.expectAccessible();
     await dialog.getByRole('button', { name: 'Compare' }).click();
-    await dialog.getByText('2 would change, 0 as they are, 0 refused.').waitFor();
+    await dialog.getByText('2 would change, 0 unchanged, 0 refused.').waitFor();
     await dialog.getByRole('button', { name: 'Change 2 assets' }).click();
     // The outcome stays, although the search finds neither of them any more.
-    await dialog.getByText('2 changed, 0 as they are, 0 refused.').waitFor();
+    await dialog.getByText('2 changed, 0 unchanged, 0 refused.').waitFor();
     await page.getByText('0 found').waitFor({ state: 'attached' });
     await dialog.getByRole('table', { name: 'What changed' }).getByText('Personal data').first().waitFor();
     expect((await catalog.values(B))['days']).toEqual([{ double: 30 }]);
@@ -216,9 +216,9 @@ describe('labels with the keyboard alone', () => {
     await findByKeys(field, 'domain', 'Domain');
     await findByKeys(dialog.getByRole('combobox', { name: 'Domain', exact: true }), 'law', 'Law');
     await pressOn(dialog.getByRole('button', { name: 'Compare' }));
-    await dialog.getByText('2 would change, 0 as they are, 0 refused.').waitFor();
+    await dialog.getByText('2 would change, 0 unchanged, 0 refused.').waitFor();
     await pressOn(dialog.getByRole('button', { name: 'Change 2 assets' }));
-    await dialog.getByText('2 changed, 0 as they are, 0 refused.').waitFor();
+    await dialog.getByText('2 changed, 0 unchanged, 0 refused.').waitFor();
     await pressOn(dialog.getByRole('button', { name: 'Done' }));
 
     await pressOn(page.getByRole('button', { name: 'Edit selected' }));
@@ -230,7 +230,7 @@ describe('labels with the keyboard alone', () => {
     await findByKeys(dialog.getByRole('combobox', { name: 'Remove from Tags' }), 'gold', 'Gold');
     await pressOn(dialog.getByRole('button', { name: 'Compare' }));
     await pressOn(dialog.getByRole('button', { name: 'Change 2 assets' }));
-    await dialog.getByText('2 changed, 0 as they are, 0 refused.').waitFor();
+    await dialog.getByText('2 changed, 0 unchanged, 0 refused.').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });
@@ -274,12 +274,12 @@ describe('an edit', () => {
     );
     await pressOn(page.getByRole('link', { name: 'set team purple' }).first());
     await page.getByText('Stopped by a restart after 1 of 2 assets').waitFor();
-    await page.getByRole('heading', { name: '1 asset was not reached' }).waitFor();
+    await page.getByRole('heading', { name: '1 asset was not processed' }).waitFor();
     await window.expectAccessible();
-    await pressOn(page.getByRole('button', { name: 'Compare the rest' }));
-    await page.getByText('1 would change, 1 as they are, 0 refused.').waitFor();
+    await pressOn(page.getByRole('button', { name: 'Preview the rest' }));
+    await page.getByText('1 would change, 1 unchanged, 0 refused.').waitFor();
     await pressOn(page.getByRole('button', { name: 'Change 1 asset' }));
-    await page.getByText('1 changed, 1 as they are, 0 refused.').waitFor();
+    await page.getByText('1 changed, 1 unchanged, 0 refused.').waitFor();
     expect((await catalog.values(B))['team']).toEqual([{ string: 'purple' }]);
     isInterrupted = false;
   });
@@ -289,17 +289,17 @@ describe('an edit', () => {
     const id = await start('pink');
     await using window = await visit.open(`/edits/${String(id)}`);
     const { page } = window;
-    await page.getByText('2 changed, 0 as they are, 0 refused.').waitFor();
+    await page.getByText('2 changed, 0 unchanged, 0 refused.').waitFor();
     await catalog.assign(B, { team: [{ string: 'since' }] });
-    await pressOn(page.getByRole('button', { name: 'Compare the undo' }));
-    await page.getByText('1 would change, 0 as they are, 1 refused.').waitFor();
+    await pressOn(page.getByRole('button', { name: 'Preview undo' }));
+    await page.getByText('1 would change, 0 unchanged, 1 refused.').waitFor();
     await page.getByText('The field was changed later, and is kept.').waitFor();
     await window.expectAccessible();
     await pressOn(page.getByRole('button', { name: 'Change 1 asset' }));
-    await page.getByText('1 changed, 0 as they are, 1 refused.').waitFor();
+    await page.getByText('1 changed, 0 unchanged, 1 refused.').waitFor();
     expect((await catalog.values(A))['team']).toEqual([{ string: 'olive' }]);
     expect((await catalog.values(B))['team']).toEqual([{ string: 'since' }]);
-    await pressOn(page.getByRole('link', { name: 'Open as a page' }));
+    await pressOn(page.getByRole('link', { name: 'Open edit' }));
     await page.getByText(`Undo of edit ${String(id)}`).waitFor();
   });
 
@@ -317,9 +317,9 @@ describe('an edit', () => {
     await page.getByRole('progressbar', { name: 'Changing assets' }).waitFor();
     await window.expectAccessible();
     await pressOn(page.getByRole('button', { name: 'Stop' }));
-    await page.getByText('Stops after the assets that are being changed now.').waitFor();
+    await page.getByText('Stopping after the assets in progress.').waitFor();
     isRunning = false;
-    await page.getByText(/as they are, 0 refused/).waitFor();
+    await page.getByText(/unchanged, 0 refused/).waitFor();
   });
 });
 
@@ -331,11 +331,11 @@ describe('importing a table', () => {
     await pressOn(page.getByRole('button', { name: 'Choose a CSV file' }));
     const csv = `urn,team\n"${A}",keys\n`;
     await (await chooser).setFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-    await page.getByText('1 would change, 0 as they are, 0 refused.').waitFor();
+    await page.getByText('1 would change, 0 unchanged, 0 refused.').waitFor();
     await page.getByRole('table', { name: 'What would change' }).getByText('keys').waitFor();
     await pressOn(page.getByRole('button', { name: 'Change 1 asset' }));
-    await page.getByText('1 changed, 0 as they are, 0 refused.').waitFor();
-    await pressOn(page.getByRole('link', { name: 'Open as a page' }));
+    await page.getByText('1 changed, 0 unchanged, 0 refused.').waitFor();
+    await pressOn(page.getByRole('link', { name: 'Open edit' }));
     await page.waitForURL(/\/edits\/\d+$/);
   });
 
@@ -343,13 +343,13 @@ describe('importing a table', () => {
     await using window = await visit.open('/import', { width: 390 });
     const { page } = window;
     await table(window, `urn,team\n"${A}",new\n"${B}",${HOSTILE}\n"${datasetUrn('none')}",x\n`);
-    await page.getByText('2 would change, 0 as they are, 1 refused.').waitFor();
+    await page.getByText('2 would change, 0 unchanged, 1 refused.').waitFor();
     await page.getByRole('cell', { name: HOSTILE }).first().waitFor();
     await page.getByRole('table', { name: 'Refused' }).getByRole('cell', { name: '4' }).waitFor();
     await window.expectAccessible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await page.getByRole('button', { name: 'Change 2 assets' }).click();
-    await page.getByText('2 changed, 0 as they are, 1 refused.').waitFor();
+    await page.getByText('2 changed, 0 unchanged, 1 refused.').waitFor();
     expect((await catalog.values(B))['team']).toEqual([{ string: HOSTILE }]);
   });
 

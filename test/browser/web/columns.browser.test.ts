@@ -219,7 +219,7 @@ describe('with the keyboard', () => {
     for (let step = 0; step < 9 && (await target.getAttribute('tabindex')) !== '0'; step += 1)
       await page.keyboard.press('ArrowRight');
     await pasteText(page, 'Internal\nRestricted');
-    await page.getByRole('dialog').getByText('2 cells would change').waitFor();
+    await page.getByRole('dialog').getByText('2 cells will change').waitFor();
     await tabTo(page, page.getByRole('button', { name: 'Change 2 cells' }));
     await page.keyboard.press('Enter');
     await expect.poll(() => stored('many')).toEqual({ email: ['Internal'], city: ['Restricted'] });
@@ -279,8 +279,8 @@ describe('pasting from a spreadsheet', () => {
     await (await cell(page, 'email', 'Tags')).click();
     await pasteText(page, 'gold; month-end\nShared name\nnobody\nurn:li:tag:one\n');
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('2 cells would change').waitFor();
-    await dialog.getByRole('row', { name: /Several are named ‘Shared name’/ }).waitFor();
+    await dialog.getByText('2 cells will change').waitFor();
+    await dialog.getByRole('row', { name: /Several entities are named ‘Shared name’/ }).waitFor();
     await dialog.getByRole('row', { name: /No tag is named ‘nobody’/ }).waitFor();
     await dialog.getByRole('row', { name: 'email · Tags gold; month-end' }).waitFor();
     await dialog.getByRole('button', { name: 'Change 2 cells' }).click();
@@ -291,7 +291,7 @@ describe('pasting from a spreadsheet', () => {
     const field = page.getByRole('combobox', { name: 'city · Tags' });
     await field.fill('Shared name');
     await page.keyboard.press('Enter');
-    await page.getByText('Several are named ‘Shared name’').waitFor();
+    await page.getByText('Several entities are named ‘Shared name’').waitFor();
     await field.fill('streaming');
     await page.keyboard.press('Enter');
     await (await cell(page, 'city', 'Tags')).getByText('streaming').waitFor();
@@ -303,9 +303,9 @@ describe('pasting from a spreadsheet', () => {
     await (await cell(page, 'street', 'Data classification')).click();
     await pasteText(page, 'Public\temail; name\nwrong\t\nInternal\t\nPublic\t\n');
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('3 cells would change').waitFor();
+    await dialog.getByText('3 cells will change').waitFor();
     await dialog.getByRole('row', { name: /wrong.*is not one of the allowed values/ }).waitFor();
-    await dialog.getByText('There is no further column in the grid.').first().waitFor();
+    await dialog.getByText('The grid has no more columns of the dataset.').first().waitFor();
     expect(await stored('paste')).toEqual({});
     await window.expectAccessible();
     await dialog.getByRole('button', { name: 'Change 3 cells' }).click();
@@ -327,7 +327,7 @@ describe('a change that somebody else made meanwhile', () => {
       { urn: columnUrn('overtaken', 'email'), structuredProperties: { value: { patch } } },
     ]);
     await choice.click();
-    await page.getByRole('cell', { name: 'Somebody else changed it to ‘Restricted’.' }).waitFor();
+    await page.getByRole('cell', { name: 'Someone else changed it to ‘Restricted’.' }).waitFor();
     expect(await target.textContent()).toBe('Restricted');
     expect(await stored('overtaken')).toEqual({ email: ['Restricted'] });
     await page.getByRole('button', { name: 'Try 1 cell again' }).click();
@@ -357,7 +357,7 @@ describe('ten thousand columns', () => {
     await page.goto(`${visit.server.url}${address('wide')}?has=io.hearth.dataClassification&type=NUMBER`);
     await page.getByText('1 of 10,000 columns').waitFor();
     await page.getByRole('searchbox', { name: 'Filter columns' }).fill('nothing has this');
-    await page.getByRole('heading', { name: 'No column matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No columns match' }).waitFor();
   });
 });
 

@@ -18,13 +18,13 @@ it('leads through the first five minutes of the README', async () => {
   await page.getByLabel('Name', { exact: false }).first().fill('io.acme.reviewDays');
   await page.getByRole('button', { name: /Value type/ }).click();
   await page.getByRole('option', { name: /^Number/ }).click();
-  await page.getByRole('combobox', { name: 'Types of assets' }).fill('dataset');
+  await page.getByRole('combobox', { name: 'Asset types' }).fill('dataset');
   await page.getByRole('option', { name: 'dataset', exact: true }).click();
   for (const [index, value] of ['30', '365'].entries()) {
-    await page.getByRole('button', { name: 'Add a value' }).click();
+    await page.getByRole('button', { name: 'Add value' }).click();
     await page.getByRole('textbox', { name: `Value ${index + 1}`, exact: true }).fill(value);
   }
-  await page.getByRole('checkbox', { name: 'Filter in search' }).click({ force: true });
+  await page.getByRole('checkbox', { name: 'Search filter' }).click({ force: true });
   await page.getByText('The property is created.').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { level: 1, name: 'io.acme.reviewDays' }).waitFor();
@@ -53,7 +53,7 @@ it('leads through the first five minutes of the README', async () => {
   await page.goto(`${visit.server.url}/properties/io.acme.reviewDays/edit`);
   await page.getByRole('button', { name: 'Remove 365' }).click();
   await page.getByRole('complementary').getByRole('link', { name: 'ad_clicks' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Save and break values' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Save and remove values' }).isDisabled()).toBe(true);
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
 
@@ -62,7 +62,7 @@ it('leads through the first five minutes of the README', async () => {
   await page.getByRole('dialog').getByRole('link', { name: 'ad_clicks' }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('button', { name: 'Restore io.acme.reviewDays' }).click();
-  await page.getByText('Nothing is deleted').waitFor();
+  await page.getByText('No deleted properties').waitFor();
   const { json } = await visit.server.request(
     'GET',
     `/openapi/v3/entity/dataset/${encodeURIComponent(AD_CLICKS)}/structuredProperties`,

@@ -67,12 +67,12 @@ describe('the history of an entity', () => {
     await row.waitFor();
     expect(await row.innerText()).toMatch(/checkout[\s\S]*payments/);
     // Compared with itself, then with the present again.
-    const moment = (await page.getByRole('button', { name: /Earlier moment$/ }).innerText()).trim();
-    await tabTo(page, page.getByRole('button', { name: /Later moment$/ }));
+    const moment = (await page.getByRole('button', { name: /From$/ }).innerText()).trim();
+    await tabTo(page, page.getByRole('button', { name: /To$/ }));
     await page.keyboard.press('Enter');
     await choose(page, moment);
-    await page.getByText('Nothing differs between these moments.').waitFor();
-    await tabTo(page, page.getByRole('button', { name: /Later moment$/ }));
+    await page.getByText('No differences between these times.').waitFor();
+    await tabTo(page, page.getByRole('button', { name: /To$/ }));
     await page.keyboard.press('Enter');
     await choose(page, 'Now');
     await row.waitFor();
@@ -97,18 +97,18 @@ describe('an entity that was hard-deleted', () => {
     expect(status).toBe(200);
     const reader = await addActor(visit.server, 'undo-reader', { roles: ['Reader'] });
     await using others = await visit.open(path, { token: reader.token });
-    await others.page.getByText('There is no such entity').waitFor();
+    await others.page.getByText('This entity does not exist, or you don’t have access').waitFor();
     const answered = others.page.waitForResponse((response) => response.url().includes('/v1/undo'));
     await others.page.reload();
     await answered;
-    await others.page.getByText('There is no such entity').waitFor();
-    expect(await others.page.getByRole('button', { name: 'Bring it back' }).count()).toBe(0);
+    await others.page.getByText('This entity does not exist, or you don’t have access').waitFor();
+    expect(await others.page.getByRole('button', { name: 'Restore entity' }).count()).toBe(0);
 
     await using window = await visit.open(path);
     const { page } = window;
-    await page.getByText('1 aspect of it can come back: tagProperties').waitFor();
+    await page.getByText('You can restore 1 aspect: tagProperties').waitFor();
     await window.expectAccessible();
-    await pressOn(page.getByRole('button', { name: 'Bring it back' }));
+    await pressOn(page.getByRole('button', { name: 'Restore entity' }));
     await page.getByRole('heading', { level: 1, name: 'Short lived' }).waitFor();
   });
 });
@@ -117,7 +117,7 @@ describe('a reader', () => {
   it('sees the changes, and hears that refusals are in the audit log', async () => {
     const { token } = await addActor(visit.server, 'rolf', { roles: ['Reader'] });
     await using window = await visit.open(PATH, { token });
-    await window.page.getByText('which you may not read').waitFor();
+    await window.page.getByText('which you cannot read').waitFor();
     await window.page.getByText('payments').first().waitFor();
   });
 });

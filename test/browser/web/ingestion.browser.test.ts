@@ -42,20 +42,20 @@ describe('ingestion sources', () => {
     await using window = await visit.open('/operations');
     const { page } = window;
     await page.getByRole('link', { name: 'Ingestion' }).click();
-    await page.getByText('There are no ingestion sources yet').waitFor();
+    await page.getByText('No ingestion sources yet').waitFor();
     await page.getByRole('link', { name: 'New source' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill(HOSTILE);
-    await page.getByRole('textbox', { name: 'Times' }).fill('every day');
+    await page.getByRole('textbox', { name: 'Cron expression' }).fill('every day');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/schedule\.interval/).waitFor();
-    await page.getByRole('textbox', { name: 'Times' }).fill('30 2 * * *');
+    await page.getByRole('textbox', { name: 'Cron expression' }).fill('30 2 * * *');
     await page.getByRole('textbox', { name: 'Time zone' }).fill('Europe/Berlin');
     await window.expectAccessible();
     await page.getByRole('button', { name: 'Save' }).click();
 
     await page.getByRole('heading', { level: 1, name: HOSTILE }).waitFor();
     await page.getByText('30 2 * * * (Europe/Berlin)').waitFor();
-    await page.getByText('It has never run').waitFor();
+    await page.getByText('No runs yet').waitFor();
     await page.getByRole('button', { name: 'Run now' }).click();
     await status(page).getByText('Waiting', { exact: true }).waitFor();
     const run = await lastRequest();
@@ -76,14 +76,14 @@ describe('ingestion sources', () => {
         serializedValue: JSON.stringify(structured),
       },
     });
-    await status(page).getByText('With warnings').waitFor();
+    await status(page).getByText('Succeeded with warnings').waitFor();
     await page.getByText('1,234 records written').waitFor();
     await page.getByText('Slow · orders').waitFor();
     await page.getByLabel('Log', { exact: true }).getByText(`Pipeline finished ${HOSTILE}`).waitFor();
-    await page.getByRole('row', { name: /With warnings .* 4\.2 s/ }).waitFor();
+    await page.getByRole('row', { name: /Succeeded with warnings .* 4\.2 s/ }).waitFor();
     await window.expectAccessible();
     await page.reload();
-    await status(page).getByText('With warnings').waitFor();
+    await status(page).getByText('Succeeded with warnings').waitFor();
 
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
@@ -103,7 +103,7 @@ describe('ingestion sources', () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
     await page.getByRole('button', { name: 'Delete source' }).click();
-    await page.getByText('There are no ingestion sources yet').waitFor();
+    await page.getByText('No ingestion sources yet').waitFor();
   });
 
   it('are run, cancelled and tested with the keyboard alone', async () => {
@@ -141,7 +141,7 @@ describe('ingestion sources', () => {
     await page.keyboard.press('Control+A');
     await page.keyboard.type('source: [');
     await pressOn(page.getByRole('button', { name: 'Save' }));
-    await page.getByText('The recipe is not YAML').waitFor();
+    await page.getByText('The recipe is not valid YAML').waitFor();
     await tabTo(page, page.getByRole('textbox', { name: 'Recipe' }));
     await page.keyboard.press('Control+A');
     await page.keyboard.type('source: {type: mysql}');
@@ -182,7 +182,7 @@ describe('a reader', () => {
     expect(await page.getByRole('link', { name: 'Ingestion' }).count()).toBe(0);
     for (const path of ['/ingestion', '/ingestion/new', '/ingestion/urn:li:dataHubIngestionSource:keys']) {
       await page.goto(visit.server.url + path);
-      await page.getByText('It needs the privilege Manage Metadata Ingestion').waitFor();
+      await page.getByText('You need the privilege Manage Metadata Ingestion').waitFor();
     }
   });
 });

@@ -135,7 +135,7 @@ describe('the lineage of a dataset', () => {
   it('with hundreds of neighbours shows some, says how many there are, and shows more', async () => {
     await using window = await visit.open(`${pathOf(HUB)}?as=list`);
     const { page } = window;
-    await page.getByText('In all 0 upstream and 300 downstream').waitFor();
+    await page.getByText('Total: 0 upstream, 300 downstream').waitFor();
     const rows = page.getByRole('table', { name: 'Lineage' }).getByRole('row');
     expect(await rows.count()).toBe(10);
     await page.getByRole('button', { name: 'Show more downstream of Hub, 292 hidden' }).click();

@@ -26,9 +26,9 @@ describe('the overview', () => {
     await using window = await visit.open('/operations', { colorScheme, width });
     const { page } = window;
     await page.getByText('Ready', { exact: true }).waitFor();
-    await page.getByText('Index behind by').waitFor();
+    await page.getByText('Index lag').waitFor();
     await page
-      .getByRole('region', { name: 'What the catalog holds' })
+      .getByRole('region', { name: 'Catalog contents' })
       .getByText('Dataset', { exact: true })
       .waitFor();
     await window.expectAccessible();
@@ -61,12 +61,12 @@ describe('jobs', () => {
     await using window = await visit.open('/operations');
     const { page } = window;
     await new Keyboard(page).tab('Doctor');
-    await page.getByText('No report is kept').waitFor();
+    await page.getByText('No report yet').waitFor();
     await new Keyboard(page).use('button', 'Compare');
-    await page.getByText('The index holds exactly what the store holds.').waitFor();
+    await page.getByText('The index matches the store.').waitFor();
     expect(new URL(page.url()).search).toBe('?tab=doctor');
     await page.reload();
-    await page.getByText('The index holds exactly what the store holds.').waitFor();
+    await page.getByText('The index matches the store.').waitFor();
     await page.getByRole('button', { name: 'Compare and repair' }).click();
     await page.getByText('Job 2').waitFor();
     await page.getByText('succeeded').waitFor();
@@ -76,12 +76,12 @@ describe('jobs', () => {
   it('of a system update run a step that one chooses', async () => {
     await using window = await visit.open('/operations?tab=system-update');
     const { page } = window;
-    await page.getByText('No report is kept').waitFor();
+    await page.getByText('No report yet').waitFor();
     await page.getByRole('button', { name: /Steps/ }).click();
     await page.getByRole('option', { name: /Rebuild the index/ }).click();
     await page.getByRole('button', { name: 'Start update' }).click();
     await page.getByRole('table', { name: 'Steps of the update' }).getByText('restore-indices').waitFor();
-    await page.getByRole('table', { name: 'Fields of structured properties' }).waitFor();
+    await page.getByRole('table', { name: 'Index fields of structured properties' }).waitFor();
     await window.expectAccessible();
   });
 });
@@ -97,12 +97,12 @@ it('a job that goes on is left, found again and stopped, with the keyboard alone
     await keyboard.use('button', 'Compare and repair');
     await page.getByText('running').waitFor();
     await keyboard.tab('Removals');
-    await page.getByText('No values are being removed').waitFor();
+    await page.getByText('No value removals').waitFor();
     await page.reload();
     await keyboard.tab('Doctor');
     await window.expectAccessible();
     await keyboard.use('button', 'Stop');
-    await page.getByText('It stops as soon as it can.').waitFor();
+    await page.getByText('Stopping.').waitFor();
     gate.resolve(undefined);
     await page.getByText('Stopped on request. Finished work is kept.').waitFor();
   } finally {
@@ -144,7 +144,7 @@ describe('the audit log', () => {
       .getByRole('option', { name: /Profit and loss/ })
       .first()
       .click();
-    await page.getByText('No event matches').waitFor();
+    await page.getByText('No events match').waitFor();
     await window.expectAccessible();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     // Both pages are shown again at once.
@@ -160,8 +160,8 @@ describe('somebody without rights', () => {
     await page.getByText('Ready', { exact: true }).waitFor();
     expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
     await page.getByRole('tab', { name: 'Doctor' }).click();
-    await page.getByRole('heading', { name: 'You may not start the doctor' }).waitFor();
+    await page.getByRole('heading', { name: 'You don’t have permission to start the doctor' }).waitFor();
     await page.goto(`${visit.server.url}/audit`);
-    await page.getByRole('heading', { name: 'You may not read the audit log' }).waitFor();
+    await page.getByRole('heading', { name: 'You don’t have permission to read the audit log' }).waitFor();
   });
 });

@@ -25,7 +25,7 @@ describe('people, with the keyboard alone', () => {
     await row.getByText('Active').waitFor();
     await keyboard.act('Aisha Rahman', 'Delete…');
     await keyboard.use('button', 'Delete user');
-    await page.getByText('No user matches').waitFor();
+    await page.getByText('No users match').waitFor();
   });
 
   it('make a group with a member and a role, and delete it', async () => {
@@ -48,7 +48,7 @@ describe('people, with the keyboard alone', () => {
     await keyboard.use('button', 'Remove Hanna Lind');
     await page.getByRole('button', { name: 'Remove Hanna Lind' }).waitFor({ state: 'detached' });
     await keyboard.use('button', 'Done');
-    await keyboard.act('Night watch', 'Assign a role…');
+    await keyboard.act('Night watch', 'Assign role…');
     await keyboard.select(/Role/, /^Reader/);
     await keyboard.use('button', 'Assign');
     const row = page.getByRole('row', { name: /Night watch/ });
@@ -65,19 +65,19 @@ describe('people, with the keyboard alone', () => {
     const keyboard = new Keyboard(page);
     await keyboard.use('button', 'Who has the role Reader');
     await keyboard.pick('Assign to a user or group', 'Finance', /^Finance/);
-    await keyboard.use('button', 'Take the role from Finance');
+    await keyboard.use('button', 'Remove role from Finance');
     await page.getByText('Nobody has this role').waitFor();
     await keyboard.use('button', 'Done');
 
     await keyboard.tab('Invitations');
-    await keyboard.select(/Role of those who sign up/, 'Editor');
-    await keyboard.use('button', 'Make a link');
-    const link = await page.getByRole('textbox', { name: 'Invitation' }).inputValue();
+    await keyboard.select(/Role of new users/, 'Editor');
+    await keyboard.use('button', 'Create link');
+    const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
     await keyboard.use('button', /^Copy/);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
     await keyboard.use('button', 'Revoke all');
     await keyboard.use('button', 'Revoke invitations');
-    await page.getByText('No invitation has been issued').waitFor();
+    await page.getByText('No active invitations').waitFor();
   });
 
   it('make a service account with a token, and delete it', async () => {
@@ -89,7 +89,7 @@ describe('people, with the keyboard alone', () => {
     await keyboard.type('nightly');
     await keyboard.press('Enter');
     await page.getByRole('link', { name: 'nightly' }).waitFor();
-    await keyboard.act('nightly', 'Create a token…');
+    await keyboard.act('nightly', 'Create token…');
     await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
     await keyboard.type('loader');
     await keyboard.press('Enter');
@@ -97,7 +97,7 @@ describe('people, with the keyboard alone', () => {
     await keyboard.use('button', 'Done');
     await keyboard.act('nightly', 'Delete…');
     await keyboard.use('button', 'Delete service account');
-    await page.getByText('There are no service accounts yet').waitFor();
+    await page.getByText('No service accounts yet').waitFor();
   });
 });
 
@@ -122,11 +122,11 @@ describe('a policy, with the keyboard alone', () => {
     await keyboard.pick('Person', 'Marek', /Marek Kowalski/);
     await keyboard.pick('Privilege', 'Edit Tags', /^Edit Tags/);
     await keyboard.pick('Entity', 'Profit and loss', /Profit and loss/);
-    await page.getByText('This policy allows it.').waitFor();
+    await page.getByText('This policy grants it.').waitFor();
 
     await keyboard.to('textbox', 'Description');
     await keyboard.type('For the month of March.');
-    await keyboard.to('switch', 'In effect');
+    await keyboard.to('switch', 'Active');
     await keyboard.press('Space');
     await keyboard.use('button', 'Save policy');
     await page.getByText('Denied', { exact: true }).waitFor();
@@ -150,11 +150,11 @@ describe('a policy, with the keyboard alone', () => {
     await keyboard.use('link', 'Policies');
     await keyboard.use('button', 'Discard changes');
     await page.getByRole('heading', { level: 1, name: 'Policies' }).waitFor();
-    await keyboard.tab('Who may do what');
+    await keyboard.tab('Test access');
     await keyboard.pick('Person', 'Ada', /Ada Kov/);
     await keyboard.pick('Privilege', 'Edit Tags', /^Edit Tags/);
     await keyboard.pick('Entity', 'Profit and loss', /Profit and loss/);
     await page.getByText('Denied', { exact: true }).waitFor();
-    await page.getByRole('region', { name: 'Policies that come closest' }).waitFor();
+    await page.getByRole('region', { name: 'Closest policies' }).waitFor();
   });
 });

@@ -72,7 +72,7 @@ describe('users', () => {
     await page.getByRole('button', { name: 'Reactivate', exact: true }).click();
     await row.getByText('Active').waitFor();
 
-    await act(page, 'Aisha Rahman', 'Assign a role…');
+    await act(page, 'Aisha Rahman', 'Assign role…');
     await page.getByRole('button', { name: /Role/ }).click();
     await page.getByRole('option', { name: /Editor/ }).click();
     await page.getByRole('button', { name: 'Assign', exact: true }).click();
@@ -98,7 +98,7 @@ describe('users', () => {
     await page.getByRole('link', { name: 'Zoë <script>x</script>' }).waitFor();
 
     await act(page, 'Zoë <script>x</script>', 'Password reset link…');
-    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
     expect(await page.getByRole('textbox', { name: 'Link' }).inputValue()).toMatch(
       /\/reset\?reset_token=\w+$/,
     );
@@ -127,7 +127,7 @@ describe('groups, roles, service accounts and invitations', () => {
     await act(page, 'Night watch', 'Members…');
     await pick(page, 'Add a member', 'Jonas', /Jonas Weber/);
     await page.getByRole('button', { name: 'Remove Jonas Weber' }).click();
-    await page.getByText('Nobody is in this group').waitFor();
+    await page.getByText('No members yet').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await act(page, 'Night watch', 'Delete…');
     await page.getByRole('button', { name: 'Delete group' }).click();
@@ -139,7 +139,7 @@ describe('groups, roles, service accounts and invitations', () => {
     const { page } = window;
     await page.getByRole('button', { name: 'Who has the role Reader' }).click();
     await pick(page, 'Assign to a user or group', 'Finance', /^Finance/);
-    await page.getByRole('button', { name: 'Take the role from Finance' }).click();
+    await page.getByRole('button', { name: 'Remove role from Finance' }).click();
     await page.getByText('Nobody has this role').waitFor();
   });
 
@@ -150,25 +150,25 @@ describe('groups, roles, service accounts and invitations', () => {
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('nightly');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'nightly' }).waitFor();
-    await act(page, 'nightly', 'Create a token…');
+    await act(page, 'nightly', 'Create token…');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('loader');
     await page.keyboard.press('Enter');
     expect(await page.getByRole('textbox', { name: 'Token loader' }).inputValue()).toMatch(/^colophon_/);
     await page.getByRole('button', { name: 'Done' }).click();
     await act(page, 'nightly', 'Delete…');
     await page.getByRole('button', { name: 'Delete service account' }).click();
-    await page.getByText('There are no service accounts yet').waitFor();
+    await page.getByText('No service accounts yet').waitFor();
   });
 
   it('make an invitation that works until all are revoked', async () => {
     await using window = await visit.open('/people?tab=invitations');
     const { page } = window;
-    await page.getByRole('button', { name: 'Make a link' }).click();
-    const link = await page.getByRole('textbox', { name: 'Invitation' }).inputValue();
+    await page.getByRole('button', { name: 'Create link' }).click();
+    const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
     expect(link).toMatch(/\/signup\?invite_token=\w+$/);
     await page.getByRole('button', { name: 'Revoke all' }).click();
     await page.getByRole('button', { name: 'Revoke invitations' }).click();
-    await page.getByText('No invitation has been issued').waitFor();
+    await page.getByText('No active invitations').waitFor();
   });
 });
 
@@ -200,10 +200,10 @@ describe('policies', () => {
     await page.getByRole('combobox', { name: 'Privilege' }).fill('Edit Tags');
     await page.getByRole('option', { name: /Edit Tags/ }).click();
     await pick(page, 'Entity', 'Profit and loss', /Profit and loss/);
-    await page.getByText('This policy allows it.').waitFor();
+    await page.getByText('This policy grants it.').waitFor();
     await window.expectAccessible();
 
-    await page.getByText('In effect').click();
+    await page.getByText('Active', { exact: true }).click();
     await page.getByRole('button', { name: 'Save policy' }).click();
     await page.getByText('Denied', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
@@ -221,7 +221,7 @@ describe('policies', () => {
       await route.continue();
     });
     await page.goto(`${visit.server.url}/policies?tab=test`);
-    await page.getByRole('tab', { name: 'Who may do what' }).waitFor();
+    await page.getByRole('tab', { name: 'Test access' }).waitFor();
     // What was typed into it before was lost when its choices came.
     expect(await page.getByRole('combobox', { name: 'Privilege' }).count()).toBe(0);
     gate.resolve(undefined);
@@ -237,7 +237,7 @@ describe('policies', () => {
     await page.getByRole('link', { name: 'Search' }).first().click();
     await page.getByRole('button', { name: 'Stay' }).click();
     await page.getByRole('button', { name: 'Save policy' }).click();
-    await page.getByText('Nothing is changed.').waitFor();
+    await page.getByText('No changes to save.').waitFor();
     await page.getByRole('textbox', { name: 'Description' }).fill('Changed again');
     // A policy that is deleted has nothing to save.
     await page.getByRole('button', { name: 'Delete' }).click();
@@ -263,7 +263,7 @@ describe('policies', () => {
     await window.expectAccessible();
     await conflict.getByRole('button', { name: 'Keep theirs' }).click();
     expect(await description.inputValue()).toBe('Theirs');
-    await page.getByText('Nothing is changed.').waitFor();
+    await page.getByText('No changes to save.').waitFor();
 
     await description.fill('Mine again');
     // Theirs comes between the page's last look and its write.
@@ -279,7 +279,7 @@ describe('policies', () => {
     await conflict.getByText(/Twice \(not in effect\)/).waitFor();
     await conflict.getByRole('button', { name: 'Replace with mine' }).click();
     await conflict.waitFor({ state: 'detached' });
-    await page.getByText('Nothing is changed.').waitFor();
+    await page.getByText('No changes to save.').waitFor();
     await page.reload();
     await expect.poll(() => description.inputValue()).toBe('Mine again');
   });
@@ -302,7 +302,7 @@ describe('policies', () => {
       entity: 'urn:li:domain:finance',
     });
     await using window = await visit.open(`/policies?${question.toString()}`);
-    const nearest = window.page.getByRole('region', { name: 'Policies that come closest' });
+    const nearest = window.page.getByRole('region', { name: 'Closest policies' });
     await nearest.getByRole('link', { name: 'Asset Owners - Metadata Policy' }).waitFor();
     await nearest.getByText(/owner must be Ada Kovács/).waitFor();
     await window.expectAccessible();
@@ -334,7 +334,7 @@ describe('tokens', () => {
     await page.keyboard.press('Enter');
     await new Keyboard(page).to('button', 'Revoke token');
     await page.keyboard.press('Enter');
-    await page.getByText('The token ci is revoked.').waitFor();
+    await page.getByText('Token ci revoked').waitFor();
     const answer = await fetch(`${visit.server.url}/config`, {
       headers: { authorization: `Bearer ${text}` },
     });
@@ -358,7 +358,7 @@ describe('somebody who may change the members of a group', () => {
     await using window = await visit.open('/people?tab=groups', { token: await tokenOf('ada.kovacs') });
     const { page } = window;
     await act(page, 'Finance', 'Members…');
-    await page.getByText('Its members have the role Editor').waitFor();
+    await page.getByText('Members of this group get the role Editor').waitFor();
     expect(await page.getByRole('combobox', { name: 'Add a member' }).count()).toBe(0);
     await visit.server.graphql(assign, { input: { actors: [group] } });
     await visit.server.graphql('mutation ($urn: String!) { deletePolicy(urn: $urn) }', {
@@ -376,7 +376,7 @@ describe('somebody without rights', () => {
     expect(await page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0);
     await page.getByRole('button', { name: /Create user.*not available: You need/ }).waitFor();
     await page.getByRole('tab', { name: 'Invitations' }).click();
-    await page.getByRole('heading', { name: 'You may not invite people' }).waitFor();
+    await page.getByRole('heading', { name: 'You don’t have permission to invite people' }).waitFor();
     await page.getByRole('tab', { name: 'Groups' }).click();
     await act(page, 'Finance', 'Members…');
     await page

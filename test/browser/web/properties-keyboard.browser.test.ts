@@ -23,7 +23,7 @@ it('finds a property, orders the list, and opens one', async () => {
   await keyboard.to('searchbox', 'Find by name or description');
   await keyboard.type('cost');
   await page.getByText('2 properties').waitFor();
-  await keyboard.select(/Order/, 'Last changed');
+  await keyboard.select(/Sort by/, 'Last changed');
   await page.waitForURL(/sort=lastModified/);
   await keyboard.use('link', 'Cost centre');
   await page.getByRole('heading', { level: 1, name: 'Cost centre' }).waitFor();
@@ -38,12 +38,12 @@ it('defines a property with allowed values, edits it, deletes it and restores it
   await keyboard.to('textbox', /^Name/);
   await keyboard.type('io.keys.tier');
   await keyboard.select(/Value type/, /^Text/);
-  await keyboard.use('button', 'Add a value');
+  await keyboard.use('button', 'Add value');
   await page.getByRole('textbox', { name: 'Value 1', exact: true }).waitFor();
   await keyboard.type('Silver');
   await keyboard.press('Tab');
   await keyboard.type('The second best');
-  await keyboard.use('button', 'Add a value');
+  await keyboard.use('button', 'Add value');
   await page.getByRole('textbox', { name: 'Value 2', exact: true }).waitFor();
   await keyboard.type('Gold');
   await keyboard.press('Alt+ArrowUp');
@@ -66,7 +66,7 @@ it('defines a property with allowed values, edits it, deletes it and restores it
     .toBe('Bronze');
   await keyboard.use('button', 'Remove Tin');
   await page.getByRole('button', { name: 'Remove Tin' }).waitFor({ state: 'detached' });
-  await keyboard.pick('Types of assets', 'dataset', /^dataset$/);
+  await keyboard.pick('Asset types', 'dataset', /^dataset$/);
   await page.getByText('The property is created.').waitFor();
   await keyboard.use('button', 'Save');
   await page.getByRole('heading', { level: 1, name: 'io.keys.tier' }).waitFor();
@@ -82,7 +82,7 @@ it('defines a property with allowed values, edits it, deletes it and restores it
   await page.getByRole('heading', { level: 1, name: /^Edit/ }).waitFor();
   await keyboard.to('textbox', 'Display name');
   await keyboard.type('Tier');
-  await page.getByText('All values that assets have stay as they are.').waitFor();
+  await page.getByText('All stored values are kept.').waitFor();
   await keyboard.use('button', 'Save');
   await page.getByRole('heading', { level: 1, name: 'Tier' }).waitFor();
 
@@ -91,7 +91,7 @@ it('defines a property with allowed values, edits it, deletes it and restores it
   await expect.poll(() => remove.isEnabled()).toBe(true);
   await keyboard.use('button', 'Delete');
   await keyboard.use('button', 'Restore Tier');
-  await page.getByText('Nothing is deleted').waitFor();
+  await page.getByText('No deleted properties').waitFor();
   expect(await stored('io.keys.tier')).toMatchObject({ displayName: 'Tier' });
 });
 
@@ -103,12 +103,12 @@ it('breaks values, and deletes for good, only after it was agreed to', async () 
   await page.getByText('Breaking', { exact: true }).waitFor();
   await keyboard.to('checkbox', /Hide and remove the values of 173 assets/);
   await keyboard.press('Space');
-  await keyboard.use('button', 'Save and break values');
+  await keyboard.use('button', 'Save and remove values');
   await page.getByRole('heading', { level: 1, name: 'Regions' }).waitFor();
   expect(await stored('io.hearth.regions')).toMatchObject({ allowedValues: { length: 4 } });
 
   await keyboard.use('button', 'Delete…');
-  await keyboard.to('radio', /So that it can be restored/);
+  await keyboard.to('radio', /Restorable/);
   await keyboard.press('ArrowDown');
   await keyboard.to('textbox', /Type io.hearth.regions/);
   const forGood = page.getByRole('dialog').getByRole('button', { name: 'Delete with all values' });
@@ -116,7 +116,7 @@ it('breaks values, and deletes for good, only after it was agreed to', async () 
   await keyboard.type('io.hearth.regions');
   await expect.poll(() => forGood.isEnabled()).toBe(true);
   await keyboard.use('button', 'Delete with all values');
-  await page.getByText('Regions is deleted with all values.').waitFor();
+  await page.getByText('Regions and all its values deleted').waitFor();
   expect(await stored('io.hearth.regions')).toBeUndefined();
 });
 
@@ -134,6 +134,6 @@ it('takes YAML out and in', async () => {
   await page.keyboard.insertText('- id: io.keys.yaml\n  type: date\n  entity_types: [dataset]\n');
   await page.getByText('The property is created.').waitFor();
   await keyboard.use('button', 'Apply');
-  await page.getByText('The definitions are saved.').waitFor();
+  await page.getByText('Definitions saved').waitFor();
   expect(await stored('io.keys.yaml')).toMatchObject({ valueType: 'urn:li:dataType:datahub.date' });
 });

@@ -54,7 +54,7 @@ describe('the list', () => {
     await window.expectAccessible();
     await page.getByRole('searchbox', { name: 'Find by name or description' }).fill('cost');
     await page.getByText('2 properties').waitFor();
-    await page.getByRole('button', { name: /Order/ }).click();
+    await page.getByRole('button', { name: /Sort by/ }).click();
     await page.getByRole('option', { name: 'Last changed' }).click();
     await page.waitForURL(/q=cost&sort=lastModified/);
     await page.reload();
@@ -88,7 +88,7 @@ describe('a property', () => {
     await using window = await visit.open('/properties/io.hearth.retentionDays');
     const { page } = window;
     const value = page
-      .getByRole('table', { name: 'Values with the number of assets' })
+      .getByRole('table', { name: 'Values by number of assets' })
       .getByRole('link', { name: '730' });
     expect(await value.getAttribute('href')).toBe(
       `/search?${new URLSearchParams({ filter: 'structuredProperties.io.hearth.retentionDays:is:730.0' }).toString()}`,
@@ -113,7 +113,7 @@ describe('the editor', () => {
     await page.getByLabel('Name', { exact: false }).first().fill('io.acme.my tier');
     await page.getByRole('button', { name: /Value type/ }).click();
     await page.getByRole('option', { name: /^Text/ }).click();
-    await page.getByRole('combobox', { name: 'Types of assets' }).fill('dataset');
+    await page.getByRole('combobox', { name: 'Asset types' }).fill('dataset');
     await page.getByRole('option', { name: 'dataset', exact: true }).click();
     await page
       .getByText(/Use dots or underscores/)
@@ -126,7 +126,7 @@ describe('the editor', () => {
     await page.getByRole('textbox', { name: 'Values' }).fill('Gold\tThe best\nSilver\nBronze');
     await page.getByRole('button', { name: 'Add 3 values' }).click();
     await page.getByRole('button', { name: 'Move Bronze up' }).click();
-    await page.getByRole('checkbox', { name: 'Filter in search' }).click({ force: true });
+    await page.getByRole('checkbox', { name: 'Search filter' }).click({ force: true });
     await window.expectAccessible();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { level: 1, name: 'io.acme.tier' }).waitFor();
@@ -145,9 +145,9 @@ describe('the editor', () => {
     await page.getByLabel('Name', { exact: false }).first().fill('io.hearth.steward');
     await page.getByRole('button', { name: /Value type/ }).click();
     await page.getByRole('option', { name: /^Text/ }).click();
-    await page.getByRole('combobox', { name: 'Types of assets' }).fill('dataset');
+    await page.getByRole('combobox', { name: 'Asset types' }).fill('dataset');
     await page.getByRole('option', { name: 'dataset', exact: true }).click();
-    await page.getByText('There is already a property with this name.').first().waitFor();
+    await page.getByText('A property with this name already exists.').first().waitFor();
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   });
 
@@ -160,13 +160,13 @@ describe('the editor', () => {
     await press(window, 'Alt+ArrowDown');
     await page.waitForFunction(() => document.activeElement?.getAttribute('value') === 'EU');
     expect(await page.getByRole('textbox', { name: 'Value 2' }).inputValue()).toBe('EU');
-    await page.getByText('All values that assets have stay as they are.').waitFor();
+    await page.getByText('All stored values are kept.').waitFor();
     await page.getByRole('button', { name: 'Remove AU' }).focus();
     await press(window, 'Enter');
     await page.getByText('Breaking', { exact: true }).waitFor();
     const version = await page.getByText(/^\d{14}$/).textContent();
     expect(await page.getByRole('complementary').getByRole('listitem').getByRole('link').count()).toBe(10);
-    const save = page.getByRole('button', { name: 'Save and break values' });
+    const save = page.getByRole('button', { name: 'Save and remove values' });
     expect(await save.isDisabled()).toBe(true);
     await page.getByRole('checkbox', { name: /Hide and remove the values of 173 assets/ }).focus();
     await press(window, 'Space');
@@ -186,12 +186,12 @@ describe('the editor', () => {
     await using window = await visit.open('/properties/io.acme.shared/edit');
     const { page } = window;
     await page.getByLabel('Display name').fill('Mine');
-    await page.getByText('All values that assets have stay as they are.').waitFor();
+    await page.getByText('All stored values are kept.').waitFor();
     await define('io.acme.shared', { displayName: 'Theirs' });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/The plan is outdated, and nothing was changed/).waitFor();
     expectRefusals(window, 409);
-    await page.getByText(/Somebody else has changed this property/).waitFor();
+    await page.getByText(/Someone else changed this property/).waitFor();
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor();
@@ -236,11 +236,11 @@ describe('deleting', () => {
     await window.expectAccessible();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('button', { name: 'Restore Quality score' }).click();
-    await page.getByText('Nothing is deleted').waitFor();
+    await page.getByText('No deleted properties').waitFor();
     await page.goto(`${visit.server.url}/properties/io.hearth.qualityScore`);
     await page.getByRole('button', { name: 'Delete…' }).focus();
     await press(window, 'Enter');
-    await dialog.getByRole('radio', { name: /So that it can be restored/ }).focus();
+    await dialog.getByRole('radio', { name: /Restorable/ }).focus();
     await press(window, 'ArrowDown');
     await dialog.getByText('It can be undone until').waitFor();
     await dialog.getByRole('textbox', { name: /Type io.hearth.qualityScore/ }).focus();
@@ -250,11 +250,11 @@ describe('deleting', () => {
     await expect.poll(() => forGood.isEnabled()).toBe(true);
     await forGood.focus();
     await press(window, 'Enter');
-    await page.getByText('Quality score is deleted with all values.').waitFor();
+    await page.getByText('Quality score and all its values deleted').waitFor();
     expect(await stored('io.hearth.qualityScore')).toBeUndefined();
     await page.goto(`${visit.server.url}/properties/io.hearth.qualityScore`);
-    await page.getByText('There is no such property').waitFor();
-    await page.getByRole('button', { name: 'Bring it back' }).click();
+    await page.getByText('Property not found').waitFor();
+    await page.getByRole('button', { name: 'Restore entity' }).click();
     await page.getByRole('heading', { level: 1, name: 'Quality score' }).waitFor();
     expect(await stored('io.hearth.qualityScore')).toMatchObject({
       qualifiedName: 'io.hearth.qualityScore',
@@ -286,7 +286,7 @@ describe('YAML', () => {
     );
     await page.getByText('The property is created.').nth(1).waitFor();
     await page.getByRole('button', { name: 'Apply' }).click();
-    await page.getByText('The definitions are saved.').waitFor();
+    await page.getByText('Definitions saved').waitFor();
     expect(await stored('io.acme.b')).toMatchObject({ valueType: 'urn:li:dataType:datahub.urn' });
   });
 });
@@ -302,7 +302,7 @@ it('offers a reader nothing that is refused, and says why', async () => {
   await page.getByRole('tab', { name: 'Access' }).click();
   await page.getByText('may not change this property').waitFor();
   await page.goto(`${visit.server.url}/properties/io.hearth.retentionDays/edit`);
-  await page.getByText('You may not change properties').waitFor();
+  await page.getByText('You cannot change properties').waitFor();
 });
 
 describe('a server that is away', () => {
@@ -343,10 +343,10 @@ describe('hostile data', () => {
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await page.getByRole('list', { name: 'Allowed values' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    await page.getByRole('button', { name: 'Add a value' }).click();
+    await page.getByRole('button', { name: 'Add value' }).click();
     await page.waitForFunction(() => document.activeElement?.closest('[aria-posinset="5001"]') !== null);
     await page.keyboard.type('one more');
-    await page.getByText('All values that assets have stay as they are.').waitFor();
+    await page.getByText('All stored values are kept.').waitFor();
     await window.expectAccessible();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^50 of 5,00/).waitFor();

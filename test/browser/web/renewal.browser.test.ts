@@ -148,9 +148,9 @@ describe('what somebody else changes is shown without a reload', () => {
     page.on('requestfailed', (request) => open.delete(request));
     page.on('requestfinished', (request) => open.delete(request));
     await page.getByRole('tab', { name: 'Lineage' }).click();
-    await page.getByText('No lineage is known').waitFor();
+    await page.getByText('No lineage yet').waitFor();
     await page.getByRole('tab', { name: 'Columns' }).click();
-    await page.getByText('No columns are known').waitFor();
+    await page.getByText('No schema yet').waitFor();
     await writeSchema('id', 'placed_at');
     await page.getByText('placed_at').first().waitFor();
     await expect.poll(() => open.size).toBe(1);
@@ -168,7 +168,7 @@ describe('results of a search', () => {
     await page.getByText('Results have changed.').waitFor();
     expect(await found(page).count()).toBe(1);
     await window.expectAccessible();
-    await page.getByRole('button', { name: 'Show them' }).focus();
+    await page.getByRole('button', { name: 'Show new results' }).focus();
     await page.keyboard.press('Enter');
     await found(page).filter({ hasText: 'late orders' }).waitFor();
     expect(await page.getByText('Results have changed.').count()).toBe(0);
@@ -180,13 +180,13 @@ describe('results of a search', () => {
     await found(page).filter({ hasText: 'Third.' }).waitFor();
     await describeTable('Fourth.');
     await found(page).filter({ hasText: 'Fourth.' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Show them' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Show new results' }).count()).toBe(0);
   });
 
   it('appear where there were none', async () => {
     await using window = await visit.open('/search?q=invoices');
     const { page } = window;
-    await page.getByText('Nothing matches').waitFor();
+    await page.getByText('No results').waitFor();
     await writeAspect(visit.server, datasetUrn('invoices'), 'datasetProperties', { name: 'invoices' });
     await found(page).filter({ hasText: 'invoices' }).waitFor();
   });
@@ -222,7 +222,7 @@ describe('other pages', () => {
   it('show new lineage', async () => {
     await using window = await visit.open(`${PATH}/lineage?view=list`);
     const { page } = window;
-    await page.getByText('No lineage is known').waitFor();
+    await page.getByText('No lineage yet').waitFor();
     await writeAspect(visit.server, datasetUrn('invoices'), 'upstreamLineage', {
       upstreams: [
         { dataset: DATASET, type: 'TRANSFORMED', auditStamp: { time: 1, actor: 'urn:li:corpuser:x' } },
@@ -241,7 +241,7 @@ describe('other pages', () => {
 
   it('show domains, people, policies and tokens', async () => {
     await using browse = await visit.open('/browse/domains');
-    await browse.page.getByText('There are no domains yet').waitFor();
+    await browse.page.getByText('No domains yet').waitFor();
     await writeAspect(visit.server, 'urn:li:domain:sales', 'domainProperties', { name: 'Sales' });
     await browse.page.getByRole('link', { name: 'Sales', exact: true }).waitFor();
 
@@ -272,10 +272,10 @@ describe('other pages', () => {
       'DELETE',
       '/openapi/v3/entity/structuredproperty/urn:li:structuredProperty:grade',
     );
-    await page.getByText('Somebody has deleted this property for good').waitFor();
+    await page.getByText('Someone else permanently deleted this property').waitFor();
     expect(await page.getByLabel('Display name').inputValue()).toBe('Grading');
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Discard changes' }).click();
-    await page.getByText('There is no').first().waitFor();
+    await page.getByText('Property not found').first().waitFor();
   });
 });

@@ -45,11 +45,11 @@ describe('controls that have not been used yet', () => {
     await page.getByRole('option', { name: 'Name', exact: true }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('_entityName');
 
-    await page.getByRole('button', { name: /^Account of/ }).focus();
+    await page.getByRole('button', { name: /^Account:/ }).focus();
     await page.keyboard.press('ArrowDown');
     await page.getByRole('menuitem', { name: 'Access tokens' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.locator('button:focus[aria-label^="Account of"][aria-expanded=false]').waitFor();
+    await page.locator('button:focus[aria-label^="Account:"][aria-expanded=false]').waitFor();
 
     await page.goto(`${visit.server.url}/search?q=customer`);
     await page.locator('[role=search] input').click({ position: { x: 20, y: 10 } });
@@ -57,7 +57,7 @@ describe('controls that have not been used yet', () => {
       () => document.activeElement instanceof HTMLInputElement && document.activeElement.selectionStart,
     );
     expect(place).toBeLessThan('customer'.length);
-    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('button', { name: /^Account:/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
     expect(window.complaints).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe('facets', () => {
   it('work with the keyboard alone, with a property that is added, a range and missing values', async () => {
     await using window = await visit.open('/search');
     const { page } = window;
-    await page.getByRole('combobox', { name: 'Add a filter' }).focus();
+    await page.getByRole('combobox', { name: 'Add filter' }).focus();
     await page.keyboard.type('monthly');
     await page.getByRole('option', { name: /Monthly cost/ }).waitFor();
     await page.keyboard.press('ArrowDown');
@@ -125,7 +125,7 @@ describe('facets', () => {
     await pressOn(page.getByRole('button', { name: 'Clear filters' }));
     await expect.poll(() => filters(page)).toEqual([]);
 
-    await findByKeys(page.getByRole('combobox', { name: 'Add a filter' }), 'certified', /Certified on/);
+    await findByKeys(page.getByRole('combobox', { name: 'Add filter' }), 'certified', /Certified on/);
     await pressOn(page.getByRole('slider', { name: 'Certified on, from' }), 'ArrowRight');
     await page.getByText(/^Certified on is at least \d{4}-\d\d-\d\d$/).waitFor();
     await pressOn(page.getByRole('slider', { name: 'Certified on, to' }), 'ArrowLeft');
@@ -133,7 +133,7 @@ describe('facets', () => {
     expect(await found(page)).toBeGreaterThan(0);
     await pressOn(page.getByRole('button', { name: 'Certified on: has a value' }));
     await page.getByText('Certified on has a value').waitFor();
-    await pressOn(page.getByRole('button', { name: 'Remove the filter Certified on' }));
+    await pressOn(page.getByRole('button', { name: 'Remove filter Certified on' }));
     await expect.poll(() => filters(page)).toEqual([]);
   });
 
@@ -168,8 +168,8 @@ describe('the editor of filters', () => {
     await page.getByRole('button', { name: 'Edit filters' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Snowflake').waitFor();
-    await dialog.getByRole('button', { name: 'Add a group' }).click();
-    await dialog.getByRole('combobox', { name: 'Add a condition' }).last().fill('name');
+    await dialog.getByRole('button', { name: 'Add group' }).click();
+    await dialog.getByRole('combobox', { name: 'Add condition' }).last().fill('name');
     await page.getByRole('option', { name: 'Name', exact: true }).click();
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await dialog.getByText('Enter a value for Name.').waitFor();
@@ -194,8 +194,8 @@ describe('the editor of filters with the keyboard alone', () => {
     const before = await found(page);
     await pressOn(page.getByRole('button', { name: 'Edit filters' }));
     const dialog = page.getByRole('dialog');
-    await pressOn(dialog.getByRole('button', { name: 'Add a group' }));
-    await findByKeys(dialog.getByRole('combobox', { name: 'Add a condition' }).last(), 'owner', 'Owner');
+    await pressOn(dialog.getByRole('button', { name: 'Add group' }));
+    await findByKeys(dialog.getByRole('combobox', { name: 'Add condition' }).last(), 'owner', 'Owner');
     const condition = dialog.getByRole('group', { name: 'Condition on Owner' });
     await chooseByKeys(condition.getByRole('button', { name: /Condition of Owner/ }), 'has no value');
     await pressOn(dialog.getByRole('button', { name: 'Apply' }));
@@ -297,7 +297,7 @@ describe('results', () => {
     expect(await found(page)).toBeGreaterThan(20);
     await page.getByText('Select page').click();
     await page
-      .getByRole('button', { name: /^Select all .*, not available: The view has conditions/ })
+      .getByRole('button', { name: /^Select all .*, not available: This view cannot be used/ })
       .focus();
     await page.keyboard.press('Enter');
     await page.getByText('20 selected').waitFor();
@@ -330,7 +330,7 @@ describe('views', () => {
       await page.keyboard.press('Enter');
     };
     const choose = async (name: string | RegExp): Promise<void> => {
-      await press(/^Change the view/);
+      await press(/^Actions for view/);
       await page.getByRole('menuitem', { name }).focus();
       await page.keyboard.press('Enter');
     };
@@ -341,13 +341,13 @@ describe('views', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => new URL(page.url()).searchParams.get('view')).toMatch(/^urn:li:dataHubView:/);
     expect(await found(page)).toBe(total);
-    await choose('Make it my default');
-    await page.getByText('The default view is changed.').waitFor();
+    await choose('Set as my default');
+    await page.getByText('Default view changed').waitFor();
 
     await page.goto(`${visit.server.url}/search`);
-    await page.getByRole('button', { name: 'Change the view Snow' }).waitFor();
+    await page.getByRole('button', { name: 'Actions for view Snow' }).waitFor();
     expect(await found(page)).toBe(total);
-    await choose('Edit its filters');
+    await choose('Edit filters');
     await page.getByText('Platform is Snowflake').waitFor();
     await page.goBack();
     await choose('Delete…');
@@ -365,20 +365,20 @@ describe('views with the keyboard alone', () => {
     await pressOn(page.getByRole('button', { name: 'Save as view' }));
     await dialog.getByRole('textbox', { name: 'Name' }).focus();
     await page.keyboard.type('Warehouse');
-    await chooseByKeys(dialog.getByRole('button', { name: /For whom/ }), 'All users');
+    await chooseByKeys(dialog.getByRole('button', { name: /Visible to/ }), 'All users');
     await pressOn(dialog.getByRole('button', { name: 'Save view' }));
     const view = page.getByRole('button', { name: /View$|^View/ });
-    await page.getByRole('button', { name: 'Change the view Warehouse' }).waitFor();
+    await page.getByRole('button', { name: 'Actions for view Warehouse' }).waitFor();
     await chooseByKeys(view, 'No view');
     await expect.poll(() => new URL(page.url()).search).toBe('?view=');
     await chooseByKeys(view, 'Warehouse');
-    await pressOn(page.getByRole('button', { name: 'Change the view Warehouse' }));
+    await pressOn(page.getByRole('button', { name: 'Actions for view Warehouse' }));
     await choose(page, 'Rename…', 'menuitem');
     await dialog.getByRole('textbox', { name: 'Name' }).focus();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('Lakehouse');
     await page.keyboard.press('Enter');
-    await pressOn(page.getByRole('button', { name: 'Change the view Lakehouse' }));
+    await pressOn(page.getByRole('button', { name: 'Actions for view Lakehouse' }));
     await choose(page, 'Delete…', 'menuitem');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.postData() ?? ''));
@@ -399,7 +399,9 @@ describe('a reader', () => {
     const { page } = window;
     expect(await found(page)).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Save as view' }).click();
-    await page.getByText('Views for all users need the privilege to manage global views.').waitFor();
+    await page
+      .getByText('To share a view with all users, you need the privilege Manage Global Views.')
+      .waitFor();
   });
 });
 

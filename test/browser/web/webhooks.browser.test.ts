@@ -28,22 +28,22 @@ describe('webhooks', () => {
   it('are created, tested, replayed and deleted with the mouse', async () => {
     await using window = await visit.open('/webhooks');
     const { page } = window;
-    await page.getByText('There are no webhooks').waitFor();
+    await page.getByText('No webhooks yet').waitFor();
     await window.expectAccessible();
     await page.getByRole('button', { name: 'Create webhook' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('<b>copy</b> ريال');
-    await page.getByRole('textbox', { name: 'Address' }).fill('http://10.0.0.1/');
+    await page.getByRole('textbox', { name: 'URL' }).fill('http://10.0.0.1/');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByText('10.0.0.1 is not on the public internet').waitFor();
-    await page.getByRole('textbox', { name: 'Address' }).fill(receiver.url);
+    await page.getByRole('textbox', { name: 'URL' }).fill(receiver.url);
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     const secret = await page.getByRole('textbox', { name: /^Secret of/ }).inputValue();
     await page.getByRole('button', { name: 'Done' }).click();
 
     await page.getByRole('heading', { level: 1, name: '<b>copy</b> ريال' }).waitFor();
     expect(await page.content()).not.toContain(secret);
-    await page.getByText('Nothing was sent yet').waitFor();
-    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByText('No deliveries yet').waitFor();
+    await page.getByRole('button', { name: 'Send test' }).click();
     await page.getByText('The receiver accepted the message (status 204).').waitFor();
     const [message] = await receiver.messages(1);
     if (message !== undefined) verify(message, secret);
@@ -54,19 +54,19 @@ describe('webhooks', () => {
     await receiver.event('shown on a page');
     await page.reload();
     await page
-      .getByRole('button', { name: /^Send delivery \d+ again$/ })
+      .getByRole('button', { name: /^Redeliver \d+$/ })
       .first()
       .click();
-    await page.getByRole('row', { name: /Sent again 1 event/ }).waitFor();
+    await page.getByRole('row', { name: /Redelivery 1 event/ }).waitFor();
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Replay…' }).click();
     await page.getByRole('button', { name: 'Replay', exact: true }).click();
-    await page.getByText('The webhook goes on from there.').waitFor();
+    await page.getByText('Replay started').waitFor();
 
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
     await page.getByRole('button', { name: 'Delete webhook' }).click();
-    await page.getByText('There are no webhooks').waitFor();
+    await page.getByText('No webhooks yet').waitFor();
   });
 
   it('get a new secret, are disabled and enabled with the keyboard alone', async () => {
@@ -84,11 +84,11 @@ describe('webhooks', () => {
       await choose(page, name, 'menuitem');
     };
     await act('New secret…');
-    await pressOn(page.getByRole('button', { name: 'Make a new secret' }));
+    await pressOn(page.getByRole('button', { name: 'Create secret' }));
     const next = await page.getByRole('textbox', { name: 'Secret of keys' }).inputValue();
     expect(next).not.toBe(secret);
     await page.keyboard.press('Escape');
-    await page.getByText('Former secret ends').waitFor();
+    await page.getByText('Old secret expires').waitFor();
     await act('Disable');
     await page.getByText('Disabled', { exact: true }).waitFor();
     await pressOn(page.getByRole('button', { name: 'Enable' }));
@@ -110,11 +110,11 @@ describe('webhooks', () => {
     const { token } = await addActor(visit.server, 'reader');
     await using window = await visit.open('/webhooks', { token, width: 390, colorScheme: 'dark' });
     const { page } = window;
-    await page.getByText('There are no webhooks').waitFor();
+    await page.getByText('No webhooks yet').waitFor();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(overflow).toBe(false);
     await page.goto(`${visit.server.url}/webhooks/${json.id}`);
-    await page.getByText('You may not see this webhook').waitFor();
+    await page.getByText('You don’t have permission to see this webhook').waitFor();
     expect(await page.content()).not.toContain(receiver.url);
     await window.expectAccessible();
   });

@@ -6,16 +6,16 @@ export interface Problem {
   readonly aspectName?: string;
   /** Path of the refused member in the aspect, or in the input. */
   readonly field?: string;
-  /** Urn of the structured property whose value it is about. */
+  /** Urn of the structured property, if a value of one was refused. */
   readonly property?: string;
   readonly index?: number;
-  /** Line of what is refused in a text that was sent, from 1. */
+  /** Line of the refused part in the submitted text, from 1. */
   readonly line?: number;
 }
 
 /** A request that the server refused, or that did not reach it. */
 export class ApiError extends Error {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number;
   readonly problems: readonly Problem[];
 
@@ -37,18 +37,18 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the request that this was thrown for may succeed later: nothing answered, or the server has no room or a problem of its own. */
+/** Whether retrying the failed request may succeed: there was no response, or the server was overloaded or failed. */
 export function mayPass(error: unknown): boolean {
   const status = error instanceof ApiError ? error.status : 0;
   return status === 0 || status === 429 || status >= 500;
 }
 
-/** The message to show for anything thrown. */
+/** The message to show for any thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The problems of anything thrown: those that the server lists, or its message. */
+/** The problems of any thrown value: those that the server lists, or its message. */
 export function problemsIn(error: unknown): readonly Problem[] {
   const listed = error instanceof ApiError ? error.problems : [];
   return listed.length > 0 ? listed : [{ message: messageOf(error) }];

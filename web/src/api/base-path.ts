@@ -1,4 +1,4 @@
-/** Path below which the server is reached, without a trailing slash: '' or '/catalog'. The server writes it into the page. */
+/** Base path of the server, without a trailing slash: '' or '/catalog'. The server writes it into the page. */
 export const BASE_PATH = readBasePath();
 
 function readBasePath(): string {

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 import { isObject } from './is-object.ts';
 
-/** Times that a write is tried while others change the same aspect. */
+/** Maximum attempts of a write while others change the same aspect. */
 const TRIES = 5;
 
 /** Version of an aspect as `readEntity` returns it, for `If-Version-Match`; `-1` if it does not exist. */
@@ -13,8 +13,8 @@ export function versionOf(aspect: unknown): string {
 }
 
 /**
- * Reads an aspect and writes it on condition of its version; both again, 5 times in all, while somebody else changes it
- * in between. `readAndWrite` throws if what it reads is not what the person saw.
+ * Runs `readAndWrite`, which reads an aspect and writes it with `If-Version-Match`; retries, up to 5 attempts in all, if
+ * someone else changed the aspect in between. `readAndWrite` throws if the aspect differs from what the person saw.
  */
 export async function retryIfOutdated<Result>(readAndWrite: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {

@@ -1,7 +1,7 @@
 import { shortName } from '../urls/urn.ts';
 import { graphql, readFragment, type FragmentOf, type ResultOf } from './graphql.ts';
 
-/** What names an entity in a list. Names that differ in nullability by type have aliases. */
+/** Fields that name an entity in a list. Names that differ in nullability by type have aliases. */
 export const ENTITY_LABEL = graphql(`
   fragment EntityLabel on Entity {
     urn
@@ -76,10 +76,10 @@ export const ENTITY_LABEL = graphql(`
   }
 `);
 
-/** What names an entity in a list. */
+/** Result of {@link ENTITY_LABEL}. */
 export type EntityLabel = FragmentOf<typeof ENTITY_LABEL>;
 
-/** The name of an entity as people know it; the part of the urn that names it, if it has none. */
+/** Display name of an entity; the name in its urn if it has none. */
 export function nameOf(label: EntityLabel): string {
   const fields = readFragment(ENTITY_LABEL, label);
   return given(fields) ?? shortName(fields.urn);

@@ -18,8 +18,8 @@ const NAMES = graphql(
 );
 
 /**
- * Names of entities by urn; until they are known, and for those that cannot be seen, the names in their urns. The function
- * stays the same while the names do.
+ * Returns a function from urn to display name. Until names are loaded, and for entities that the person cannot see, it
+ * returns the name in the urn. The function's identity changes only when a name does.
  */
 export function useEntityNames(urns: readonly string[]): (urn: string) => string {
   const wanted = [...new Set(urns)].filter((urn) => urn.startsWith('urn:li:')).sort();

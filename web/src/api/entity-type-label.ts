@@ -1,4 +1,4 @@
-/** Names that do not follow from the spelling of the type. */
+/** Labels that cannot be derived from the type's spelling. */
 const NAMES: Readonly<Record<string, string>> = {
   corpuser: 'User',
   corpgroup: 'Group',
@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<string, string>> = {
   structuredproperty: 'Property',
 };
 
-/** The name of an entity type for people, from its name in urns (`dataProduct`) or in GraphQL (`DATA_PRODUCT`). */
+/** Display name of an entity type, from its name in urns (`dataProduct`) or in GraphQL (`DATA_PRODUCT`). */
 export function entityTypeLabel(name: string): string {
   const known = NAMES[name.replaceAll('_', '').toLowerCase()];
   if (known !== undefined) return known;
@@ -27,7 +27,7 @@ export function entityTypeLabel(name: string): string {
   return lower.charAt(0).toUpperCase() + lower.slice(1);
 }
 
-/** {@link entityTypeLabel} as it stands in a sentence: `data product`, `ML model`. */
+/** {@link entityTypeLabel} within a sentence: `data product`, `ML model`. */
 export function entityTypeWord(name: string): string {
   return entityTypeLabel(name).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 }

@@ -3,24 +3,24 @@ import { isObject } from './is-object.ts';
 import { plainReason, reasonsIn, type Reason } from './reason.ts';
 import { request } from './request.ts';
 
-/** May this actor do this? */
+/** Whether an actor has a privilege on an entity or on the platform. */
 export interface PrivilegeQuestion {
   readonly actorUrn: string;
   readonly privilege: string;
   /** Undefined for a privilege of the platform. */
   readonly resourceUrn?: string;
-  /** Structured properties that are to be assigned on the entity. */
+  /** Structured properties to assign to the entity. */
   readonly propertyUrns?: readonly string[];
 }
 
 /** The server's answer to a {@link PrivilegeQuestion}. */
 export interface PrivilegeAnswer {
   readonly allowed: boolean;
-  /** In a sentence, why or why not. */
+  /** One sentence: why or why not. */
   readonly reason: Reason;
   /** Urn of the policy that grants it, if one is needed. */
   readonly policyUrn: string | undefined;
-  /** Policies that nearly grant it, with what is missing; only for those who manage policies. */
+  /** Policies that nearly grant it, each with the missing condition; only for people who manage policies. */
   readonly nearest: readonly {
     readonly policyUrn: string;
     readonly name: string;
@@ -30,7 +30,7 @@ export interface PrivilegeAnswer {
 
 const REASONS = 'reasons { text urns privileges }';
 
-/** Questions that one request asks. */
+/** Maximum questions per request. */
 const AT_ONCE = 40;
 
 /** Asks the server about many privileges, and answers in the order of the questions. Throws {@link ApiError}. */
@@ -45,7 +45,7 @@ export async function explainPrivileges(
   return answers;
 }
 
-/** The number of fields depends on the questions, so that the document is built, and its answer parsed, by hand. */
+/** Builds the document and parses its response by hand, because the number of fields depends on the questions. */
 async function explainSome(
   questions: readonly PrivilegeQuestion[],
   signal: AbortSignal | undefined,
@@ -67,7 +67,9 @@ async function explainSome(
   if (!isObject(data)) {
     const [error] = (Array.isArray(errors) ? errors : []).filter(isObject);
     throw new ApiError(
-      typeof error?.['message'] === 'string' ? error['message'] : 'The server explained nothing.',
+      typeof error?.['message'] === 'string'
+        ? error['message']
+        : 'The server sent no explanation. Try again.',
       500,
     );
   }
@@ -75,7 +77,8 @@ async function explainSome(
 }
 
 function answerOf(value: unknown): PrivilegeAnswer {
-  if (!isObject(value)) throw new ApiError('The server left a privilege unexplained.', 500);
+  if (!isObject(value))
+    throw new ApiError('The server did not explain one of the privileges. Try again.', 500);
   const { allowed, reasons, policyUrn, nearest } = value;
   const [reason = plainReason('')] = reasonsIn(reasons);
   return {

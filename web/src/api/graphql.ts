@@ -1,7 +1,7 @@
 import type { TadaDocumentNode, initGraphQLTada } from 'gql.tada';
 import type { introspection } from '../../generated/graphql-env.d.ts';
 
-/** What a document is while the page runs: its text and those of the fragments that it spreads, each once. */
+/** A document at run time: its text and the texts of the fragments that it spreads, each once. */
 interface Texts {
   readonly texts: ReadonlySet<string>;
 }
@@ -17,9 +17,9 @@ type Typed = ReturnType<
  * Makes a GraphQL document whose variables and result have the types of the server's schema. What a fragment selects is
  * read with `readFragment`: its type is computed once, and not again in each document that spreads it.
  */
-// gql.tada gives the types alone: its own function parses each document when the page is opened, to print it again.
+// Only gql.tada's types are used: its runtime parses and reprints each document when the page opens.
 export const graphql = ((text: string, fragments: readonly Texts[] = []): Texts => ({
-  // The directive is for the types.
+  // The directive matters only to the types.
   texts: new Set([text.replace('@_unmask', ''), ...fragments.flatMap(({ texts }) => [...texts])]),
 })) as unknown as Typed;
 

@@ -40,19 +40,19 @@ const OWN = {
   staleTime: 60_000,
 };
 
-/** The signed-in person; undefined until it is known. */
+/** The signed-in person; undefined until loaded. */
 export function useMe(): Me | undefined {
   return useQuery(OWN).data ?? undefined;
 }
 
-/** Like {@link useMe}, for pages that show nothing without it: throws if the server does not tell. */
+/** The signed-in person, for pages that need it; undefined while it loads. Throws if it cannot be loaded. */
 export function useMeOrFail(): Me | undefined {
   const { data, error } = useQuery(OWN);
   if (error !== null && !isSignedOut(error)) throw error;
   return data ?? undefined;
 }
 
-/** Whether the person is on the way to the page to sign in. */
+/** Whether the person is being redirected to the sign-in page. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.needsSignIn;
 }

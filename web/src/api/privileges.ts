@@ -11,13 +11,13 @@ const PRIVILEGES = graphql(`
   }
 `);
 
-/** Tells which privileges the person has on the catalog as a whole. */
+/** Platform privileges of the signed-in person. */
 export interface OwnPrivileges {
   /** Whether the person has one of these, by their names in policies (`MANAGE_POLICIES`). */
   readonly has: (...anyOf: readonly string[]) => boolean;
 }
 
-/** The privileges of the signed-in person; undefined until they are known. Throws if the server does not tell. */
+/** Platform privileges of the signed-in person; undefined while they load. Throws if they cannot be loaded. */
 export function usePrivileges(): OwnPrivileges | undefined {
   return useAnswer(useMeOrFail()?.corpUser.urn, { throwOnError: (error) => !isSignedOut(error) });
 }

@@ -3,14 +3,14 @@ import { ApiError } from './api-error.ts';
 import { keepWhatIsShown } from './renewal/outdated.ts';
 import { goToSignIn } from './session.ts';
 
-/** Lost sessions lead to the page to sign in, from wherever they are noticed. */
+/** Redirects to the sign-in page when any request finds that the session has ended. */
 function onError(error: unknown): void {
   if (error instanceof ApiError && error.needsSignIn) goToSignIn();
 }
 
 /**
- * Creates the cache of answers. An answer is shown again at once and asked for again when a page is opened; nothing is
- * retried by itself but requests that got no answer.
+ * Creates the query cache. Opening a page shows cached data at once and refetches it; only requests without a response
+ * are retried automatically.
  */
 export function createQueryClient(): QueryClient {
   const queryCache = new QueryCache({ onError });

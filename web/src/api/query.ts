@@ -5,8 +5,8 @@ import { isObject } from './is-object.ts';
 import { problemsOf, request } from './request.ts';
 
 /**
- * Runs a GraphQL document. Throws {@link ApiError} with the messages of the server if it reports any error: no part of
- * a page is shown from an answer that is incomplete.
+ * Runs a GraphQL document. Throws {@link ApiError} with the server's messages if it reports any error: pages never show
+ * partial data.
  */
 export async function query<Result, Variables>(
   document: TadaDocumentNode<Result, Variables>,
@@ -16,14 +16,15 @@ export async function query<Result, Variables>(
   return (await queryWithWarnings(document, variables, signal)).data;
 }
 
-/** Like {@link query}, with what the server warns of: parts of the request that had no effect. */
+/** Like {@link query}, but also returns the server's warnings: parts of the request that had no effect. */
 export async function queryWithWarnings<Result, Variables>(
   document: TadaDocumentNode<Result, Variables>,
   variables: Variables,
   signal?: AbortSignal,
 ): Promise<{ readonly data: Result; readonly warnings: readonly string[] }> {
   const answer = await request('/api/graphql', { body: { query: textOf(document), variables }, signal });
-  if (!isObject(answer)) throw new ApiError('The server sent an answer that is not GraphQL.', 200);
+  if (!isObject(answer))
+    throw new ApiError('The server sent a response that is not GraphQL. Reload the page.', 200);
   const { data, errors, extensions } = answer;
   if (Array.isArray(errors) && errors.length > 0) throw failure(errors);
   const warnings = isObject(extensions)

@@ -14,7 +14,7 @@ export async function readEntity(
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   const type = entityTypeOf(urn);
   const wanted = { urn, ...Object.fromEntries(aspectNames.map((name) => [name, {}])) };
-  // A list, because a missing entity is no failure in it, which the browser would report.
+  // The batch endpoint: a single read of a missing entity returns 404, which the browser logs as an error.
   const answer = await request('/openapi/v3/entity/generic/batchGet?systemMetadata=true', {
     body: { [type]: [wanted] },
     signal,

@@ -7,12 +7,12 @@ export interface Reason {
   readonly privileges: readonly string[];
 }
 
-/** A reason of the web interface, which names nothing. */
+/** A reason that the web interface itself gives; names no urns or privileges. */
 export function plainReason(text: string): Reason {
   return { text, urns: [], privileges: [] };
 }
 
-/** The reasons of an answer that is read by hand. */
+/** Reasons in an untyped response. */
 export function reasonsIn(list: unknown): readonly Reason[] {
   return (Array.isArray(list) ? list : []).filter(isObject).map(({ text, urns, privileges }) => ({
     text: String(text),

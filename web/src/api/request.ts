@@ -14,8 +14,8 @@ export interface RequestOptions {
 }
 
 /**
- * Sends a request to a path of the server (`/openapi/v3/...`), with the session of the browser or the pasted token, and
- * returns the parsed JSON answer, undefined for an empty one. Throws {@link ApiError} for any other status than 2xx.
+ * Sends a request to a path of the server (`/openapi/v3/...`) with the session cookie or the pasted token, and returns the
+ * parsed JSON response, undefined if empty. Throws {@link ApiError} if the status is not 2xx or there is no response.
  */
 export async function request(path: string, options: RequestOptions = {}): Promise<unknown> {
   const response = await send(path, options);
@@ -25,7 +25,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   return answer;
 }
 
-/** Like {@link request}, for an answer that is not JSON. Throws {@link ApiError}. */
+/** Like {@link request}, but returns the response as text. Throws {@link ApiError}. */
 export async function requestText(path: string, options: RequestOptions = {}): Promise<string> {
   const response = await send(path, options);
   const text = await response.text();
@@ -40,7 +40,7 @@ async function send(path: string, { method, body, headers, signal }: RequestOpti
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
         Accept: 'application/json',
-        // An answered write is found, also where the index follows the store.
+        // The server responds to a write only when searches find it, even if the index lags behind the store.
         'X-DataHub-Sync-Index-Update': 'true',
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(token !== undefined && { Authorization: `Bearer ${token}` }),
@@ -58,7 +58,7 @@ async function send(path: string, { method, body, headers, signal }: RequestOpti
 function failure({ headers, status }: Response, answer: unknown, text: string): ApiError {
   const members = isObject(answer) ? answer : {};
   const [first] = Array.isArray(members['errors']) ? (members['errors'] as readonly unknown[]) : [];
-  // A page is what a proxy answers; it says nothing that a person could use.
+  // An HTML page comes from a proxy and says nothing useful to the person.
   const plain = headers.get('content-type')?.startsWith('text/plain') === true ? text : '';
   const own = isObject(first) ? first['message'] : undefined;
   const message = [members['message'], members['error'], own, plain].find(
@@ -71,7 +71,7 @@ function failure({ headers, status }: Response, answer: unknown, text: string): 
   );
 }
 
-/** The failures that the server lists beside its message. */
+/** Problems that the server lists beside its message. */
 export function problemsOf(list: unknown): readonly Problem[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry: unknown) => {

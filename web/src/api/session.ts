@@ -4,24 +4,24 @@ import { forgetVisits } from './visits.ts';
 /** Session storage key of a pasted access token. GraphiQL and the API browser read the same key. */
 const TOKEN_KEY = 'colophon.token';
 
-/** The access token that was pasted in this tab; undefined when the session cookie is used. */
+/** The access token pasted in this tab; undefined if the session cookie is used. */
 export function pastedToken(): string | undefined {
   return sessionStorage.getItem(TOKEN_KEY) ?? undefined;
 }
 
-/** Whether this browser has a session or this tab a token. The server may still have ended it. */
+/** Whether this browser has a session or this tab has a token. The server may have ended the session. */
 export function isSignedIn(): boolean {
   return pastedToken() !== undefined || /(?:^|; )actor=./.test(document.cookie);
 }
 
-/** Leaves for the page to sign in, which returns to the address shown now. */
+/** Opens the sign-in page, which returns to the current address. */
 export function goToSignIn(): void {
   sessionStorage.removeItem(TOKEN_KEY);
   const here = location.pathname.slice(BASE_PATH.length) + location.search;
   location.assign(`${BASE_PATH}/login?redirect_uri=${encodeURIComponent(here)}`);
 }
 
-/** Ends the session and leaves for the page to sign in. */
+/** Ends the session and opens the sign-in page. */
 export async function signOut(): Promise<void> {
   sessionStorage.removeItem(TOKEN_KEY);
   forgetVisits();

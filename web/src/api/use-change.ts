@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
-/** A write after which everything that the named queries have shown is read again, before it counts as done. */
+/** A mutation that is done only after the named queries have been refetched. */
 export function useChange<Variables = void, Result = unknown>(
   queryNames: readonly string[],
   run: (variables: Variables) => Promise<Result>,

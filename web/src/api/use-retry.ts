@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-/** Asks again for everything on the page that failed: what one notice tells has mostly the same cause as the others. */
+/** Retries all failed queries on the page, because they usually failed for the same reason. */
 export function useRetry(): () => void {
   const client = useQueryClient();
   return () =>

@@ -1,7 +1,7 @@
-/** Key of the local storage. */
+/** Local storage key. */
 const KEY = 'colophon.visits';
 
-/** Entities that are kept. */
+/** Maximum number of visits kept. */
 const MOST = 10;
 
 /** An entity that was visited. */
@@ -10,19 +10,19 @@ export interface Visit {
   readonly name: string;
 }
 
-/** The entities that a person visited last in this browser, latest first. Those of others are not told. */
+/** Entities that this person visited last in this browser, newest first. Visits of other people are not returned. */
 export function visitsOf(person: string): readonly Visit[] {
   const kept = parsed(localStorage.getItem(KEY) ?? '');
   return kept?.person === person ? kept.visits : [];
 }
 
-/** Keeps urn and name of an entity that a person visited. */
+/** Stores the urn and name of an entity that a person visited. */
 export function recordVisit(person: string, visit: Visit): void {
   const others = visitsOf(person).filter(({ urn }) => urn !== visit.urn);
   localStorage.setItem(KEY, JSON.stringify({ person, visits: [visit, ...others].slice(0, MOST) }));
 }
 
-/** Forgets all visits. */
+/** Deletes all stored visits. */
 export function forgetVisits(): void {
   localStorage.removeItem(KEY);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value as it was when it last rested for so long, in ms: what is typed is sent after a pause. Equal keys are equal values. */
+/** Debounces a value: returns the last value that stayed unchanged for this long, in ms. Values with equal keys are equal. */
 export function useRested<Value>(
   value: Value,
   key: string,

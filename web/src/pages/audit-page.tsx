@@ -18,7 +18,7 @@ export function AuditPage(): ReactNode {
     <Page
       title="Audit log"
       above={<Breadcrumbs steps={[{ to: '/operations', text: 'Operations' }]} />}
-      lead="Who changed what, who was refused, who signed in. Values are never recorded."
+      lead="Changes, refusals and sign-ins. Values are never recorded."
     >
       {maySee === undefined && <Skeleton lines={10} />}
       {maySee === false && <Denied what="read the audit log" needs="Get Platform Events" />}

@@ -26,7 +26,7 @@ export function BrowsePage(): ReactNode {
   }
   if (id !== undefined) return <NotFoundPage />;
   return (
-    <Page title="Browse" lead="Find what you need by where it belongs">
+    <Page title="Browse" lead="Explore the catalog by domain, platform and more">
       <Tree label="Ways to browse">
         {KINDS.map(({ id: name, label, about }) => (
           <TreeEntry

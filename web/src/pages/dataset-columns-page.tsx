@@ -5,12 +5,12 @@ import { Page } from '../components/layout/layout.tsx';
 import { ColumnsTab } from '../features/columns/columns-tab.tsx';
 import { entityPath, urnOfStep } from '../urls/paths.ts';
 
-/** The columns of a dataset over the whole width of the window. */
+/** The columns of a dataset, full width. */
 export function DatasetColumnsPage(): ReactNode {
   const urn = urnOfStep(useParams()['urn'] ?? '');
   const name = useEntityNames([urn])(urn);
   return (
-    <Page title={`Columns of ${name}`} lead={<Link href={entityPath(urn)}>All about {name}</Link>}>
+    <Page title={`Columns of ${name}`} lead={<Link href={entityPath(urn)}>Go to {name}</Link>}>
       <ColumnsTab urn={urn} />
     </Page>
   );

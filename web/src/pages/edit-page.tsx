@@ -9,12 +9,12 @@ import { EditRest } from '../features/bulk-edit/edit-rest.tsx';
 import { EditUndo } from '../features/bulk-edit/edit-undo.tsx';
 import { useEdit } from '../features/bulk-edit/use-edit.ts';
 
-/** Whether it was stopped or broken off. An undo that is done may have left out assets that are gone. */
+/** Whether the edit was stopped or interrupted. A completed undo may have skipped deleted assets. */
 function isCutShort({ error, isStopped, left }: EditReport): boolean {
   return left > 0 && (isStopped || error !== '');
 }
 
-/** Progress and outcome of one edit of many assets. */
+/** Progress and outcome of one bulk edit. */
 export function EditPage(): ReactNode {
   const { id } = useParams<{ id: string }>();
   const { error, report } = useEdit(Number(id));

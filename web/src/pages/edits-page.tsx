@@ -7,7 +7,7 @@ import { EditList } from '../features/bulk-edit/edit-list.tsx';
 import { ImportLink } from '../features/bulk-edit/import-link.tsx';
 import { useBulkEditRight } from '../features/bulk-edit/use-edit-right.ts';
 
-/** The edits of many assets that the person has started, and the start of one for what matches a text. */
+/** The person's bulk edits, and a form that starts one for the assets that match a text. */
 export function EditsPage(): ReactNode {
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
@@ -16,17 +16,13 @@ export function EditsPage(): ReactNode {
     if (text.trim() !== '') setIsOpen(true);
   };
   return (
-    <Page
-      title="Your edits"
-      lead="What you changed in many assets at once. Only you see it."
-      actions={<ImportLink />}
-    >
+    <Page title="Your edits" lead="Your bulk edits. Only you can see them." actions={<ImportLink />}>
       <Stack gap={5}>
         {right.state === 'allowed' && (
           <Row align="end">
-            <TextField label="Assets that match" value={text} onChange={setText} onEnter={open} />
+            <TextField label="Find assets to edit" value={text} onChange={setText} onEnter={open} />
             <Button isDisabled={text.trim() === ''} onPress={open}>
-              Edit what matches
+              Edit matching assets
             </Button>
           </Row>
         )}

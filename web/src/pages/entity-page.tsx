@@ -5,7 +5,7 @@ import { propertyPath, urnOfStep } from '../urls/paths.ts';
 import { entityTypeOf } from '../urls/urn.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 
-/** The page of an entity: `/dataset/<urn>`. Structured properties have pages of their own. */
+/** The page of an entity: `/dataset/<urn>`. Structured properties have their own pages. */
 export function EntityPage(): ReactNode {
   const { type = '', urn: step = '' } = useParams();
   const urn = urnOfStep(step);

@@ -5,7 +5,7 @@ import { Page } from '../components/layout/layout.tsx';
 import { HistoryTab } from '../features/history/history-tab.tsx';
 import { entityPath, urnOfStep } from '../urls/paths.ts';
 
-/** The history of an entity, at full width. */
+/** The history of an entity, full width. */
 export function HistoryPage(): ReactNode {
   const urn = urnOfStep(useParams()['urn'] ?? '');
   const name = useEntityNames([urn])(urn);

@@ -5,17 +5,17 @@ import { Page } from '../components/layout/layout.tsx';
 import { ImportTable } from '../features/bulk-edit/import-table.tsx';
 import { useBulkEditRight } from '../features/bulk-edit/use-edit-right.ts';
 
-/** Import of a table: the comparison first, then the changes. */
+/** Import of a CSV table: a dry run, then the changes. */
 export function ImportPage(): ReactNode {
   const right = useBulkEditRight();
   return (
     <Page
       title="Import a table"
-      lead="Gives assets the values in a CSV file. You see what would change before anything does."
+      lead="Set values of many assets from a CSV file. You review the changes before they are made."
       actions={<ButtonLink to="/edits">Your edits</ButtonLink>}
     >
       {right.state === 'refused' && (
-        <EmptyState title="You may not import a table">
+        <EmptyState title="You cannot import a table">
           <p>{right.reason.text}</p>
         </EmptyState>
       )}

@@ -16,7 +16,7 @@ import { NEW_SOURCE, draftOf } from '../features/ingestion/source-draft.ts';
 import { SourceEditor } from '../features/ingestion/source-editor.tsx';
 import { urnOfStep } from '../urls/paths.ts';
 
-/** Creates an ingestion source, or changes one. */
+/** Page that creates or edits an ingestion source. */
 export function IngestionEditorPage(): ReactNode {
   const step = useParams()['urn'];
   const mayManage = usePrivileges()?.has(MANAGE_INGESTION);
@@ -26,7 +26,7 @@ export function IngestionEditorPage(): ReactNode {
       above={<SourceBreadcrumbs />}
     >
       {mayManage === undefined && <Skeleton lines={8} />}
-      {mayManage === false && <Denied what="change ingestion sources" needs={PRIVILEGE_NAME} />}
+      {mayManage === false && <Denied what="edit ingestion sources" needs={PRIVILEGE_NAME} />}
       {mayManage === true && step === undefined && <SourceEditor initial={NEW_SOURCE} />}
       {mayManage === true && step !== undefined && <Existing urn={urnOfStep(step)} />}
     </Page>
@@ -36,15 +36,14 @@ export function IngestionEditorPage(): ReactNode {
 function Existing({ urn }: { readonly urn: string }): ReactNode {
   const { data, error, refetch } = useSource(urn, 0);
   if (error !== null && data === undefined)
-    return <LoadProblem error={error} what="change this source" onRetry={() => void refetch()} />;
+    return <LoadProblem error={error} what="edit this source" onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton lines={8} />;
-  if (data === null)
-    return <EmptyState title="There is no such source">It may have been deleted.</EmptyState>;
+  if (data === null) return <EmptyState title="Source not found">It may have been deleted.</EmptyState>;
   return <Editor key={urn} source={data} />;
 }
 
 function Editor({ source }: { readonly source: ShownSource }): ReactNode {
-  // As it was when editing began.
+  // The state when editing began.
   const { data } = useQuery({
     queryKey: ['ingestionDraft', source.urn],
     queryFn: () => draftOf(source),

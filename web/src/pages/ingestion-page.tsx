@@ -10,7 +10,7 @@ import { SourcesTable } from '../features/ingestion/sources-table.tsx';
 import { LIST_STATE } from '../urls/list-state.ts';
 import { useUrlState } from '../urls/search-state.ts';
 
-/** Ingestion sources: what brings metadata into the catalog. */
+/** Ingestion sources, which bring metadata into the catalog. */
 export function IngestionPage(): ReactNode {
   const [state, setState] = useUrlState(LIST_STATE);
   const mayManage = usePrivileges()?.has(MANAGE_INGESTION);
@@ -18,7 +18,7 @@ export function IngestionPage(): ReactNode {
     <Page
       title="Ingestion"
       above={<Breadcrumbs steps={[{ to: '/operations', text: 'Operations' }]} />}
-      lead="Sources that DataHub’s executor reads for the catalog: on request, or by their schedule."
+      lead="Sources that DataHub’s executor ingests, on request or on a schedule."
       actions={
         mayManage === true && (
           <ButtonLink to="/ingestion/new" look="primary">

@@ -22,7 +22,7 @@ import { startIn } from '../urls/list-state.ts';
 import { useUrlState, type UrlCodec } from '../urls/search-state.ts';
 import { urnOfStep } from '../urls/paths.ts';
 
-/** The opened run, by the last part of its urn, and the number of runs before the shown ones. */
+/** The open run, by the last part of its urn, and the offset of the shown runs. */
 interface RunsState {
   readonly run: string;
   readonly start: number;
@@ -36,7 +36,7 @@ const RUNS: UrlCodec<RunsState> = {
 
 const RUN_URN = 'urn:li:dataHubExecutionRequest:';
 
-/** An ingestion source: run, tested, and its runs with their logs. */
+/** Page of an ingestion source: actions, and its runs with their logs. */
 export function IngestionSourcePage(): ReactNode {
   const urn = urnOfStep(useParams()['urn'] ?? '');
   const mayManage = usePrivileges()?.has(MANAGE_INGESTION);
@@ -58,10 +58,7 @@ function Source({ urn }: { readonly urn: string }): ReactNode {
       {error !== null && <LoadProblem error={error} what="see this source" onRetry={() => void refetch()} />}
       {error === null && data === undefined && <Skeleton lines={8} />}
       {data === null && (
-        <EmptyState
-          title="There is no such source"
-          actions={<ButtonLink to="/ingestion">All sources</ButtonLink>}
-        >
+        <EmptyState title="Source not found" actions={<ButtonLink to="/ingestion">All sources</ButtonLink>}>
           <p>It may have been deleted.</p>
         </EmptyState>
       )}
@@ -99,7 +96,7 @@ function Found({
             { label: 'Executor', value: <bdi>{config?.executorId ?? 'default'}</bdi> },
           ]}
         />
-        {test !== undefined && <RunView key={test} urn={test} title="Test of the connection" />}
+        {test !== undefined && <RunView key={test} urn={test} title="Connection test" />}
         {opened !== '' && <RunView key={opened} urn={opened} title={`Run ${state.run}`} source={urn} />}
         <Section title="Runs">
           <RunsTable

@@ -5,7 +5,7 @@ import { Page } from '../components/layout/layout.tsx';
 import { LineageTab } from '../features/lineage/lineage-tab.tsx';
 import { entityPath, urnOfStep } from '../urls/paths.ts';
 
-/** The lineage of an entity, at full width. */
+/** The lineage of an entity, full width. */
 export function LineagePage(): ReactNode {
   const urn = urnOfStep(useParams()['urn'] ?? '');
   const name = useEntityNames([urn])(urn);

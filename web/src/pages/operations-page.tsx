@@ -15,7 +15,7 @@ import { useUrlState } from '../urls/search-state.ts';
 
 const TABS = ['overview', 'removals', 'doctor', 'system-update'];
 
-/** How the server is, and work on the whole catalog. */
+/** State of the server, and catalog-wide jobs. */
 export function OperationsPage(): ReactNode {
   const [state, setState] = useUrlState(LIST_STATE);
   const privileges = usePrivileges();

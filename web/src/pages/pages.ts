@@ -2,7 +2,7 @@ import { lazy, type ComponentType } from 'react';
 import { PAGES, type PagePath } from '../urls/pages.ts';
 import { SearchPage } from './search-page.tsx';
 
-/** What each page of the table shows. The search comes with the frame; each other is loaded when it is first opened. */
+/** Components by path. The search page is bundled with the shell; the others are loaded lazily. */
 const COMPONENTS: Readonly<Record<PagePath, ComponentType>> = {
   '/search': SearchPage,
   '/properties': loaded(async () => (await import('./properties-page.tsx')).PropertiesPage),

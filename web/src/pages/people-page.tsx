@@ -14,7 +14,7 @@ import { useUrlState } from '../urls/search-state.ts';
 
 const TABS = ['users', 'groups', 'roles', 'service-accounts', 'invitations'];
 
-/** People and what stands for them: users, groups, roles, service accounts, invitations. */
+/** Users, groups, roles, service accounts and invitations. */
 export function PeoplePage(): ReactNode {
   const [state, setState] = useUrlState(LIST_STATE);
   const privileges = usePrivileges();

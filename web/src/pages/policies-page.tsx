@@ -14,7 +14,7 @@ import { useUrlState } from '../urls/search-state.ts';
 
 const UP = <Breadcrumbs steps={[{ to: '/people', text: 'People' }]} />;
 
-/** Policies, and the answer to who may do what; without the right to see policies, to what oneself may do. */
+/** Policies and a test of anyone's access; without the right to see policies, only a test of one's own. */
 export function PoliciesPage(): ReactNode {
   const privileges = usePrivileges();
   const me = useMe();
@@ -30,7 +30,7 @@ export function PoliciesPage(): ReactNode {
   }
   if (!mayManage) {
     return (
-      <Page title="Policies" above={UP} lead="Only people with the privilege Manage Policies see policies.">
+      <Page title="Policies" above={UP} lead="To see policies, you need the privilege Manage Policies.">
         <Panel label="What may I do?">
           <Stack>
             <h2>What may I do?</h2>
@@ -50,7 +50,7 @@ export function PoliciesPage(): ReactNode {
     <Page
       title="Policies"
       above={UP}
-      lead="A policy lets people do something somewhere. What no policy allows is denied."
+      lead="Policies grant privileges to people. Everything that no policy grants is denied."
       actions={
         <ButtonLink to="/policies/new" look="primary">
           Create policy
@@ -71,7 +71,7 @@ export function PoliciesPage(): ReactNode {
           },
           {
             id: 'test',
-            label: 'Who may do what',
+            label: 'Test access',
             render: () => (
               <ExplainAccess
                 question={question}

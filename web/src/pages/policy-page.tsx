@@ -24,7 +24,7 @@ const UP = (
   />
 );
 
-/** One policy, or at `/policies/new` one that is made; `?from=` starts it as a copy. */
+/** Page of a policy; at `/policies/new` of a new one, which `?from=` starts as a copy. */
 export function PolicyPage(): ReactNode {
   const { urn: text = '' } = useParams();
   const [, navigate] = useLocation();
@@ -58,10 +58,7 @@ export function PolicyPage(): ReactNode {
   if (data === null) {
     return (
       <Page title="Policy" above={UP}>
-        <EmptyState
-          title="There is no such policy"
-          actions={<ButtonLink to="/policies">All policies</ButtonLink>}
-        >
+        <EmptyState title="Policy not found" actions={<ButtonLink to="/policies">All policies</ButtonLink>}>
           <p>It may have been deleted.</p>
         </EmptyState>
       </Page>
@@ -73,7 +70,7 @@ export function PolicyPage(): ReactNode {
         <PolicyEditor
           initial={data === undefined ? EMPTY_POLICY : { ...data, name: `${data.name} (copy)` }}
           onSaved={(urn) => {
-            showToast('The policy is created.');
+            showToast('Policy created');
             navigate(policyPath(urn));
           }}
         />
@@ -87,7 +84,7 @@ function ExistingPolicy({ policy }: { readonly policy: StoredPolicy }): ReactNod
   const [, navigate] = useLocation();
   const [isDeleting, setDeleting] = useState(false);
   const [isDeleted, setDeleted] = useState(false);
-  // After the editor is gone, which would ask about what is not saved.
+  // After the editor has unmounted, which would ask about unsaved changes.
   useEffect(() => {
     if (isDeleted) navigate('/policies');
   }, [isDeleted, navigate]);
@@ -136,7 +133,7 @@ function ExistingPolicy({ policy }: { readonly policy: StoredPolicy }): ReactNod
             urn={policy.urn}
             initial={policy}
             onSaved={() => {
-              showToast('The policy is saved.');
+              showToast('Policy saved');
             }}
           />
         ) : (

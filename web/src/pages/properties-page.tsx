@@ -19,13 +19,13 @@ import { ManageLink } from '../features/properties/rights.tsx';
 import { ExportButton } from '../features/properties/yaml/export-button.tsx';
 import { useUrlState } from '../urls/search-state.ts';
 
-/** All structured properties, the deleted ones under their own tab. */
+/** All structured properties, with deleted ones in their own tab. */
 export function PropertiesPage(): ReactNode {
   const [state, setState] = useUrlState(LIST_CODEC);
   return (
     <Page
       title="Properties"
-      lead="Facts of your own that assets can have: what they are called, which values they take, where they apply."
+      lead="Your own fields for assets: their names, their allowed values, and the assets they apply to."
       actions={
         <>
           <ExportButton />
@@ -64,7 +64,7 @@ function List({ state, onState }: ListProps): ReactNode {
       <Row align="end">
         <FilterField key={state.tab} state={state} onState={onState} />
         <Select
-          label="Order"
+          label="Sort by"
           choices={SORTS}
           value={state.sort}
           onChange={(value) => {
@@ -102,7 +102,7 @@ function List({ state, onState }: ListProps): ReactNode {
   );
 }
 
-/** Keeps what is typed, also while the address lags behind. */
+/** Keeps the typed text while the address is not yet updated. */
 function FilterField({ state, onState }: ListProps): ReactNode {
   const [text, setText] = useState(state.text);
   const [shown, setShown] = useState(state.text);
@@ -127,18 +127,15 @@ function FilterField({ state, onState }: ListProps): ReactNode {
 function Nothing({ state }: { readonly state: ListState }): ReactNode {
   if (state.text.trim() !== '') {
     return (
-      <EmptyState title="No property matches">
+      <EmptyState title="No properties match">
         <p>No name, display name or description contains “{state.text.trim()}”.</p>
       </EmptyState>
     );
   }
   if (state.tab === 'deleted') {
     return (
-      <EmptyState title="Nothing is deleted">
-        <p>
-          Properties that were deleted without their values are kept here and can be restored with their
-          values.
-        </p>
+      <EmptyState title="No deleted properties">
+        <p>Properties deleted without their values are kept here. You can restore them with their values.</p>
       </EmptyState>
     );
   }
@@ -154,10 +151,7 @@ function Nothing({ state }: { readonly state: ListState }): ReactNode {
         </>
       }
     >
-      <p>
-        A property is a question that every asset can answer in the same way: how long is it kept, who is its
-        steward?
-      </p>
+      <p>A property is a field that you define for assets, such as a retention period or a data steward.</p>
     </EmptyState>
   );
 }

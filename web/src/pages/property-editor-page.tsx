@@ -11,7 +11,7 @@ import { REFUSAL } from '../features/properties/rights.tsx';
 import { YamlPage } from '../features/properties/yaml/yaml-page.tsx';
 import { propertyPath } from '../urls/paths.ts';
 
-/** Defines a new property, or changes one; with `as=yaml` as text. */
+/** Page that defines or edits a property; with `as=yaml`, as YAML. */
 export function PropertyEditorPage(): ReactNode {
   const { name } = useParams();
   const may = useMeOrFail()?.platformPrivileges.manageStructuredProperties;
@@ -28,7 +28,7 @@ export function PropertyEditorPage(): ReactNode {
     return (
       <Page title={title}>
         <EmptyState
-          title="You may not change properties"
+          title="You cannot change properties"
           actions={<ButtonLink to="/properties">All properties</ButtonLink>}
         >
           <p>{REFUSAL}</p>
@@ -61,13 +61,11 @@ function Existing({ urn, isYaml }: { readonly urn: string; readonly isYaml: bool
     return (
       <Page title="Edit property">
         <EmptyState
-          title={stored === null ? 'There is no such property' : 'This property is deleted'}
+          title={stored === null ? 'Property not found' : 'This property is deleted'}
           actions={<ButtonLink to={stored === null ? '/properties' : propertyPath(urn)}>Back</ButtonLink>}
         >
           <p>
-            {stored === null
-              ? 'It may have been deleted with all its values.'
-              : 'Restore it; then it can be edited.'}
+            {stored === null ? 'It may have been deleted with all its values.' : 'Restore it to edit it.'}
           </p>
         </EmptyState>
       </Page>

@@ -33,7 +33,7 @@ const TAB: UrlCodec<string> = {
 
 const UP = <Breadcrumbs steps={[{ to: '/properties', text: 'Properties' }]} />;
 
-/** One structured property: definition, values, coverage, use, history and rights. */
+/** Page of a structured property: definition, values, coverage, usages, history and rights. */
 export function PropertyPage(): ReactNode {
   const { name = '' } = useParams();
   const urn = propertyUrn(decodeURIComponent(name));
@@ -59,10 +59,10 @@ function Missing({ name }: { readonly name: string }): ReactNode {
   return (
     <Page title={name} above={UP}>
       <EmptyState
-        title="There is no such property"
+        title="Property not found"
         actions={<ButtonLink to="/properties">All properties</ButtonLink>}
       >
-        <p>It may have been deleted with all its values, or its name is written differently.</p>
+        <p>Check the name. The property may have been deleted with all its values.</p>
       </EmptyState>
       <UndoDeletion urn={propertyUrn(name)} />
     </Page>
@@ -83,7 +83,7 @@ function Shown({ stored }: { readonly stored: StoredProperty }): ReactNode {
     >
       {stored.isRemoved && (
         <Notice tone="warn">
-          <p>This property is deleted. Its values are hidden, and come back when it is restored.</p>
+          <p>This property is deleted and its values are hidden. Restore it to show them again.</p>
         </Notice>
       )}
       <LongText>{draft.description}</LongText>
@@ -161,7 +161,7 @@ function Actions({
           onDone={(isForGood) => {
             setDeleting(false);
             showToast(
-              isForGood ? `${title} is deleted with all values.` : `${title} is deleted. It can be restored.`,
+              isForGood ? `${title} and all its values deleted` : `${title} deleted. You can restore it.`,
             );
             navigate(isForGood ? '/properties' : '/properties?tab=deleted');
           }}

@@ -22,12 +22,12 @@ export function SearchPage(): ReactNode {
     ...criteria.map(({ field }) => field),
     ...(state.sort ? [state.sort.field] : []),
   ]);
-  // The dialogs keep their assets, and stay when an edit leaves nothing that the search finds.
+  // Dialogs keep their assets, and stay open if an edit leaves no search results.
   const [edited, setEdited] = useState<BulkEditSelection>();
   const [exported, setExported] = useState<BulkEditSelection>();
   const nameOf = useEntityNames(criteria.flatMap(({ values }) => values));
 
-  // The default view goes into the address, so that whoever gets the address sees the same.
+  // Puts the default view into the address, so that a shared link shows the same results.
   const byDefault = state.view === undefined ? (views?.mine ?? views?.global) : undefined;
   useEffect(() => {
     if (byDefault !== undefined) setState({ ...state, view: byDefault }, { replace: true });

@@ -11,7 +11,7 @@ import { TokensTable } from '../features/tokens/tokens-table.tsx';
 import { LIST_STATE } from '../urls/list-state.ts';
 import { useUrlState } from '../urls/search-state.ts';
 
-/** Access tokens: one's own, and with the right those of everybody. */
+/** Access tokens: one's own; with the right to manage tokens, everyone's. */
 export function TokensPage(): ReactNode {
   const me = useMe();
   const privileges = usePrivileges();
@@ -23,7 +23,7 @@ export function TokensPage(): ReactNode {
   return (
     <Page
       title="Access tokens"
-      lead="A token lets a program in with your rights, or a part of them."
+      lead="Programs use tokens to act with all or some of your rights."
       actions={
         mayCreate ? (
           <Button
@@ -43,7 +43,7 @@ export function TokensPage(): ReactNode {
     >
       {(me === undefined || privileges === undefined) && <Skeleton lines={6} />}
       {privileges !== undefined && !mayCreate && (
-        <Denied what="have access tokens" needs="Generate Personal Access Tokens" />
+        <Denied what="create access tokens" needs="Generate Personal Access Tokens" />
       )}
       {mayCreate && !maySeeAll && own}
       {maySeeAll && (
@@ -55,7 +55,7 @@ export function TokensPage(): ReactNode {
           }}
           tabs={[
             { id: 'own', label: 'Yours', render: () => own },
-            { id: 'all', label: 'Everybody’s', render: () => <TokensTable /> },
+            { id: 'all', label: 'Everyone’s', render: () => <TokensTable /> },
           ]}
         />
       )}

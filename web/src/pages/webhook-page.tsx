@@ -12,7 +12,7 @@ import { WebhookFacts } from '../features/webhooks/webhook-facts.tsx';
 
 const UP = <Breadcrumbs steps={[{ to: '/webhooks', text: 'Webhooks' }]} />;
 
-/** A webhook: how far it is, and its latest deliveries. */
+/** Page of a webhook: its state and latest deliveries. */
 export function WebhookPage(): ReactNode {
   const { id = '' } = useParams();
   const { data, error, refetch } = useWebhook(id);
@@ -31,7 +31,7 @@ export function WebhookPage(): ReactNode {
       {error !== null && <LoadProblem error={error} what="see this webhook" onRetry={() => void refetch()} />}
       {error === null && data === undefined && <Skeleton lines={6} />}
       {data === null && (
-        <EmptyState title="There is no such webhook">
+        <EmptyState title="Webhook not found">
           <p>It may have been deleted.</p>
         </EmptyState>
       )}

@@ -6,7 +6,7 @@ import { Page } from '../components/layout/layout.tsx';
 import { CreateWebhookDialog } from '../features/webhooks/create-webhook-dialog.tsx';
 import { WebhooksTable } from '../features/webhooks/webhooks-table.tsx';
 
-/** Webhooks: one's own, and with the right those of everybody. */
+/** Webhooks: one's own; with the right to manage tokens, everyone's. */
 export function WebhooksPage(): ReactNode {
   const privileges = usePrivileges();
   const [isCreating, setCreating] = useState(false);
@@ -15,7 +15,7 @@ export function WebhooksPage(): ReactNode {
   return (
     <Page
       title="Webhooks"
-      lead="A webhook sends what changes to an address, as far as its owner may see it."
+      lead="Webhooks POST change events to a URL. Each sends only changes that its owner can see."
       actions={
         mayCreate ? (
           <Button

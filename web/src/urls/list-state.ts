@@ -1,15 +1,15 @@
 import type { UrlCodec } from './search-state.ts';
 
-/** Which part of a page is shown, and which part of its list. */
+/** Tab of a page, and search and offset of its list. */
 export interface ListState {
   /** '' for the first tab. */
   readonly tab: string;
   readonly q: string;
-  /** Number of items before the page. */
+  /** Offset of the page, in items. */
   readonly start: number;
 }
 
-/** State of pages with tabs and lists in the address: `?tab=groups&q=fin&start=20`. */
+/** Codec of tab and list state in the address: `?tab=groups&q=fin&start=20`. */
 export const LIST_STATE: UrlCodec<ListState> = {
   parse: (parameters) => ({
     tab: parameters.get('tab') ?? '',
@@ -24,7 +24,7 @@ export const LIST_STATE: UrlCodec<ListState> = {
     }),
 };
 
-/** The number of items before the page, in `start`. */
+/** Reads the offset from the parameter `start`. */
 export function startIn(parameters: URLSearchParams): number {
   const start = Number(parameters.get('start') ?? '0');
   return Number.isSafeInteger(start) && start > 0 ? start : 0;

@@ -16,7 +16,7 @@ export function searchPath(parameters: Readonly<Record<string, string>> | string
   return text === '' ? '/search' : `/search?${text}`;
 }
 
-/** The urn in a step of an address, as the router has it. */
+/** The urn in a path segment from the router. */
 export function urnOfStep(step: string): string {
   return decodeURIComponent(step);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { entityPath, urnOfStep } from './paths.ts';
 import { decodable, escaped } from './raw-location.ts';
 
-/** What the router makes of the path of the browser. */
+/** The path as the router decodes it. */
 const routed = (path: string): string => decodeURI(escaped(decodable(path)));
 
 describe('the address of an entity', () => {
@@ -18,7 +18,7 @@ describe('the address of an entity', () => {
     'a,b;c:d@e',
     'größe 数 🜁 \u202Emark',
     '<b>\\^`{|}',
-  ])('leads to it, with the name %j', (name) => {
+  ])('opens its page if its name is %j', (name) => {
     const urn = `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`;
     const { pathname, search, hash } = new URL(entityPath(urn), 'http://x');
     expect([search, hash]).toEqual(['', '']);
@@ -26,7 +26,7 @@ describe('the address of an entity', () => {
   });
 
   it.each(['/tag/100%', '/tag/%E0%A4%A', '/tag/%FF%2F'])(
-    '%s, which is not encoded, stands for itself',
+    'takes %s literally, which is not encoded',
     (path) => {
       expect(`/tag/${urnOfStep(routed(path).split('/')[2] ?? '')}`).toBe(path);
     },

@@ -1,9 +1,9 @@
 import { useBrowserLocation, useSearch } from 'wouter/use-browser-location';
 
 /**
- * The address as the browser has it, for the router. The router decodes what it is given once, and leaves `%2F` but not `%25`
- * encoded, so that `a%252Fb` could no longer be told from `a%2Fb`; here that decoding gives the text of the browser back. Steps
- * of an address can be decoded without an error: one that is not encoded well is taken literally.
+ * Location hook that gives the router the browser's raw path. The router decodes its input once and leaves `%2F` but not `%25`
+ * encoded, which would make `a%252Fb` and `a%2Fb` equal; escaping the path first makes that decoding return the raw path.
+ * Malformed percent-encoding in a segment is taken literally, so that segments can always be decoded.
  */
 export const useRawLocation = Object.assign(usePath, { searchHook: useRawSearch });
 
@@ -16,12 +16,12 @@ function useRawSearch(): string {
   return escaped(useSearch());
 }
 
-/** The text that `decodeURI` turns into this one. */
+/** Returns the text that `decodeURI` decodes to this one. */
 export function escaped(text: string): string {
   return text.replaceAll('%', '%25');
 }
 
-/** A path with a lone `%` or bytes that are no UTF-8 stands for itself. */
+/** Makes a path decodable: a lone `%`, or bytes that are not UTF-8, are taken literally. */
 export function decodable(path: string): string {
   try {
     decodeURIComponent(path);

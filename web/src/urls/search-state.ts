@@ -1,14 +1,14 @@
 import { useCallback, useMemo } from 'react';
 import { useSearch, useLocation } from 'wouter';
 
-/** Reads and writes state in the query of an address. Unreadable queries give the initial state. */
+/** Parses and formats state in the query of an address. Invalid queries give the initial state. */
 export interface UrlCodec<State> {
   readonly parse: (parameters: URLSearchParams) => State;
   readonly format: (state: State) => URLSearchParams;
 }
 
 /**
- * State that the address holds, so that it can be sent, kept and gone back to. `set` adds an entry to the history
+ * State stored in the address, so that it can be shared, bookmarked and navigated back to. `set` adds a history entry
  * unless `replace` is true.
  */
 export function useUrlState<State>(
@@ -19,7 +19,7 @@ export function useUrlState<State>(
   const state = useMemo(() => codec.parse(new URLSearchParams(search)), [codec, search]);
   const set = useCallback(
     (next: State, options: { readonly replace?: boolean } = {}) => {
-      // What other parts of the page keep in the address stays.
+      // Keeps what other parts of the page store in the address.
       const parameters = new URLSearchParams(search);
       for (const name of new Set(codec.format(state).keys())) parameters.delete(name);
       for (const [name, value] of codec.format(next)) parameters.append(name, value);

@@ -1,9 +1,9 @@
-/** Entity type of a urn, as in the registry: `dataset`. '' for anything that is no urn. */
+/** Entity type of a urn, as in the registry: `dataset`; '' if the text is not a urn. */
 export function entityTypeOf(urn: string): string {
   return /^urn:li:([^:]+):/.exec(urn)?.[1] ?? '';
 }
 
-/** The part of a urn that names the entity to a person, where nothing better is known: the table of a dataset. */
+/** The most readable part of a urn, if no display name is known: the table name of a dataset. */
 export function shortName(urn: string): string {
   const key = urn.replace(/^urn:li:[^:]+:/, '');
   if (!key.startsWith('(')) return key;
@@ -13,7 +13,7 @@ export function shortName(urn: string): string {
   return named[0] ?? (inner === undefined ? key : shortName(inner));
 }
 
-/** Name of the platform in a urn, such as `snowflake`; undefined if it has none. */
+/** Platform in a urn, such as `snowflake`; undefined if it has none. */
 export function platformOf(urn: string): string | undefined {
   return /urn:li:dataPlatform:([^,)]+)/.exec(urn)?.[1];
 }

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 
-/** Key of the newer answer to a query that is kept. */
+/** Query key of the newer result of a query that keeps showing its first one. */
 export function newerKey(queryKey: QueryKey): QueryKey {
   return ['newer', ...queryKey];
 }

@@ -2,8 +2,8 @@ import type { QueryMeta } from '@tanstack/react-query';
 import { entityTypeOf } from '../../urls/urn.ts';
 
 /**
- * What of the catalog an answer shows: parts of these entities, of entities of these types (names as in urns), of the columns of
- * a dataset; `all`: of whatever entity.
+ * The entities that a query's result depends on: these urns, all entities of these types (named as in urns), or the columns
+ * of a dataset; `all`: any entity.
  */
 export type Shown =
   | 'all'
@@ -16,30 +16,30 @@ export type Shown =
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Asked for again when anybody changes what it shows; absent: shows nothing that changes. */
+      /** Refetched when anyone changes one of these entities; absent: the result does not change. */
       readonly shows?: Shown;
-      /** Left as it is by others' changes: the newer answer is kept under `newerKey`, and the page shows it when it fits. */
+      /** Others' changes do not replace the result: the newer one is stored under `newerKey` until the page shows it. */
       readonly isKept?: boolean;
-      /** Asks again for what the answer shows of these entities alone, where all of it would be much. */
+      /** Refetches only the parts that depend on these entities, where refetching all would be expensive. */
       readonly renewPart?: (urns: readonly string[]) => Promise<unknown>;
     };
   }
 }
 
-/** Who may do what: people, groups, roles and policies. */
+/** Entities that determine rights: people, groups, roles and policies. */
 export const ACCESS = { types: ['corpuser', 'corpGroup', 'dataHubRole', 'dataHubPolicy'] } as const;
 
-/** Events that are told apart; of more at once, what is shown is asked for again as a whole. */
+/** Maximum events handled one by one; if more arrive at once, everything shown is refetched. */
 const MOST_EVENTS = 100;
 /** Maximum characters of urns in an address. */
 const MOST_CHARACTERS = 6_000;
 
-/** Parameters of the change feed that select all changes of what is shown; '' when nothing is. Further urns than fit are left out. */
+/** Parameters of the change feed that select changes of these entities; '' for none. Urns that do not fit are omitted. */
 export function feedFilter(parts: readonly Shown[]): string {
   if (parts.length === 0) return '';
   const known = parts.filter((part) => part !== 'all');
   if (known.length < parts.length) return 'limit=1';
-  // What a page is about is one entity or few; names are those of many.
+  // The subject of a page is one entity or a few; its labels depend on many.
   const inOrder = known.toSorted((a, b) => (a.urns?.length ?? 0) - (b.urns?.length ?? 0));
   const urns = [...new Set(inOrder.flatMap((part) => part.urns ?? []))].filter(
     (urn) => entityTypeOf(urn) !== '',
@@ -61,7 +61,7 @@ export function feedFilter(parts: readonly Shown[]): string {
   return urns.length === 0 ? '' : String(filter);
 }
 
-/** Whether a change of the entity is one of what is shown. */
+/** Whether the result depends on the entity. */
 export function isOf(shown: Shown, urn: string): boolean {
   if (shown === 'all') return true;
   const { columnsOf, types = [], urns = [] } = shown;
@@ -77,7 +77,7 @@ export function isColumnOf(dataset: string, urn: string): boolean {
   return urn.startsWith(`urn:li:schemaField:(${dataset},`);
 }
 
-/** Whether the answer comes from the index, which may follow the store by a moment. */
+/** Whether the result comes from the index, which may lag behind the store. */
 export function isIndexed({ shows }: QueryMeta): boolean {
   return shows === 'all' || shows?.types !== undefined;
 }

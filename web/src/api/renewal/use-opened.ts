@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What an editor was opened with, as it is now; as it was last if somebody deletes it meanwhile, so that nothing typed is lost. */
+/** The current state of the thing that an editor was opened for; its last known state if someone deletes it, so that nothing typed is lost. */
 export function useOpened<Thing extends { readonly urn: string }>(
   now: Thing | null | undefined,
   urn: string | undefined,

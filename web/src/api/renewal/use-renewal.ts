@@ -7,21 +7,21 @@ import { newerKey } from './newer-key.ts';
 import { isOutdated } from './outdated.ts';
 import { feedFilter, isIndexed, isOf } from './shown.ts';
 
-/** How long the server holds an answer without changes, in seconds. */
+/** Long-poll timeout: how long the server waits for a change, in seconds. */
 const HELD_SECONDS = 50;
-/** Pause after a failure, in ms: the page works without renewal, and says itself what else fails. */
+/** Pause after a failure, in ms. Pages work without live updates and report their own failures. */
 const FAILURE_PAUSE_MS = 5_000;
-/** Least time between two renewals, in ms; a renewal that takes long is followed by three times as much. */
+/** Minimum pause between two renewals, in ms; at least three times as long as the renewal took. */
 const REST_MS = 2_000;
 const REST = 3;
-/** The first question goes back so far, in ms: a change may be younger than the answers that are shown. */
+/** Overlap of the first poll, in ms: covers changes made after the shown results were read. */
 const OVERLAP_MS = 10_000;
-/** Time in which a page that is being opened or left settles, in ms. */
+/** Time for a page to settle after navigation, in ms. */
 const SETTLED_MS = 200;
 
 /**
- * Asks again for what is shown, by the `meta` of its queries, when anybody has changed it. A window holds one request for all of
- * it, as long as it is in sight: a browser has six for a server.
+ * Refetches active queries when anyone changes what they depend on (`meta.shows`). A visible window holds one long-poll request
+ * for all of them, because a browser opens at most six connections to a server.
  */
 export function useRenewal(): void {
   const client = useQueryClient();
@@ -67,17 +67,17 @@ function shownQueries(client: QueryClient): readonly Query[] {
     .findAll({ type: 'active', predicate: ({ meta }) => meta?.shows !== undefined });
 }
 
-/** How far the change feed was read, whatever was shown meanwhile. */
+/** Position in the change feed; independent of what is shown. */
 interface Place {
-  /** A cursor or a time; `now` when the last cursor is not kept any more. */
+  /** A cursor or a time; `now` if the last cursor has expired. */
   since: string;
-  /** To be asked for once more: what came from the index right after a change, which may not have had it, and what failed. */
+  /** Queries to refetch again: those that failed, and those read from the index right after a change, which it may not have had yet. */
   again: readonly Query[];
   /** When the next renewal may begin, in the time of `performance`. */
   restsUntil: number;
 }
 
-/** Reads the change feed on from a place until the signal, and renews what has changed. */
+/** Polls the change feed from a position until the signal aborts, and refetches what has changed. */
 async function follow(client: QueryClient, filter: string, place: Place, signal: AbortSignal): Promise<void> {
   for (;;) {
     await pause(place.restsUntil - performance.now(), signal);
@@ -100,19 +100,19 @@ async function follow(client: QueryClient, filter: string, place: Place, signal:
       if (failed.length > 0) place.restsUntil = now + FAILURE_PAUSE_MS;
       else if (urns.length > 0) place.restsUntil = now + Math.max(REST_MS, REST * (now - began));
     } catch (error) {
-      // The signal: `request` has its own errors for all else.
+      // Aborted by the signal: `request` throws ApiError for every other failure.
       if (error instanceof DOMException) return;
       if (error instanceof ApiError && error.status === 410) place.since = 'now';
       else if (mayPass(error)) await pause(FAILURE_PAUSE_MS, signal);
-      // Refused for good, to somebody who may read nothing, or of a urn that is none.
+      // Refused permanently: the person may read nothing, or a urn is invalid.
       else return;
     }
   }
 }
 
 /**
- * Asks again for what the queries show; `urns`: of these entities, undefined if it is not known of which. Resolves with the queries
- * that failed for now.
+ * Refetches the queries; `urns`: the entities that changed, undefined if unknown. Resolves with the queries that failed with a
+ * transient error.
  */
 async function renew(
   client: QueryClient,
@@ -134,7 +134,7 @@ async function renew(
         const queryKey = newerKey(query.queryKey);
         await client.query({ queryKey, ...(queryFn && { queryFn }), staleTime: 0 });
       } catch {
-        // What is shown stays, whatever came of this.
+        // The shown data stays even if this fails.
         failed.push(query);
       }
     }),
@@ -142,7 +142,7 @@ async function renew(
   return [...failed, ...queries.filter(isOutdated)];
 }
 
-/** A page of the feed: the entities that its events are about, and where the next page begins. */
+/** Reads a page of the feed: the urns of its events, and the cursor of the next page. */
 async function readFeed(
   filter: string,
   since: string,
@@ -155,7 +155,7 @@ async function readFeed(
   const page = await request(`/api/colophon/v1/changes?${parameters}`, { signal });
   const events: unknown = isObject(page) ? page['events'] : undefined;
   if (!isObject(page) || typeof page['cursor'] !== 'string' || !Array.isArray(events))
-    throw new ApiError('The server sent changes in a form that is not known.', 400);
+    throw new ApiError('The server sent changes in an unknown format. Reload the page.', 400);
   const urns = events.flatMap((event: unknown) =>
     isObject(event) && typeof event['entityUrn'] === 'string' ? [event['entityUrn']] : [],
   );

@@ -14,7 +14,7 @@ interface ButtonProps {
   readonly onPress?: () => void;
   readonly type?: 'button' | 'submit';
   readonly isDisabled?: boolean;
-  /** Work is going on: the button stays focused and takes no press. */
+  /** Work is in progress: the button keeps the focus and ignores presses. */
   readonly isPending?: boolean;
   /** Accessible name, where the content is an icon. */
   readonly label?: string;
@@ -23,7 +23,7 @@ interface ButtonProps {
   readonly autoFocus?: boolean;
 }
 
-/** A button: the browser's own, because a page may have a hundred. */
+/** A button. A native element, because a page may have a hundred. */
 export function Button({
   children,
   look = 'plain',
@@ -52,14 +52,14 @@ export function Button({
       aria-pressed={isPressed}
       aria-expanded={isExpanded}
       onKeyDown={(event) => {
-        // Enter that is held down must not go on to press what has the focus next.
+        // Holding Enter down must not press the next focused element.
         if (event.repeat && event.key === 'Enter') event.preventDefault();
       }}
       onClick={(event) => {
-        // Safari does not, and dialogs give the focus back.
+        // Safari does not focus pressed buttons, and dialogs return the focus to them.
         event.currentTarget.focus({ preventScroll: true });
-        // React Aria takes a press by key for one of a screen reader, and then gives the focus to what the button opens only after
-        // all transitions, which those of removed elements never end.
+        // React Aria mistakes a key press for a screen reader's, and then moves the focus only after all transitions; those of
+        // removed elements never end.
         if (event.detail === 0) setInteractionModality('keyboard');
         if (!isPending) onPress?.();
       }}
@@ -69,7 +69,7 @@ export function Button({
   );
 }
 
-/** A button that cannot be used, with the reason. It can be focused, so that the reason can be read. */
+/** A disabled button with its reason. It can be focused, so that the reason can be read. */
 export function RefusedButton({
   children,
   reason,
@@ -79,7 +79,7 @@ export function RefusedButton({
   readonly children: ReactNode;
   readonly reason: string;
   readonly look?: ButtonLook;
-  /** Accessible name, where the content alone is not one. */
+  /** Accessible name, if the content alone does not make one. */
   readonly label?: string;
 }): ReactNode {
   return (
@@ -97,7 +97,7 @@ export function RefusedButton({
   );
 }
 
-/** A link to a page of the interface that looks like a button. */
+/** A link to a page of the interface, styled as a button. */
 export function ButtonLink({
   to,
   children,

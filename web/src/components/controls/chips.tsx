@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import './chips.css';
 
-/** Values that were chosen, each with a button that removes it; the focus then goes to the next, or to the field above. */
+/** Selected values, each with a button that removes it and moves the focus to the next one, or to the field above. */
 export function Chips({
   label,
   items,
@@ -13,7 +13,7 @@ export function Chips({
   readonly onRemove: (id: string) => void;
 }): ReactNode {
   const list = useRef<HTMLUListElement>(null);
-  // Where the focus was when a chip was removed.
+  // Index of the chip that had the focus when it was removed.
   const removed = useRef<{ readonly id: string; readonly place: number; readonly above: Element | null }>();
   useEffect(() => {
     if (!removed.current || items.some(({ id }) => id === removed.current?.id)) return;

@@ -14,7 +14,7 @@ export interface Choice {
 
 export interface ChoiceProps {
   readonly label: string;
-  /** The label is read, but not shown. */
+  /** Shows the label to screen readers only. */
   readonly isLabelHidden?: boolean;
   readonly choices: readonly Choice[];
   readonly value: string | undefined;
@@ -26,23 +26,23 @@ export interface ChoiceProps {
   readonly autoFocus?: boolean;
 }
 
-/** What a field needs to choose one of a few values. */
+/** Props of a field that selects one of a few values. */
 export type SelectProps = ChoiceProps & { readonly onChange: (value: string) => void };
 
-/** What a field needs to choose one of many values. */
+/** Props of a field that selects one of many values. */
 export type ComboBoxProps = ChoiceProps & {
   readonly onChange: (value: string | undefined) => void;
   /** Called with the typed text; the caller then passes the choices that match. */
   readonly onInput?: (text: string) => void;
-  /** The typed text, if the caller controls it. */
+  /** The typed text, if the field is controlled. */
   readonly text?: string;
-  /** Shows the choices as soon as the field has the focus; else when something is typed. */
+  /** Shows the choices when the field is focused; by default, when something is typed. */
   readonly opensOnFocus?: boolean;
-  /** Accepts text that is none of the choices: passed to `onChange` when it is entered. */
+  /** Accepts text that matches no choice and passes it to `onChange` on Enter. */
   readonly allowsOther?: boolean;
 };
 
-/** Stands in for a field to choose one of a few values until it is used. */
+/** Native stand-in for {@link Select} until it is used. */
 export function SelectStandIn(props: SelectProps & StandsIn): ReactNode {
   const { choices, value, isDisabled = false, placeholder = 'Choose', use } = props;
   const chosen = choices.find((choice) => choice.value === value);
@@ -76,7 +76,7 @@ export function SelectStandIn(props: SelectProps & StandsIn): ReactNode {
   );
 }
 
-/** Stands in for a field to choose one of many values until it is used. */
+/** Native stand-in for {@link ComboBox} until it is used. */
 export function ComboBoxStandIn(props: ComboBoxProps & StandsIn): ReactNode {
   const {
     choices,
@@ -149,7 +149,7 @@ function Notes({ help, problem, id }: ChoiceProps & { readonly id: string }): Re
   );
 }
 
-/** A label's text, for the eye or for screen readers alone. */
+/** Text of a label, visible or for screen readers only. */
 export function LabelText({ label, isLabelHidden = false, isRequired = false }: ChoiceProps): ReactNode {
   return (
     <>
@@ -164,12 +164,12 @@ function describedBy({ help, problem }: ChoiceProps, id: string): string | undef
   return ids.length > 0 ? ids.join(' ') : undefined;
 }
 
-/** Whether there is a problem to tell. */
+/** Whether there is a problem to show. */
 export function isWrong(problem: string | undefined): boolean {
   return problem !== undefined && problem !== '';
 }
 
-/** The arrow that tells of choices. */
+/** The arrow that marks a field with choices. */
 export function Chevron(): ReactNode {
   return (
     <svg className="chevron" viewBox="0 0 16 16" aria-hidden="true">

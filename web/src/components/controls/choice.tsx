@@ -29,7 +29,7 @@ import './fields.css';
 
 export type { Choice } from './choice-stand-ins.tsx';
 
-/** Chooses one of a few values. */
+/** A field that selects one of a few values. */
 export const Select = whenUsed(SelectInUse, SelectStandIn);
 
 function SelectInUse(props: SelectProps & Rooted): ReactNode {
@@ -59,7 +59,7 @@ function SelectInUse(props: SelectProps & Rooted): ReactNode {
   );
 }
 
-/** Chooses one of many values, found by typing. With `onInput`, the caller looks the choices up. */
+/** A field that selects one of many values by typing. With `onInput`, the caller provides the matching choices. */
 export const ComboBox = whenUsed(ComboBoxInUse, ComboBoxStandIn);
 
 function ComboBoxInUse(props: ComboBoxProps & Rooted): ReactNode {
@@ -92,7 +92,7 @@ function ComboBoxInUse(props: ComboBoxProps & Rooted): ReactNode {
           className="input"
           {...(placeholder !== undefined && { placeholder })}
           onFocus={(event) => {
-            // What is typed next replaces the chosen value.
+            // Typing replaces the selected value.
             event.currentTarget.select();
           }}
         />
@@ -133,7 +133,7 @@ function Choices({ choices }: { readonly choices?: readonly Choice[] }): ReactNo
       <ListBox
         className="choice-list"
         {...(choices && { items: choices })}
-        renderEmptyState={() => <p className="choice-none">No match</p>}
+        renderEmptyState={() => <p className="choice-none">No matches</p>}
       >
         {(choice: Choice) => (
           <ListBoxItem id={choice.value} textValue={choice.label} className="choice-item">

@@ -3,7 +3,7 @@ import { Stack } from '../layout/layout.tsx';
 import { Chips } from './chips.tsx';
 import { ComboBox, type Choice } from './choice.tsx';
 
-/** Chooses several of many values: what is chosen as chips, and a field that finds the others. */
+/** Selects several of many values: chips for the selected ones, and a field that finds more. */
 export function ChosenList({
   label,
   choices,
@@ -21,7 +21,7 @@ export function ChosenList({
   readonly problem?: string | undefined;
   readonly isRequired?: boolean;
 }): ReactNode {
-  // A new field after each choice: it begins empty again, with the focus.
+  // A new field after each choice: it is empty and focused.
   const [turn, setTurn] = useState(0);
   const labels = new Map(choices.map((choice) => [choice.value, choice.label]));
   return (
@@ -35,7 +35,7 @@ export function ChosenList({
         problem={problem}
         isRequired={isRequired}
         autoFocus={turn > 0}
-        // The list hides all else from a screen reader.
+        // The open list hides everything else from screen readers.
         opensOnFocus={turn === 0}
         placeholder={chosen.length === 0 ? 'Choose' : 'Add another'}
         onChange={(value) => {

@@ -46,7 +46,7 @@ export function CodeEditor({
       editor.destroy();
     };
   }, [label]);
-  // A text that was not typed here, such as that of a file.
+  // Text from elsewhere, such as a file.
   useEffect(() => {
     const editor = view.current;
     if (editor === undefined || editor.state.doc.toString() === text) return;

@@ -21,8 +21,8 @@ export function CopyField({
       await navigator.clipboard.writeText(value);
       setOutcome('Copied');
     } catch {
-      // Without HTTPS, and where the person forbids it, a page cannot write to the clipboard.
-      setOutcome('The browser does not let the page copy. The text is selected: press Ctrl-C.');
+      // Without HTTPS or the person's permission, a page cannot write to the clipboard.
+      setOutcome('The browser blocked copying. The text is selected: press Ctrl+C.');
     }
   };
   return (

@@ -4,7 +4,7 @@ import { Badge } from '../data/badge.tsx';
 import { Checkbox } from './fields.tsx';
 import './facet.css';
 
-/** One group of filters, which opens and closes. Its content is built when it is opened. */
+/** A collapsible group of filters. Its content is rendered when it is opened. */
 export function Facet({
   label,
   active,
@@ -13,7 +13,7 @@ export function Facet({
   children,
 }: {
   readonly label: string;
-  /** Number of things chosen in it. */
+  /** Number of active choices in it. */
   readonly active: number;
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
@@ -50,7 +50,7 @@ export function Facet({
   );
 }
 
-/** The values of a facet, in a box that scrolls. */
+/** The values of a facet, in a scrollable box. */
 export function FacetValues({
   label,
   children,
@@ -65,7 +65,7 @@ export function FacetValues({
   );
 }
 
-/** A value to choose or to exclude. */
+/** A value to include or exclude. */
 export function FacetValue({
   label,
   help,

@@ -14,11 +14,11 @@ import './fields.css';
 
 interface FieldProps {
   readonly label: string;
-  /** The label is read, but not shown. */
+  /** Shows the label to screen readers only. */
   readonly isLabelHidden?: boolean;
   /** What to enter, in a short sentence. */
   readonly help?: string | undefined;
-  /** What is wrong with the value; undefined or '' when nothing is. */
+  /** What is wrong with the value; undefined or '' if it is valid. */
   readonly problem?: string | undefined;
   readonly isDisabled?: boolean;
   readonly isRequired?: boolean;
@@ -55,7 +55,7 @@ interface TextFieldProps extends FieldProps {
   readonly onChange: (value: string) => void;
   readonly type?: 'text' | 'search' | 'email' | 'password' | 'url';
   readonly placeholder?: string;
-  /** More than one: a text area of so many lines. */
+  /** More than 1 makes it a text area with this many lines. */
   readonly lines?: number;
   readonly isMono?: boolean;
   readonly isReadOnly?: boolean;
@@ -150,7 +150,7 @@ export function DayField(
   );
 }
 
-/** A box to check: the browser's own, because a page may have a hundred. */
+/** A checkbox. A native element, because a page may have a hundred. */
 export function Checkbox({
   children,
   isSelected,
@@ -167,7 +167,7 @@ export function Checkbox({
   readonly onChange: (isSelected: boolean) => void;
   readonly isDisabled?: boolean;
   readonly isIndeterminate?: boolean;
-  /** Accessible name, where nothing is written beside it. */
+  /** Accessible name, if there is no visible label. */
   readonly label?: string;
 }): ReactNode {
   const id = useId();
@@ -179,7 +179,7 @@ export function Checkbox({
         checked={isSelected}
         disabled={isDisabled}
         aria-label={label}
-        // What explains the label is not a part of the name.
+        // The explanation is not part of the accessible name.
         {...(help !== undefined && { 'aria-labelledby': `${id}-name`, 'aria-describedby': `${id}-help` })}
         ref={(box) => {
           if (box) box.indeterminate = isIndeterminate;
@@ -202,7 +202,7 @@ export function Checkbox({
   );
 }
 
-/** A setting that is on or off and acts at once. */
+/** An on/off setting that takes effect at once. */
 export function Switch({
   children,
   isSelected,

@@ -4,7 +4,7 @@ import { Row } from '../layout/layout.tsx';
 import './button.css';
 import './fields.css';
 
-/** Takes a file that is chosen or dropped. */
+/** Accepts a file that is chosen or dropped. */
 export function FilePicker({
   label,
   help,
@@ -14,7 +14,7 @@ export function FilePicker({
 }: {
   readonly label: string;
   readonly help: string;
-  /** Endings and media types. */
+  /** Accepted file extensions and media types. */
   readonly types: readonly string[];
   readonly isDisabled?: boolean;
   readonly onChoose: (file: File) => void;
@@ -41,7 +41,7 @@ export function FilePicker({
           </Button>
         </FileTrigger>
         <Text slot="label" className="field-help">
-          {help} You can also drop it here.
+          {help} You can also drop a file here.
         </Text>
       </Row>
     </DropZone>

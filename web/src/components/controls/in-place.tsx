@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import './in-place.css';
 
-/** Fields in the place of what they edit. Enter, or Ctrl+Enter in a field of several lines, saves; Escape leaves. */
+/** Edits values in place. Enter (Ctrl+Enter in a multi-line field) saves; Escape cancels. */
 export function InPlace({
   label,
   children,

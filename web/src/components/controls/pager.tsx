@@ -5,12 +5,10 @@ import './pager.css';
 type Turn =
   | { /** Address of a page. */ readonly pathOf: (page: number) => string }
   | {
-      /** Shows a page of a list whose state is not in the address. */ readonly onPage: (
-        page: number,
-      ) => void;
+      /** Shows a page, if the list's state is not in the address. */ readonly onPage: (page: number) => void;
     };
 
-/** Leads to the pages of a list: first, last, and those around the one shown. Nothing, if there is only one. */
+/** Links to pages of a list: the first, the last, and those around the current one. Renders nothing for a single page. */
 export function Pager({
   page,
   pages,
@@ -20,7 +18,7 @@ export function Pager({
   /** From 1. */
   readonly page: number;
   readonly pages: number;
-  /** Accessible name, where several lists have pages. */
+  /** Accessible name, if several lists on the page have pagers. */
   readonly label?: string;
 } & Turn): ReactNode {
   if (pages <= 1 && page === 1) return null;
@@ -49,7 +47,7 @@ export function Pager({
   );
 }
 
-/** A {@link Pager} for a list that the server gives in pages from a start on. */
+/** A {@link Pager} for a list that the server pages by offset. */
 export function ListPager({
   label,
   start,
@@ -58,7 +56,7 @@ export function ListPager({
   onStart,
 }: {
   readonly label: string;
-  /** Items before the page that is shown. */
+  /** Offset of the current page, in items. */
   readonly start: number;
   readonly pageSize: number;
   readonly total: number;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import './pair-row.css';
 
-/** Two fields and buttons in one line; on a narrow screen the fields are above each other. */
+/** Two fields and buttons in a row; on a narrow screen the fields are stacked. */
 export function PairRow({
   first,
   second,
@@ -14,9 +14,9 @@ export function PairRow({
   readonly second: ReactNode;
   readonly buttons: ReactNode;
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  /** Which of the buttons is to take the focus; absent, or if it cannot be pressed: the first field. */
+  /** Index of the button that takes the focus; the first field if absent or disabled. */
   readonly focusedButton?: number | undefined;
-  /** Given while the row is to take the focus; called when it has it. */
+  /** Set when the row should take the focus; called once it has. */
   readonly onFocused?: (() => void) | undefined;
 }): ReactNode {
   const row = useRef<HTMLDivElement>(null);
@@ -25,7 +25,7 @@ export function PairRow({
     const fields = [...(row.current?.querySelectorAll('input') ?? [])];
     const button = row.current?.querySelectorAll('button')[focusedButton ?? -1];
     const target = button?.disabled === false ? button : fields[0];
-    // Keys that move a row leave the focus in the field where they were pressed.
+    // Moving a row by keyboard keeps the focus in the same field.
     if (!fields.some((field) => field === document.activeElement)) target?.focus({ preventScroll: true });
     onFocused();
   }, [focusedButton, onFocused]);

@@ -3,7 +3,7 @@ import { Label, RadioButton, RadioField, RadioGroup } from 'react-aria-component
 import type { Choice } from './choice.tsx';
 import './radio-choice.css';
 
-/** Chooses one of two or three values, all of which are shown with what they mean. */
+/** Radio buttons for two or three values, each with an explanation. */
 export function RadioChoice({
   label,
   choices,

@@ -5,7 +5,7 @@ import './range-slider.css';
 /** Steps of the handles: fine enough for a column of 250 px. */
 const STEPS = 100;
 
-/** Two handles below a histogram. `onChange` is called when a handle is let go, not while it moves. */
+/** Range slider below a histogram. Calls `onChange` when a handle is released, not while it moves. */
 export function RangeSlider({
   label,
   min,
@@ -20,15 +20,15 @@ export function RangeSlider({
   readonly label: string;
   readonly min: number;
   readonly max: number;
-  /** The lower bound; `min` or less if there is none. */
+  /** Lower bound; `min` or less if unbounded. */
   readonly from: number;
-  /** The upper bound; `max` or more if there is none. */
+  /** Upper bound; `max` or more if unbounded. */
   readonly to: number;
   /** Counts of equal parts from `min` to `max`. */
   readonly counts: readonly number[];
-  /** A value as a person reads it. */
+  /** Formats a value for display. */
   readonly format: (value: number) => string;
-  /** The nearest value that can be chosen. */
+  /** Returns the nearest selectable value. */
   readonly toValue: (value: number) => number;
   readonly onChange: (from: number, to: number) => void;
 }): ReactNode {

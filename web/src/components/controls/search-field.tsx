@@ -15,7 +15,7 @@ interface SearchFieldProps {
   readonly onSubmit: () => void;
 }
 
-/** A search field with completion. Enter searches for the text, or goes to the completion that the arrow keys chose. */
+/** A search field with completions. Enter searches the text, or opens the completion highlighted with the arrow keys. */
 export function SearchField(props: SearchFieldProps): ReactNode {
   return (
     <form

@@ -11,12 +11,12 @@ import {
   type SyntheticEvent,
 } from 'react';
 
-/** Where a control has its outermost element. */
+/** Props of a control that exposes its root element. */
 export interface Rooted {
   readonly root: Ref<HTMLElement>;
 }
 
-/** What the outermost element of a stand-in listens to. */
+/** Props of a stand-in: event handlers for its root element. */
 export interface StandsIn {
   readonly use: {
     readonly onMouseDown: (event: MouseEvent<HTMLElement>) => void;
@@ -26,18 +26,18 @@ export interface StandsIn {
   };
 }
 
-/** What the control takes over from its stand-in. */
+/** State that the control takes over from its stand-in. */
 interface Taken {
-  /** Which of the fields and buttons has the focus. */
+  /** Index of the focused field or button. */
   readonly place: number;
   readonly isPressed: boolean;
   readonly selection: readonly [number | null, number | null] | undefined;
 }
 
 /**
- * A control of React Aria whose making takes long, with a stand-in of native elements that looks and reads the same. The
- * control replaces it, with its focus and selection, when it is focused by the keyboard or pressed for the first time: a page
- * has many of which a person uses few.
+ * Renders an expensive React Aria control lazily: a stand-in of native elements looks and reads the same until it is first
+ * focused by keyboard or pressed. The control then replaces it and takes over focus and selection. A page has many such
+ * controls, of which a person uses few.
  */
 export function whenUsed<Props extends object>(
   Control: ComponentType<Props & Rooted>,
@@ -53,14 +53,14 @@ export function whenUsed<Props extends object>(
       const target = partsOf(root.current)[taken.place];
       target?.focus({ preventScroll: true });
       if (taken.selection && target instanceof HTMLInputElement) target.setSelectionRange(...taken.selection);
-      // A list has its choices after the renderings that its first one asks for.
+      // A list gets its choices in renders that follow its first.
       if (taken.isPressed && target instanceof HTMLButtonElement) queueMicrotask(() => press(target));
     }, [taken]);
     if (isFirst || taken !== undefined) return <Control {...props} root={root} />;
     const take = ({ currentTarget, target, type }: SyntheticEvent<HTMLElement>): void => {
       const parts = partsOf(currentTarget);
       const part = parts.findIndex((one) => target instanceof Node && one.contains(target));
-      // A press of the label leads to the first.
+      // Pressing the label focuses the first field or button.
       const field = parts[Math.max(part, 0)];
       setTaken({
         place: Math.max(part, 0),
@@ -73,7 +73,7 @@ export function whenUsed<Props extends object>(
         {...props}
         use={{
           onMouseDown: ({ button }) => {
-            // A press gives the focus before it is complete: the control has to wait for its end.
+            // A press moves the focus before it is complete, so the control waits for its end.
             isMouseDown.current = button === 0;
           },
           onFocus: (event) => {
@@ -89,11 +89,11 @@ export function whenUsed<Props extends object>(
 
 function press(button: HTMLButtonElement): void {
   button.click();
-  // React Aria takes that for a press of a screen reader, and gives the focus to what it opens only after all transitions.
+  // React Aria mistakes that for a screen reader's press, and moves the focus only after all transitions.
   setInteractionModality('pointer');
 }
 
-/** The fields and buttons of a control or its stand-in, which have the same in the same order. */
+/** Fields and buttons of a control or its stand-in; both have the same ones in the same order. */
 function partsOf(root: HTMLElement): readonly HTMLElement[] {
   return root.matches('button') ? [root] : [...root.querySelectorAll<HTMLElement>('input, button')];
 }

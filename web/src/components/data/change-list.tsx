@@ -3,7 +3,7 @@ import { Button } from '../controls/button.tsx';
 import { Hidden, Soft } from '../layout/layout.tsx';
 import './change-list.css';
 
-/** Characters of a value that are shown before one asks for all. */
+/** Maximum characters shown of a collapsed value. */
 const SHORT = 240;
 
 /** What happened over time, newest first. */
@@ -73,7 +73,7 @@ export function Change({
   );
 }
 
-/** What differs, one row each, with the earlier and the later value side by side. */
+/** Differences, one per row, with the earlier and the later value side by side. */
 export function ComparedSides({
   label,
   rows,
@@ -112,7 +112,7 @@ export function ComparedSides({
   );
 }
 
-/** An old or a new value; a long one can be opened. */
+/** An old or new value; a long one can be expanded. */
 function ChangedValue({
   text,
   kind,
@@ -138,7 +138,7 @@ function ChangedValue({
             setOpen(!isOpen);
           }}
         >
-          {isOpen ? 'Shorten' : `Show all ${text.length.toLocaleString('en')} characters`}
+          {isOpen ? 'Show less' : `Show all ${text.length.toLocaleString('en')} characters`}
         </Button>
       )}
     </span>

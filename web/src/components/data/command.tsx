@@ -3,7 +3,7 @@ import { Button } from '../controls/button.tsx';
 import { showToast } from '../feedback/toasts.tsx';
 import './command.css';
 
-/** A command for a terminal, with a button that copies it where the browser allows that (HTTPS and localhost). */
+/** A terminal command with a copy button. Browsers allow copying on HTTPS and localhost. */
 export function Command({ text }: { readonly text: string }): ReactNode {
   return (
     <span className="command">
@@ -15,7 +15,7 @@ export function Command({ text }: { readonly text: string }): ReactNode {
           onPress={() => {
             navigator.clipboard.writeText(text).then(
               () => showToast('Copied'),
-              () => showToast('The browser did not allow copying. Select the command and copy it.'),
+              () => showToast('The browser blocked copying. Select the command and press Ctrl+C.'),
             );
           }}
         >

@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from 'react';
 import './text.css';
 
-/** Short values one after the other, separated by a comma that is seen and read. */
+/** Short values in a row, separated by commas for eyes and screen readers. */
 export function Inline({ children }: { readonly children: ReactNode }): ReactNode {
   const items = Children.toArray(children);
   return (

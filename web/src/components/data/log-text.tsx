@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './text.css';
 
-/** The log of a program or another long text of many lines, in a window of its own that scrolls. */
+/** A log or other long multi-line text in a scrollable box. */
 export function LogText({
   label,
   children,

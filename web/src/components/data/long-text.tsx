@@ -3,7 +3,7 @@ import { Button } from '../controls/button.tsx';
 import { shortened } from './shortened.ts';
 import './text.css';
 
-/** A text of any length and direction; of a long one the beginning, until the rest is asked for. */
+/** A text of any length and direction; a long one is collapsed at first. */
 export function LongText({ children }: { readonly children: string }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const start = shortened(children);

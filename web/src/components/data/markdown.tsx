@@ -5,8 +5,8 @@ import { shortened } from './shortened.ts';
 import './text.css';
 
 /**
- * Markdown as elements of the page: paragraphs, headings, lists, code, emphasis and links. Everything else, HTML too, is
- * shown as the text that it is. Of a long text the beginning, until the rest is asked for.
+ * Renders Markdown: paragraphs, headings, lists, code, emphasis and links. Everything else, including HTML, is shown as
+ * plain text. A long text is collapsed at first.
  */
 export function Markdown({ children }: { readonly children: string }): ReactNode {
   const [isOpen, setOpen] = useState(false);
@@ -99,7 +99,7 @@ function blockElement({ kind, lines }: Block, index: number): ReactNode {
   );
 }
 
-/** Code, links, strong and emphasized text; no alternative can begin within another. */
+/** Matches code, links, strong and emphasized text; spans do not nest. */
 const SPAN =
   /`(?<code>[^`]+)`|\[(?<label>[^\]]{1,500})\]\((?<url>[^\s()]{1,2000})\)|\*\*(?<strong>[^*]+)\*\*|\*(?<em>[^*\s][^*]*)\*/g;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './data.css';
 
-/** A text of which some pieces are marked. */
+/** A text with highlighted parts. */
 export function MarkedText({
   pieces,
 }: {

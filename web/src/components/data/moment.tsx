@@ -3,12 +3,12 @@ import './moment.css';
 
 const READABLE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
 
-/** A moment, in epoch ms, to the minute in the zone of the person. */
+/** Formats a time, in epoch ms, to the minute in the person's time zone. */
 export function momentText(time: number): string {
   return READABLE.format(time);
 }
 
-/** A moment, in epoch ms, to the minute in the zone of the person; its title has the exact moment. */
+/** A time, in epoch ms, shown to the minute in the person's time zone; the tooltip has the exact time. */
 export function Moment({ time }: { readonly time: number }): ReactNode {
   const exact = new Date(time).toISOString();
   return (

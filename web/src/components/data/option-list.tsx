@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Checkbox } from '../controls/fields.tsx';
 import './option-list.css';
 
-/** Things to check, each with what it means; a long list scrolls. */
+/** Checkboxes, each with an explanation; a long list scrolls. */
 export function OptionList({
   label,
   options,

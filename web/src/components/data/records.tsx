@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './records.css';
 
-/** Rows of a name, what belongs to it, and an action; see {@link Record}. */
+/** A list of {@link Record}s: rows with a name, details and an action. */
 export function Records({
   label,
   children,

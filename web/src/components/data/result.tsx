@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts';
 import { Checkbox } from '../controls/fields.tsx';
 import './result.css';
 
-/** The results of a search, one below the other; dimmed while newer ones are on their way. */
+/** Search results in a list, dimmed while newer ones load. */
 export function Results({
   label,
   isStale,
@@ -26,7 +26,7 @@ export function Results({
   );
 }
 
-/** One result: what it is, its name, and what else is known. */
+/** One search result: type, name and details. */
 export function Result({
   name,
   shownName,

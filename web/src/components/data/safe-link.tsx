@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 
-/** A link to an address of the catalog's metadata; only text, if its scheme could run a program (`javascript:`). */
+/** A link to a URL from metadata; plain text unless the scheme is `http`, `https` or `mailto`, because others (`javascript:`) may run code. */
 export function SafeLink({
   href,
   children,

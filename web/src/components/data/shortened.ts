@@ -1,7 +1,7 @@
-/** Characters of a text that are shown at first. */
+/** Maximum characters of a shortened text. */
 const SHOWN = 600;
 
-/** The beginning of a long text, without half a surrogate pair at its end; a short text itself. */
+/** The beginning of a long text, never ending within a surrogate pair; a short text unchanged. */
 export function shortened(text: string): string {
   return text.length <= SHOWN ? text : text.slice(0, SHOWN).replace(/[\uD800-\uDBFF]$/, '');
 }

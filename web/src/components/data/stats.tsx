@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './stats.css';
 
-/** Numbers to take in at a glance, each with its name and a remark. */
+/** Key figures, each with a label and a remark. */
 export function Stats({
   stats,
 }: {

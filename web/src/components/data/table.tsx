@@ -8,10 +8,10 @@ export interface Column<Item> {
   readonly id: string;
   readonly label: string;
   readonly render: (item: Item) => ReactNode;
-  /** Only screen readers get the label, where the cells speak for themselves. */
+  /** Shows the label to screen readers only, if the cells are self-explanatory. */
   readonly isLabelHidden?: boolean;
   readonly isNumeric?: boolean;
-  /** Left out on a narrow screen. */
+  /** Hidden on a narrow screen. */
   readonly isExtra?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function Table<Item>({
   const frame = useRef<HTMLDivElement>(null);
   const overflows = useOverflows(frame);
   return (
-    // A stop of the keyboard only where it can scroll. The label is the table's: on both it would be read twice.
+    // Focusable only if it can scroll. It does not repeat the table's label, which would be read twice.
     <div
       ref={frame}
       className="table-frame"

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 import './tree.css';
 
-/** A list of entries, of which some can be opened to show what is below them. */
+/** A list of entries, some of which can be expanded to show their children. */
 export function Tree({
   label,
   children,
@@ -17,7 +17,7 @@ export function Tree({
   );
 }
 
-/** An entry of a tree; without `onToggle` nothing is below it. */
+/** An entry of a tree; a leaf if it has no `onToggle`. */
 export function TreeEntry({
   name,
   title,
@@ -27,7 +27,7 @@ export function TreeEntry({
   onToggle,
   children,
 }: {
-  /** Text of the name, for the button that opens the entry. */
+  /** Name as text, for the label of the expand button. */
   readonly name: string;
   readonly title: ReactNode;
   /** One line about it. */
@@ -35,7 +35,7 @@ export function TreeEntry({
   readonly aside?: ReactNode;
   readonly isOpen?: boolean;
   readonly onToggle?: () => void;
-  /** What is below it, while it is open. */
+  /** Child entries, shown while it is expanded. */
   readonly children?: ReactNode;
 }): ReactNode {
   return (

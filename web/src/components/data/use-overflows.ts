@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Whether the content of an element is wider than the element, so that it can be scrolled sideways. */
+/** Whether the content of an element is wider than the element, so that it scrolls horizontally. */
 export function useOverflows(element: RefObject<HTMLElement | null>): boolean {
   const [overflows, setOverflows] = useState(false);
   useLayoutEffect(() => {

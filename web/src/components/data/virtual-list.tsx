@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type ReactNode } from 'react';
 import './virtual-list.css';
 
-/** A list of thousands of rows, of which those in sight are built. */
+/** A virtual list: renders only the visible ones of thousands of rows. */
 export function VirtualList<Item>({
   label,
   items,
@@ -17,7 +17,7 @@ export function VirtualList<Item>({
   readonly render: (item: Item, index: number) => ReactNode;
   /** Height of a row in CSS pixels before it has been measured. */
   readonly rowHeight: number;
-  /** Index of a row to bring into sight; it stays built when it is scrolled away, so that it keeps the focus. */
+  /** Index of a row to scroll to; it stays rendered when scrolled out of view, so that it keeps the focus. */
   readonly shown?: number | undefined;
 }): ReactNode {
   const frame = useRef<HTMLDivElement>(null);

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { EmptyState, ErrorNotice } from './notices.tsx';
 
-/** In place of what the person may not see: what it needs and where to get it. */
+/** Shown instead of content that the person may not see: the required privilege and who can grant it. */
 export function Denied({ what, needs }: { readonly what: string; readonly needs?: string }): ReactNode {
   return (
-    <EmptyState title={`You may not ${what}`}>
+    <EmptyState title={`You don’t have permission to ${what}`}>
       <p>
-        {needs === undefined ? 'A privilege is missing' : `It needs the privilege ${needs}`}. People who may
-        manage policies can give it to you.
+        {needs === undefined ? 'You lack a privilege' : `You need the privilege ${needs}`}. Ask someone who
+        manages policies.
       </p>
     </EmptyState>
   );

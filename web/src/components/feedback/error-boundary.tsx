@@ -4,21 +4,21 @@ import { ErrorNotice } from './notices.tsx';
 
 interface BoundaryProps {
   readonly children: ReactNode;
-  /** With another key the children are tried again. */
+  /** A new key renders the children again. */
   readonly resetKey?: string;
-  /** Heading over the error, where the children are a whole page. */
+  /** Heading above the error, if the children are a whole page. */
   readonly title?: string;
 }
 
 interface BoundaryState {
   readonly error: Error | undefined;
-  /** The key when `error` was thrown. */
+  /** `resetKey` when `error` was thrown. */
   readonly resetKey: string | undefined;
 }
 
 /**
- * Shows in place of its children that they failed: mostly because their code cannot be loaded, the server being away or updated.
- * Without it the whole interface would vanish.
+ * Shows an error in place of children that fail, usually because their code cannot be loaded: the server is down or was updated.
+ * Without it React would unmount the whole interface.
  */
 export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { error: undefined, resetKey: this.props.resetKey };
@@ -50,7 +50,7 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
 }
 
 const CODE_MISSING =
-  'This part of the page could not be loaded. The server is away, or it has been updated since the page was opened.';
+  'This part of the page could not be loaded. The server is down, or it was updated after you opened the page.';
 
 function isCodeMissing({ message }: Error): boolean {
   return /dynamically imported module|module script|preload CSS/i.test(message);

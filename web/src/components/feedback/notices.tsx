@@ -3,7 +3,7 @@ import { ApiError, messageOf } from '../../api/api-error.ts';
 import { Button } from '../controls/button.tsx';
 import './feedback.css';
 
-/** A remark about what is shown. `bad` ones are announced at once. */
+/** A notice about the content. Screen readers announce `bad` ones at once. */
 export function Notice({
   children,
   tone = 'plain',
@@ -18,7 +18,7 @@ export function Notice({
   );
 }
 
-/** What failed and what to do; lists the single problems that the server names. */
+/** What failed and what to do; lists the problems that the server reports. */
 export function ErrorNotice({
   error,
   onRetry,
@@ -44,7 +44,7 @@ export function ErrorNotice({
   );
 }
 
-/** What to say where nothing is, and what to do next. */
+/** Shown in place of an empty list or page: what is missing and what to do next. */
 export function EmptyState({
   title,
   children,
@@ -63,7 +63,7 @@ export function EmptyState({
   );
 }
 
-/** Grey lines in place of content that is being loaded; they appear after 300 ms. */
+/** Placeholder lines for loading content; appear after 300 ms. */
 export function Skeleton({
   lines = 3,
   label = 'Loading',
@@ -80,7 +80,7 @@ export function Skeleton({
   );
 }
 
-/** How far work has come; without `total` only that it goes on. */
+/** Progress of work; indeterminate without `total`. */
 export function Progress({
   label,
   done,

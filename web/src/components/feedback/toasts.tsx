@@ -8,7 +8,7 @@ interface Toast {
   readonly action?: { readonly label: string; readonly onPress: () => void };
 }
 
-/** How long a message stays, in ms; long enough to reach its action with a keyboard. */
+/** How long a toast is shown, in ms; long enough to reach its action by keyboard. */
 const SHOWN_MS = 8_000;
 
 let toasts: readonly Toast[] = [];
@@ -20,7 +20,7 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows that something was done, with an action such as Undo. Failures belong where they happened, not here. */
+/** Confirms that something was done, with an action such as Undo. Show failures where they happened, not here. */
 export function showToast(text: string, action?: Toast['action']): void {
   const id = ++lastId;
   change([...toasts, { id, text, ...(action && { action }) }]);
@@ -38,7 +38,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The messages at the corner of the window, where they move nothing; `children`: those that stay as long as they hold. */
+/** Toasts in the corner of the window, where they shift no content; `children`: permanent messages. */
 export function Toasts({ children }: { readonly children?: ReactNode }): ReactNode {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (

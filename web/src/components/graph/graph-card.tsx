@@ -4,7 +4,7 @@ import './graph.css';
 /** Heights of the parts of a card, in pixels, for the layout of a graph. */
 export const CARD = { width: 230, head: 72, foot: 33, row: 24, rowsBorder: 1 } as const;
 
-/** The content of a node: what it is, its name and badges, lines below it, and buttons at its foot. */
+/** Content of a node: type, name, badges, rows below, and buttons at the foot. */
 export function GraphCard({
   kind,
   name,

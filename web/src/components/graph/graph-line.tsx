@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import './graph.css';
 
-/** A line through these points. */
+/** An edge through these points. */
 export interface GraphEdge {
   readonly id: string;
   readonly points: readonly { readonly x: number; readonly y: number }[];
   readonly isDashed: boolean;
 }
 
-/** An edge of a graph, within its picture: an arrow at the end leads to the marker `graph-arrow`. */
+/** Draws an edge of a graph as an SVG path that ends in the marker `graph-arrow`. */
 export function GraphLine({ edge: { points, isDashed } }: { readonly edge: GraphEdge }): ReactNode {
   return (
     <path
@@ -19,7 +19,7 @@ export function GraphLine({ edge: { points, isDashed } }: { readonly edge: Graph
   );
 }
 
-/** A line that leaves and arrives horizontally. */
+/** SVG path through the points that leaves and arrives horizontally. */
 function curve(points: GraphEdge['points']): string {
   const [first, ...rest] = points;
   if (!first) return '';

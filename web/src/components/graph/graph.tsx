@@ -13,7 +13,7 @@ import { GraphLine, type GraphEdge } from './graph-line.tsx';
 import { useDrag } from './use-drag.ts';
 import './graph.css';
 
-/** A node at its place; its content is drawn in a box of this size. */
+/** A positioned node; its content is rendered in a box of this size. */
 export interface GraphNode extends NodePlace {
   readonly id: string;
   readonly content: ReactNode;
@@ -31,9 +31,8 @@ const [LEAST, MOST] = [0.2, 2];
 const STEP = 60;
 
 /**
- * A graph that is moved by dragging or arrow keys, and zoomed by its buttons, `+` and `-`, or the wheel with Control. Enter
- * leads to the node in the middle, arrow keys from one node to the next, Escape back to the frame. A node that gets the focus is
- * moved into sight.
+ * A graph to pan (drag, arrow keys) and zoom (buttons, `+`, `-`, Ctrl+wheel). Enter moves the focus to the node in the middle,
+ * arrow keys move it between nodes, Escape returns it to the frame. A focused node is moved into view.
  */
 export function Graph({
   label,
@@ -48,7 +47,7 @@ export function Graph({
   readonly edges: readonly GraphEdge[];
   readonly width: number;
   readonly height: number;
-  /** Id of the node that is in the middle at first. */
+  /** Id of the node that is centered at first. */
   readonly center: string;
 }): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
@@ -92,7 +91,7 @@ export function Graph({
             x: clientWidth / 2 - middleX - middleWidth / 2,
             y: clientHeight / 2 - middleY - middleHeight / 2,
           }
-        : // What was shown stays where it was when nodes are added.
+        : // Visible nodes stay in place when nodes are added.
           {
             ...shown,
             x: shown.x + (before.x - middleX) * shown.scale,
@@ -104,7 +103,7 @@ export function Graph({
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
-    // React's own listener is passive and cannot keep the page from zooming.
+    // React's listener is passive and cannot prevent the page from zooming.
     const onWheel = (event: WheelEvent): void => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
@@ -152,7 +151,7 @@ export function Graph({
   const reveal = (node: GraphNode): void => {
     const element = frame.current;
     if (!element) return;
-    // The browser may have scrolled the frame to the focused node; the view is what moves.
+    // Undo the browser's scrolling to the focused node: the view moves instead.
     element.scrollTo(0, 0);
     setView((before) => ({
       ...before,
@@ -170,7 +169,7 @@ export function Graph({
         ref={frame}
         className="graph-frame"
         role="group"
-        aria-label={`${label}. Arrow keys move it, plus and minus zoom, 0 shows all. Enter leads to its middle, and arrow keys from there to other nodes.`}
+        aria-label={`${label}. Arrow keys pan, plus and minus zoom, 0 shows all. Enter moves to the node in the middle; arrow keys then move between nodes.`}
         tabIndex={0}
         onKeyDown={onKeyDown}
         {...drag}
@@ -270,7 +269,7 @@ function keys(
   };
 }
 
-/** How far to move so that the length from a start is in sight. */
+/** How far to move so that `length` from `start` is within the frame. */
 function shortfall(start: number, length: number, frame: number): number {
   const margin = 16;
   if (start < margin) return margin - start;

@@ -1,4 +1,4 @@
-/** Where a node of a graph is, and its size. */
+/** Position and size of a node. */
 export interface NodePlace {
   readonly x: number;
   readonly y: number;
@@ -14,7 +14,7 @@ const DIRECTIONS: Readonly<Record<string, { readonly x: number; readonly y: numb
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** The node that an arrow key leads to: the nearest that lies rather in its direction than beside it; undefined if none does. */
+/** The node that an arrow key moves to: the nearest one that lies more in its direction than beside it; undefined if there is none. */
 export function nearestNode<Node extends NodePlace>(
   from: NodePlace,
   nodes: readonly Node[],
@@ -28,7 +28,7 @@ export function nearestNode<Node extends NodePlace>(
     const [right, down] = [x - start.x, y - start.y];
     const ahead = right * direction.x + down * direction.y;
     const aside = Math.abs(right * direction.y) + Math.abs(down * direction.x);
-    // Up and down stay in a column of nodes while there is one.
+    // Up and down stay within a column of nodes if possible.
     const isAhead = ahead > 0 && (direction.x !== 0 ? ahead >= from.width / 2 : aside <= from.width / 2);
     return isAhead ? [{ node, distance: ahead + 2 * aside }] : [];
   });

@@ -1,6 +1,6 @@
 import { useRef, type PointerEvent } from 'react';
 
-/** Moves the view with the pointer, where no control is under it. */
+/** Pans the view by dragging, unless the pointer is on a control. */
 export function useDrag(move: (x: number, y: number) => void): {
   readonly onPointerDown: (event: PointerEvent) => void;
   readonly onPointerMove: (event: PointerEvent) => void;

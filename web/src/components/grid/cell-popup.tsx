@@ -4,21 +4,21 @@ import './grid.css';
 
 /** Smallest width of an editor, in CSS pixels. */
 const MIN_WIDTH = 240;
-/** Room that an editor with a list wants below its cell, in CSS pixels. */
+/** Space that an editor with a list needs below its cell, in CSS pixels. */
 const WANTED_HEIGHT = 280;
 
 interface Place {
   readonly left: number;
   readonly width: number;
   readonly top?: number;
-  /** In place of `top` where there is no room below: the editor then grows upwards. */
+  /** Set instead of `top` if there is no space below: the editor then grows upwards. */
   readonly bottom?: number;
 }
 
-/** What covers a cell while it is edited; it may be larger than the cell and follows it when the grid is scrolled. */
+/** Overlay on a cell that is being edited; may be larger than the cell, and follows it when the grid scrolls. */
 export function CellPopup({ children }: { readonly children: ReactNode }): ReactNode {
   const marker = useRef<HTMLDivElement>(null);
-  // Out of sight until it is known where: what is hidden cannot take the focus.
+  // Off-screen until it is positioned: a hidden element cannot take the focus.
   const [place, setPlace] = useState<Place>({ left: 0, top: -1_000, width: MIN_WIDTH });
   useLayoutEffect(() => {
     const update = (): void => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import './grid.css';
 
-/** Text in a cell of a grid: one line, cut where the cell ends. */
+/** Text in a grid cell: one line, truncated at the cell's edge. */
 export function CellText({
   children,
   isMono = false,
@@ -12,7 +12,7 @@ export function CellText({
   readonly children: ReactNode;
   readonly isMono?: boolean;
   readonly isSoft?: boolean;
-  /** Sent to the server, which has not answered yet. */
+  /** Sent to the server, which has not responded yet. */
   readonly isPending?: boolean;
 }): ReactNode {
   return (

@@ -17,7 +17,7 @@ describe('columns of a grid', () => {
     expect(sharedWidths(COLUMNS, space)).toEqual(widths);
   });
 
-  it('never take more than there is, whatever does not divide', () => {
+  it('never take more space than there is, even if it does not divide evenly', () => {
     const three = Array.from({ length: 3 }, () => ({ width: 10, leastWidth: 5 }));
     expect(sharedWidths(three, 100)).toEqual([33, 33, 33]);
   });

@@ -1,19 +1,19 @@
-/** How wide a column of a grid is, in rem. */
+/** Width of a grid column, in rem. */
 export interface ColumnWidth {
   readonly width: number;
-  /** Down to this width it makes room for the others. */
+  /** Minimum width, to which it shrinks to make room for others. */
   readonly leastWidth: number;
 }
 
-/** Columns of which cells are drawn, counted from 0, both included. */
+/** Range of rendered columns, from 0, both ends included. */
 export interface ColumnSpan {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * The widths of columns that share a space, in whole parts of its unit: all of it if they fit at their least width, else each
- * that.
+ * Widths of columns that share a space, rounded to whole units: they fill the space if they fit at their minimum widths;
+ * otherwise each has its minimum.
  */
 export function sharedWidths(columns: readonly ColumnWidth[], space: number): readonly number[] {
   const sum = (part: (column: ColumnWidth) => number): number =>
@@ -24,7 +24,7 @@ export function sharedWidths(columns: readonly ColumnWidth[], space: number): re
   return columns.map(({ width, leastWidth }) => Math.floor(leastWidth + (width - leastWidth) * share));
 }
 
-/** The columns of which any part lies between two places. */
+/** The columns that overlap the range from `start` to `end`. */
 export function spanBetween(widths: readonly number[], start: number, end: number): ColumnSpan {
   let edge = 0;
   let first = widths.length - 1;

@@ -20,7 +20,7 @@ import './grid.css';
 
 /** Height of a row and of the head, in CSS pixels. */
 const ROW_HEIGHT = 34;
-/** Rows drawn beyond what is seen. */
+/** Rows rendered beyond the visible ones. */
 const MARGIN_ROWS = 4;
 
 /** Where the focus goes from a cell. */
@@ -29,17 +29,17 @@ export interface GridMove {
   readonly columns: number;
 }
 
-/** What the cells of a grid can do besides being looked at. */
+/** Actions on the cells of a grid. */
 export interface GridActions {
   /** Starts to edit a cell; false if it cannot be edited. */
   readonly canEdit: (cell: GridCell) => boolean;
-  /** The text that the copied cells have on the clipboard. */
+  /** The clipboard text of the copied cells. */
   readonly onCopy: (range: GridRange) => string;
   readonly onPaste: (range: GridRange, text: string) => void;
   readonly onClear: (range: GridRange) => void;
   readonly onFillDown: (range: GridRange) => void;
   readonly onUndo: () => void;
-  /** Told when an editor opens, and when it has closed: until then no row may come or go. */
+  /** Called when an editor opens and when it has closed; rows must not be added or removed in between. */
   readonly onEditing: (isEditing: boolean) => void;
 }
 
@@ -48,20 +48,20 @@ interface DataGridProps<Row> extends GridActions {
   readonly columns: readonly GridColumn<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** Name of a row, for its box to check. */
+  /** Name of a row, for its checkbox. */
   readonly nameOf: (row: Row) => string;
-  /** Whether rows can be checked; default true. */
+  /** Whether rows have checkboxes; default true. */
   readonly canCheck?: boolean;
   readonly checked: ReadonlySet<string>;
   readonly onCheck: (checked: ReadonlySet<string>) => void;
-  /** Whether a row takes part in checking all. */
+  /** Whether "Select all rows" includes a row. */
   readonly isCheckable: (row: Row) => boolean;
-  /** Where a row is in a tree; absent for a grid without one. */
+  /** Position of a row in the tree; absent if the grid has none. */
   readonly treeOf?:
     | ((row: Row) => { readonly level: number; readonly isExpanded: boolean | undefined })
     | undefined;
   readonly onToggle?: (row: Row) => void;
-  /** The editor in the place of a cell. `close` ends editing; with a move it also takes the focus back. */
+  /** Editor of a cell. `close` ends editing; with a move it also returns the focus to the grid. */
   readonly renderEditor: (
     cell: GridCell,
     typed: string | undefined,
@@ -70,9 +70,9 @@ interface DataGridProps<Row> extends GridActions {
 }
 
 /**
- * A grid of up to some ten thousands of rows and thousands of columns, of which the cells in view are drawn. Keys as in spreadsheets: arrows, Home, End,
- * Page Up and Down move, with Shift they select; Enter, F2 and typing edit, Delete clears, Ctrl-D fills down, Ctrl-A checks all rows,
- * Shift-Space one. The clipboard holds tabs and line breaks.
+ * A virtual grid for tens of thousands of rows and thousands of columns; renders only visible cells. Keys as in spreadsheets: arrows,
+ * Home, End, Page Up and Page Down move, with Shift they select; Enter, F2 and typing edit, Delete clears, Ctrl+D fills down, Ctrl+A
+ * checks all rows, Shift+Space one. Copies and pastes tab-separated text.
  */
 export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
   const { label, columns, rows, keyOf, nameOf, checked, onCheck, isCheckable, treeOf, onToggle } = props;
@@ -98,7 +98,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
     estimateSize: () => ROW_HEIGHT,
     overscan: MARGIN_ROWS,
     scrollMargin: ROW_HEIGHT,
-    // The focused cell stays in the document, or the focus would be lost while scrolling.
+    // The focused cell stays rendered, or scrolling would lose the focus.
     rangeExtractor: (shown) => {
       const indexes = defaultRangeExtractor(shown);
       if (rows.length === 0 || indexes.includes(focus.row)) return indexes;
@@ -123,7 +123,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
   });
   const moveTo = (cell: GridCell, isSelecting: boolean): void => {
     takesFocus.current = true;
-    // The first columns are always in sight, so that bringing a cell of them there would not scroll.
+    // The first columns are sticky, so scrolling to one of their cells would do nothing.
     if (cell.column <= 1 && cell.column < focus.column) frame.current?.scrollTo({ left: 0 });
     setAnchor(isSelecting ? corner : undefined);
     setPlace(cell);
@@ -218,7 +218,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
     const cell = cellOf(event.target);
     if (!cell || event.button !== 0 || (editing && sameCell(editing.cell, cell))) return;
     if (event.shiftKey) {
-      // Otherwise the browser selects the text between.
+      // Prevents the browser from selecting the text in between.
       event.preventDefault();
       if (cell.column > 0) moveTo(cell, true);
       return;
@@ -307,7 +307,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
   );
 }
 
-/** The box to check is the first cell of the grid, and no data. */
+/** Converts a grid cell to a data cell: the checkbox column is not data. */
 function dataCell({ row, column }: GridCell): GridCell {
   return { row, column: column - 1 };
 }

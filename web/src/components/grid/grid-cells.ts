@@ -1,10 +1,10 @@
-/** A place in a grid, counted from 0. */
+/** Position of a cell in a grid, from 0. */
 export interface GridCell {
   readonly row: number;
   readonly column: number;
 }
 
-/** Cells from one corner to another, both included. */
+/** A rectangle of cells, both corners included. */
 export interface GridRange {
   readonly top: number;
   readonly bottom: number;
@@ -22,7 +22,7 @@ export function rangeBetween(a: GridCell, b: GridCell): GridRange {
   };
 }
 
-/** Where a key leads from a cell; undefined if it is no key of navigation. */
+/** The cell that a navigation key moves to; undefined for other keys. */
 export function cellAfterKey(
   { row, column }: GridCell,
   { key, isControl }: { readonly key: string; readonly isControl: boolean },
@@ -51,7 +51,7 @@ export function cellAfterKey(
   }
 }
 
-/** Whether an element is a cell of a grid itself, and not something in it. */
+/** Whether an element is a grid cell, not an element within one. */
 export function isGridCell(target: EventTarget | null): target is HTMLElement {
   return target instanceof HTMLElement && target.dataset['cell'] !== undefined;
 }

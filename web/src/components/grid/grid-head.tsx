@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 import type { ColumnSpan } from './column-widths.ts';
 import { isDrawn, type GridColumn } from './grid-row.tsx';
 
-/** The labels above the columns of a grid, and the box that checks all rows. */
+/** Header row of a grid: column labels and the checkbox for all rows. */
 export function GridHead<Row>({
   columns,
   span,

@@ -6,10 +6,10 @@ import type { ColumnSpan, ColumnWidth } from './column-widths.ts';
 export interface GridColumn<Row> extends ColumnWidth {
   readonly id: string;
   readonly label: string;
-  /** Shown when the pointer rests on the label. */
+  /** Tooltip of the label. */
   readonly help?: string | undefined;
   readonly render: (row: Row) => ReactNode;
-  /** Shown when the pointer rests on a cell: its whole text, or why it cannot be edited. */
+  /** Tooltip of a cell: its full text, or why it cannot be edited. */
   readonly titleOf?: ((row: Row) => string) | undefined;
   readonly isReadOnly?: boolean | undefined;
 }
@@ -21,14 +21,14 @@ interface GridRowProps<Row> {
   readonly top: number;
   readonly name: string;
   readonly columns: readonly GridColumn<Row>[];
-  /** Columns that are seen, with {@link lastColumn}. */
+  /** First visible column; see {@link lastColumn}. */
   readonly firstColumn: number;
   readonly lastColumn: number;
   readonly canCheck: boolean;
   readonly isChecked: boolean;
   readonly level: number | undefined;
   readonly isExpanded: boolean | undefined;
-  /** -1 where the focus is in another row; likewise below. */
+  /** -1 if the focus is in another row; the same applies to the members below. */
   readonly focusColumn: number;
   readonly rangeLeft: number;
   readonly rangeRight: number;
@@ -36,7 +36,7 @@ interface GridRowProps<Row> {
   readonly editor: ReactNode;
 }
 
-/** Whether cells of a column are in the document: the first one is always seen. */
+/** Whether the cells of a column are rendered; the first column always is. */
 export function isDrawn(place: number, { first, last }: ColumnSpan): boolean {
   return place === 0 || (place >= first && place <= last);
 }
@@ -45,7 +45,7 @@ function Row<Item>(props: GridRowProps<Item>): ReactNode {
   const { row, index, top, name, columns, isChecked, level, isExpanded, focusColumn, editColumn } = props;
   const span = { first: props.firstColumn, last: props.lastColumn };
   const isShown = (place: number): boolean =>
-    // Without the focused cell in the document, the focus would be lost while scrolling.
+    // The focused cell stays rendered, or scrolling would lose the focus.
     isDrawn(place, span) || place + 1 === focusColumn || place + 1 === editColumn;
   const cell = (column: number, isPlain: boolean) => ({
     'aria-colindex': column + 1,
@@ -100,7 +100,7 @@ function Row<Item>(props: GridRowProps<Item>): ReactNode {
   );
 }
 
-/** A row of a grid; drawn again only when it changes. */
+/** A row of a grid; renders again only when its props change. */
 export const GridRow = memo(Row) as typeof Row;
 
 function Tree({

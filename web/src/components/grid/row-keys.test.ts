@@ -5,7 +5,7 @@ const keys = (...entries: [row: number, key: number][]): ReadonlyMap<number, num
 const listOf = (map: ReadonlyMap<number, number>): object[] => [...map];
 
 describe('keys of rows', () => {
-  it('stay with rows that stay, and new ones come where none went', () => {
+  it('keep the keys of rows that stay, and add new ones where no row was removed', () => {
     const first = rowKeys(new Map(), [0, 1, 2]);
     expect(listOf(first)).toEqual([
       [0, 0],
@@ -23,7 +23,7 @@ describe('keys of rows', () => {
     ]);
   });
 
-  it('go from rows that leave to those that come in their place', () => {
+  it('pass from removed rows to the rows that replace them', () => {
     expect(listOf(rowKeys(keys([0, 4], [1, 5], [2, 6]), [7, 8, 9, 10]))).toEqual([
       [7, 4],
       [8, 5],
@@ -37,7 +37,7 @@ describe('keys of rows', () => {
     ]);
   });
 
-  it('never change their order, whatever comes and goes', () => {
+  it('never change their order when rows are added and removed', () => {
     let shown: ReadonlyMap<number, number> = new Map();
     for (let turn = 0; turn < 200; turn += 1) {
       const start = (turn * turn * 7) % 90;

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** React keys of the rows that are drawn, as {@link rowKeys} gives them from one drawing to the next. */
+/** React keys of the rendered rows, carried from one render to the next by {@link rowKeys}. */
 export function useRowKeys(rows: readonly { readonly index: number }[]): ReadonlyMap<number, number> {
   const drawn = useRef<ReadonlyMap<number, number>>(new Map());
   const keys = rowKeys(
     drawn.current,
     rows.map(({ index }) => index),
   );
-  // Not before: what is rendered may be given up for something newer.
+  // In an effect, because React may discard a render.
   useLayoutEffect(() => {
     drawn.current = keys;
   });
@@ -15,9 +15,9 @@ export function useRowKeys(rows: readonly { readonly index: number }[]): Readonl
 }
 
 /**
- * React keys of the rows that are drawn, by row; both maps are in the order of the rows. A row that stays keeps its key. One
- * that comes takes the key, and with it the elements, of one that goes between the same neighbours, or a new key: elements
- * are reused and never moved, so that the focus stays where it is.
+ * React keys of the rendered rows, by row index; both maps are in row order. A row that stays keeps its key. An added row
+ * takes the key, and thereby the elements, of a row removed between the same neighbours, or else a new key. Elements are
+ * reused and never moved, so that the focus is not lost.
  */
 export function rowKeys(
   previous: ReadonlyMap<number, number>,

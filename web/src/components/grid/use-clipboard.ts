@@ -7,8 +7,8 @@ interface ClipboardActions {
 }
 
 /**
- * Copies and pastes while a cell within `frame` has the focus. Browsers send the events to what holds the selection of
- * text, which is not the focused cell, so the document listens.
+ * Copies and pastes while a cell within `frame` has the focus. Listens on the document, because browsers send clipboard
+ * events to the element with the text selection, which is not the focused cell.
  */
 export function useClipboard(frame: RefObject<HTMLElement | null>, actions: ClipboardActions): void {
   const latest = useRef(actions);

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Calls `onMove` when the row with the focus is elsewhere, because others have come or gone above it. */
+/** Calls `onMove` when the index of the focused row changes, because rows above it were added or removed. */
 export function useRowPlace<Row>(
   frame: RefObject<HTMLDivElement | null>,
   { rows, keyOf }: { readonly rows: readonly Row[]; readonly keyOf: (row: Row) => string },

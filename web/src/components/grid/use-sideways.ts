@@ -1,12 +1,12 @@
 import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 import { sharedWidths, spanBetween, type ColumnSpan, type ColumnWidth } from './column-widths.ts';
 
-/** Width of the column of boxes to check, in rem. */
+/** Width of the checkbox column, in rem. */
 const CHECK_WIDTH = 2.5;
-/** Pixels drawn beyond what is seen on either side: scrolling shows no gap before the next frame. */
+/** Pixels rendered beyond either edge, so that scrolling shows no gap before the next frame. */
 const MARGIN = 300;
 
-/** Gives columns their widths in `frame`, and says which of them are seen as it is scrolled sideways. */
+/** Computes column widths in `frame`, and tracks which columns are visible as it scrolls horizontally. */
 export function useSideways(
   frame: RefObject<HTMLElement | null>,
   columns: readonly ColumnWidth[],

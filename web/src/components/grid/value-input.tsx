@@ -7,22 +7,22 @@ interface ValueInputProps {
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly type?: 'text' | 'date';
-  /** More than one: a text area of so many lines, where Shift-Enter starts a line. */
+  /** More than 1 makes it a text area with this many lines, where Shift+Enter starts a new line. */
   readonly lines?: number;
   /** What is wrong with the text. */
   readonly problem?: string | undefined;
-  /** Values that match the text; undefined where any may be typed. */
+  /** Values that match the text; undefined if any text is allowed. */
   readonly choices?: readonly Choice[] | undefined;
   readonly onChoose?: (value: string) => void;
-  /** Keys that are not for the list of choices. */
+  /** Receives keys that the list of choices does not handle. */
   readonly onKey: (event: KeyboardEvent<HTMLElement>) => void;
   readonly onBlur?: () => void;
 }
 
-/** A field for the text of values that takes the focus, with the values to choose from below it. */
+/** A focused field for values as text, with the matching choices below it. */
 export function ValueInput(props: ValueInputProps): ReactNode {
   const { label, text, onText, type = 'text', lines = 1, problem, choices, onChoose, onKey, onBlur } = props;
-  // By its value: the choices may change while one of them is active.
+  // Tracked by value, because the choices may change while one is active.
   const [chosen, setChosen] = useState<string>();
   const id = useId();
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import './breadcrumbs.css';
 
-/** The way to a page from the top, outermost first. */
+/** Ancestors of a page, outermost first. */
 export function Breadcrumbs({
   steps,
 }: {

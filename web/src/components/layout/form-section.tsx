@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { Soft, Stack } from './layout.tsx';
 import './form-section.css';
 
-/** A part of a long form, with a heading and what it is about. */
+/** A section of a long form, with a heading and an explanation. */
 export function FormSection({
   title,
   about,
@@ -24,7 +24,7 @@ export function FormSection({
   );
 }
 
-/** A form with something beside it that stays in sight while the form is scrolled; on a narrow screen it is below. */
+/** A form with a companion that stays visible while the form scrolls; on a narrow screen it is below. */
 export function FormWithCompanion({
   children,
   companion,
@@ -40,7 +40,7 @@ export function FormWithCompanion({
   );
 }
 
-/** A panel whose foot stays in sight while its content is scrolled. */
+/** A panel with a sticky foot. */
 export function FootedPanel({
   title,
   children,

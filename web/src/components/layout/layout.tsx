@@ -13,7 +13,7 @@ export function Stack({ children, gap = 3 }: BoxProps): ReactNode {
   return <div className={`stack gap-${gap}`}>{children}</div>;
 }
 
-/** Children side by side, in further lines where they do not fit. */
+/** Children side by side, wrapped where they do not fit. */
 export function Row({
   children,
   gap = 2,
@@ -52,7 +52,7 @@ export function Sidebar({
   );
 }
 
-/** A surface with a border, for what belongs together. Panels are not nested. */
+/** A bordered surface for related content. Panels are not nested. */
 export function Panel({
   children,
   label,
@@ -70,7 +70,7 @@ export function Panel({
   );
 }
 
-/** The part that a page consists of: heading, actions beside it, content. Sets the title of the tab. */
+/** A page: heading, actions beside it, content. Sets the tab title. */
 export function Page({
   title,
   shownTitle,
@@ -106,12 +106,12 @@ export function Page({
   );
 }
 
-/** Text that only screen readers hear. */
+/** Text for screen readers only. */
 export function Hidden({ children }: { readonly children: ReactNode }): ReactNode {
   return <span className="visually-hidden">{children}</span>;
 }
 
-/** Text in the softer colour, for what is read second. */
+/** Secondary text, in a softer colour. */
 export function Soft({ children }: { readonly children: ReactNode }): ReactNode {
   return <span className="soft">{children}</span>;
 }

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import './section.css';
 
-/** A part of a page under a heading of the second level, with an action beside it. */
+/** A section of a page: an `h2`, an action beside it, and content. */
 export function Section({
   title,
   action,

@@ -16,11 +16,11 @@ import {
 import './command-palette.css';
 import './overlays.css';
 
-/** Something that a command palette reaches. */
+/** An entry of the command palette. */
 export interface Command {
   readonly id: string;
   readonly label: string;
-  /** What it is, beside its name. */
+  /** Secondary text beside the label. */
   readonly help?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
-/** A dialog with a field whose text finds commands. Arrow keys choose one and Enter runs it; Escape closes. */
+/** A dialog that finds commands by typing. Arrow keys select one, Enter runs it, Escape closes. */
 export function CommandPalette({
   text,
   onText,
@@ -41,9 +41,9 @@ export function CommandPalette({
 }: {
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** What matches the text; groups without commands are left out. */
+  /** Commands that match the text; empty groups are hidden. */
   readonly groups: readonly CommandGroup[];
-  /** What to show where nothing matches. */
+  /** Shown if nothing matches. */
   readonly note: ReactNode;
   readonly onRun: (id: string) => void;
   readonly onClose: () => void;
@@ -70,7 +70,7 @@ export function CommandPalette({
                 className="palette-input"
                 placeholder="Go to a page, an entity or an action"
                 onKeyDown={(event) => {
-                  // Text that was typed before the field was there has chosen nothing yet.
+                  // Text typed before the field was ready has selected nothing yet.
                   const isChosen = event.currentTarget.getAttribute('aria-activedescendant') !== null;
                   const first = shown[0]?.commands[0];
                   if (event.key !== 'Enter' || isChosen || text === '' || !first) return;

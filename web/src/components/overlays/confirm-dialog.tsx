@@ -4,7 +4,7 @@ import { ErrorNotice } from '../feedback/notices.tsx';
 import { Stack } from '../layout/layout.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** Asks before something that cannot be undone; stays open and says why, if it fails. */
+/** Asks for confirmation before an action that cannot be undone; stays open with the error if it fails. */
 export function ConfirmDialog({
   title,
   children,
@@ -16,7 +16,7 @@ export function ConfirmDialog({
 }: {
   readonly title: string;
   readonly children: ReactNode;
-  /** Text of the button that does it, a verb with its object. */
+  /** Label of the confirm button: a verb and its object. */
   readonly action: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;

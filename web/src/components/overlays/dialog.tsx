@@ -3,7 +3,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { Button } from '../controls/button.tsx';
 import './overlays.css';
 
-/** A dialog over the page. Escape and the button at its head close it; focus returns to where it was. */
+/** A modal dialog. Escape and the button in its header close it; the focus then returns to where it was. */
 export function Dialog({
   title,
   isOpen,
@@ -16,7 +16,7 @@ export function Dialog({
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Buttons at its foot, the one that acts last. */
+  /** Buttons in the footer; the primary one last. */
   readonly actions?: ReactNode;
   readonly size?: 'medium' | 'large';
 }): ReactNode {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
 import './tabs.css';
 
-/** One tab. Its content is built when it is opened. */
+/** A tab. Its content is rendered when it is opened. */
 export interface TabSpec {
   readonly id: string;
   readonly label: string;
@@ -10,7 +10,7 @@ export interface TabSpec {
   readonly render: () => ReactNode;
 }
 
-/** Tabs, of which one is shown. */
+/** Tabs and the content of the selected one. */
 export function Tabs({
   label,
   tabs,

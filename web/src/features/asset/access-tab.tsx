@@ -27,9 +27,9 @@ interface Explained extends PrivilegeAnswer {
   readonly privilege: KnownPrivilege;
 }
 
-/** What a person asks on the tab. */
+/** The person's selection on the tab. */
 export interface AccessChoice {
-  /** Urn of the person to ask about; undefined for the signed-in one. */
+  /** Urn of the person or group whose access is shown; undefined for the signed-in person. */
   readonly actor: string | undefined;
   /** Privilege whose holders are listed. */
   readonly privilege: string | undefined;
@@ -37,7 +37,7 @@ export interface AccessChoice {
 
 const USERS = ['CORP_USER', 'CORP_GROUP'] as const;
 
-/** What the signed-in person, or anybody else whom they may ask about, may do with an entity, why, and who else may. */
+/** What an actor (by default the signed-in person) may do with an entity, why, and who else may. */
 export function AccessTab({
   urn,
   choice,
@@ -84,7 +84,7 @@ export function AccessTab({
               }}
             />
             <ComboBox
-              label="Who may"
+              label="Who has the privilege"
               placeholder="Type a privilege"
               choices={privileges}
               value={choice.privilege}
@@ -129,13 +129,15 @@ export function AccessTab({
         />
       )}
       {me !== undefined && !canOpenPolicies && (
-        <Soft>People who may manage policies can see who else may do what, and give you what you need.</Soft>
+        <Soft>
+          People who manage policies can see other people’s access and give you the privileges you need.
+        </Soft>
       )}
     </Stack>
   );
 }
 
-/** The deciding policy; for a refusal the one that nearly allows it, with what it lacks, and who may instead. */
+/** The policy that grants the privilege; for a refusal, the policy that comes closest, its missing condition, and who has the privilege. */
 function Why({
   answer: { allowed, nearest, policyUrn, privilege, reason },
   holders,
@@ -144,12 +146,12 @@ function Why({
   canOpenPolicies,
 }: {
   readonly answer: Explained;
-  /** Policies that grant something on the entity, as far as the server tells. */
+  /** Policies that grant a privilege on the entity; only those that the server lists. */
   readonly holders: readonly GrantingPolicy[];
   readonly nameOf: (urn: string) => string;
-  /** A reason of the server in the names that people know. */
+  /** Replaces urns in the server's reason with display names. */
   readonly readable: (reason: Reason) => string;
-  /** Others have no page of a policy to go to. */
+  /** Whether to link policies: other people cannot open a policy's page. */
   readonly canOpenPolicies: boolean;
 }): ReactNode {
   const policy = (urn: string, name: string): ReactNode =>
@@ -169,7 +171,7 @@ function Why({
       )}
       {who !== '' && (
         <Soft>
-          Who may: <bdi>{who}</bdi>
+          Who has the privilege: <bdi>{who}</bdi>
         </Soft>
       )}
     </Stack>

@@ -11,7 +11,7 @@ import { factsOf } from './entity-facts.ts';
 import type { StoredEntity } from './use-entity.ts';
 import { useApplicableDefinitions } from './use-applicable-definitions.ts';
 
-/** Below the name of an entity: what it is, where it is, and its badges. */
+/** Line below an entity's name: its type, location and badges. */
 export function AssetLead({ entity }: { readonly entity: StoredEntity }): ReactNode {
   const { type, subTypes, platform, domain, isSoftDeleted, deprecation } = factsOf(entity);
   const places = [platform, domain].filter((urn) => urn !== undefined);
@@ -38,7 +38,7 @@ export function AssetLead({ entity }: { readonly entity: StoredEntity }): ReactN
   );
 }
 
-/** Values of the property whose settings show it as a badge. */
+/** Values of the properties that are set to be shown as badges. */
 function PropertyBadges({ entity }: { readonly entity: StoredEntity }): ReactNode {
   const { data = [] } = useApplicableDefinitions(entity);
   const assigned = assignmentsOf(entity.aspects.get('structuredProperties')?.value);

@@ -30,7 +30,7 @@ const HistoryTab = lazy(async () => ({ default: (await import('../history/histor
 const LineageTab = lazy(async () => ({ default: (await import('../lineage/lineage-tab.tsx')).LineageTab }));
 const ColumnsTab = lazy(async () => ({ default: (await import('../columns/columns-tab.tsx')).ColumnsTab }));
 
-/** What the address of an entity's page holds beside its urn. */
+/** State in the address of an entity's page, besides its urn. */
 const ADDRESS = {
   parse: (parameters: URLSearchParams) => ({
     tab: parameters.get('tab') ?? 'properties',
@@ -65,16 +65,16 @@ export function AssetPage({ urn }: { readonly urn: string }): ReactNode {
   return data === null ? <Missing urn={urn} /> : <Found entity={data} />;
 }
 
-/** The same whether the entity does not exist or may not be seen: the difference would tell that it exists. */
+/** Shown if the entity does not exist or the person may not see it; a different message would reveal that it exists. */
 function Missing({ urn }: { readonly urn: string }): ReactNode {
   return (
     <Page title="Not found">
       <UndoDeletion urn={urn} />
       <EmptyState
-        title="There is no such entity, or you may not see it"
+        title="This entity does not exist, or you don’t have access"
         actions={<ButtonLink to="/search">Search the catalog</ButtonLink>}
       >
-        <p>Check the address. If you expect it to be here, ask an administrator for access.</p>
+        <p>Check the address, or ask an administrator for access.</p>
       </EmptyState>
     </Page>
   );
@@ -142,14 +142,14 @@ function Found({ entity }: { readonly entity: StoredEntity }): ReactNode {
   );
 }
 
-/** A part whose code is loaded when it is opened, and that has a page of its own. */
+/** A lazily loaded tab with a link to its full-width page. */
 function loaded(urn: string, page: 'columns' | 'history' | 'lineage', part: ReactNode): ReactNode {
   return (
     <ErrorBoundary>
       <Suspense fallback={<Skeleton lines={8} />}>
         <Stack>
           {part}
-          <Link href={`${entityPath(urn)}/${page}`}>Open at full width</Link>
+          <Link href={`${entityPath(urn)}/${page}`}>Open full width</Link>
         </Stack>
       </Suspense>
     </ErrorBoundary>

@@ -30,19 +30,19 @@ const UPDATE = graphql(`
 
 const NOTHING: DeprecationFacts = { note: '', day: '', replacement: undefined };
 
-/** The deprecation has changed since it was shown. */
+/** Thrown if the deprecation has changed since it was shown. */
 class DeprecationChangedError extends Error {
-  /** As it is stored now; undefined: not deprecated. */
+  /** The stored deprecation; undefined: not deprecated. */
   readonly current: DeprecationFacts | undefined;
 
   constructor(current: DeprecationFacts | undefined) {
-    super('The deprecation has been changed by someone else.');
+    super('Someone else changed the deprecation.');
     this.name = 'DeprecationChangedError';
     this.current = current;
   }
 }
 
-/** Replaces the deprecation of an entity, unless it is another one than the person saw; undefined: not deprecated. */
+/** Replaces the deprecation of an entity; undefined: not deprecated. Throws {@link DeprecationChangedError} if it is not the one that the person saw. */
 async function replaceDeprecation(
   urn: string,
   before: DeprecationFacts | undefined,
@@ -78,7 +78,7 @@ export function Deprecation({
   readonly right: Right;
 }): ReactNode {
   const [draft, setDraft] = useState<DeprecationFacts>();
-  // What was shown when editing began: a renewed page must not hide that it has changed meanwhile.
+  // The value when editing began: a refetch must not hide that it has changed since.
   const [before, setBefore] = useState<DeprecationFacts>();
   const [isRemoval, setRemoval] = useState(false);
   const [wasEdited, setWasEdited] = useState(false);

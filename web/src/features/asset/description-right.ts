@@ -4,8 +4,8 @@ import type { Right } from '../rights/right.ts';
 import type { StoredEntity } from './use-entity.ts';
 
 /**
- * Entity types whose descriptions people edit, with the aspect that the entity must have for it; '' where an edit creates
- * the aspect.
+ * Entity types with an editable description, each with the aspect that the entity must already have; '' if an edit creates
+ * it.
  */
 const EDITABLE: ReadonlyMap<string, string> = new Map([
   ...[
@@ -34,13 +34,13 @@ const EDITABLE: ReadonlyMap<string, string> = new Map([
   ['tag', 'tagProperties'],
 ]);
 
-/** The right to edit the description, where the type of the entity has one that people edit. */
+/** The right to edit an entity's description; refused if its type has no editable description. */
 export function descriptionRight({ urn, aspects }: StoredEntity, right: Right): Right {
   const type = entityTypeOf(urn);
   const needed = EDITABLE.get(type);
-  if (needed === undefined) return refused('Descriptions of this type are not edited here.');
+  if (needed === undefined) return refused('Descriptions of this entity type cannot be edited here.');
   if (needed !== '' && !aspects.has(needed))
-    return refused(`The entity has no aspect ${needed} to describe it in.`);
+    return refused(`The description is stored in the aspect ${needed}, which this entity does not have.`);
   return right;
 }
 

@@ -20,18 +20,18 @@ const UPDATE = graphql(`
   }
 `);
 
-/** The description has changed since it was shown. */
+/** Thrown if the description has changed since it was shown. */
 class DescriptionChangedError extends Error {
   readonly current: string;
 
   constructor(current: string) {
-    super('The description has been changed by someone else.');
+    super('Someone else changed the description.');
     this.name = 'DescriptionChangedError';
     this.current = current;
   }
 }
 
-/** Replaces a description, unless it is another one than the person saw: the mutation itself has no condition. */
+/** Replaces a description. Throws if it is not the one that the person saw; checked here, because the mutation has no precondition. */
 async function replaceDescription(urn: string, before: string, description: string): Promise<void> {
   const entity = await readStoredEntity(urn);
   const current = entity === null ? '' : (factsOf(entity).description ?? '');
@@ -39,7 +39,7 @@ async function replaceDescription(urn: string, before: string, description: stri
   await query(UPDATE, { input: { resourceUrn: urn, description } });
 }
 
-/** The description of an entity, Markdown, edited in place. */
+/** The Markdown description of an entity, edited in place. */
 export function Description({
   urn,
   text,
@@ -50,7 +50,7 @@ export function Description({
   readonly right: Right;
 }): ReactNode {
   const [draft, setDraft] = useState<string>();
-  // The text when editing began: a renewed page must not hide that it has changed meanwhile.
+  // The text when editing began: a refetch must not hide that it has changed since.
   const [before, setBefore] = useState('');
   const [wasEdited, setWasEdited] = useState(false);
   const { edit, renew, isPending, error, reset } = useEdit(urn);

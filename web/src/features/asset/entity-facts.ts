@@ -17,16 +17,16 @@ export interface DocumentationLink {
   readonly label: string;
 }
 
-/** Why an entity is deprecated, and what comes next. */
+/** Deprecation of an entity: note, date and replacement. */
 export interface DeprecationFacts {
   readonly note: string;
-  /** Day on which it is decommissioned, `yyyy-MM-dd`; '' if none is planned. */
+  /** Decommission date, `yyyy-MM-dd`; '' if none. */
   readonly day: string;
-  /** Urn of what replaces it. */
+  /** Urn of the replacement. */
   readonly replacement: string | undefined;
 }
 
-/** What is said of an entity of any type, read from its aspects. */
+/** Facts common to all entity types, read from aspects. */
 export interface EntityFacts {
   readonly type: string;
   readonly subTypes: readonly string[];
@@ -44,7 +44,7 @@ export interface EntityFacts {
   readonly customProperties: readonly (readonly [name: string, value: string])[];
 }
 
-/** Reads what the page of an entity shows; leaves out whatever is not as expected. */
+/** Reads the facts that an entity's page shows; skips values of an unexpected shape. */
 export function factsOf({ urn, aspects }: StoredEntity): EntityFacts {
   const valueOf = (name: string): Fields => aspects.get(name)?.value ?? {};
   const platform = textIn(valueOf('dataPlatformInstance'), 'platform');
@@ -72,7 +72,7 @@ export function factsOf({ urn, aspects }: StoredEntity): EntityFacts {
   };
 }
 
-/** What people wrote comes before what ingestion wrote. */
+/** Descriptions that people edited take precedence over ingested ones. */
 function descriptionIn(aspects: StoredEntity['aspects']): string | undefined {
   const names = [...aspects.keys()].filter((name) => /(?:Properties|Info)$/.test(name));
   const edited = names.filter((name) => /editable/i.test(name));
@@ -84,7 +84,7 @@ function descriptionIn(aspects: StoredEntity['aspects']): string | undefined {
   return undefined;
 }
 
-/** What the aspect `deprecation` says; undefined: not deprecated. */
+/** Reads the aspect `deprecation`; undefined: not deprecated. */
 export function deprecationOf(fields: Fields): DeprecationFacts | undefined {
   if (fields['deprecated'] !== true) return undefined;
   const time = fields['decommissionTime'];
@@ -103,7 +103,7 @@ function ownerOf(entry: Fields): Owner[] {
   return [{ urn, typeUrn }];
 }
 
-/** A member that is a text with content. */
+/** A member if it is a non-empty string. */
 function textIn(fields: Fields, member: string): string | undefined {
   const value = fields[member];
   return typeof value === 'string' && value !== '' ? value : undefined;

@@ -32,7 +32,7 @@ const UNSET_DOMAIN = graphql(`
   }
 `);
 
-/** How a kind of label is put on an entity and taken off it. */
+/** Adds a label of one kind to an entity and removes it. */
 export interface LabelEdits {
   readonly add: (entityUrn: string, labelUrn: string) => Promise<unknown>;
   readonly remove: (entityUrn: string, labelUrn: string) => Promise<unknown>;

@@ -13,7 +13,7 @@ import type { EntityTypeName } from '../values/property-definition.ts';
 import type { LabelEdits } from './label-edits.ts';
 import { useEdit } from './use-edit.ts';
 
-/** Tags, terms or the domain of an entity: links, and in place of them chips and a picker. Each change is saved at once. */
+/** Tags, terms or the domain of an entity: links, or, while editing, chips and a picker. Saves each change at once. */
 export function Labels({
   urn,
   title,
@@ -32,7 +32,7 @@ export function Labels({
   readonly types: readonly EntityTypeName[];
   readonly edits: LabelEdits;
   readonly right: Right;
-  /** At most one: the next replaces it. */
+  /** At most one label; adding another replaces it. */
   readonly isSingle?: boolean;
 }): ReactNode {
   const [isEditing, setEditing] = useState(false);

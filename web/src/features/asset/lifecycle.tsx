@@ -13,7 +13,7 @@ const SET_REMOVED = graphql(`
   }
 `);
 
-/** Says that an entity is soft-deleted, and restores it. */
+/** Notice that an entity is soft-deleted, with a button to restore it. */
 export function SoftDeletedNotice({
   urn,
   right,
@@ -26,7 +26,7 @@ export function SoftDeletedNotice({
   return (
     <Notice tone="warn">
       <Row>
-        <span>This entity is soft-deleted: searches leave it out, and all that is known of it is kept.</span>
+        <span>This entity is soft-deleted: it is hidden from search, but its metadata is kept.</span>
         <EditButton
           right={right}
           label="Restore"

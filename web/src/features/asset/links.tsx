@@ -24,7 +24,7 @@ const REMOVE = graphql(`
   }
 `);
 
-/** Links to documentation, which can be added and removed. */
+/** Documentation links, with controls to add and remove them. */
 export function Links({
   urn,
   links,
@@ -103,14 +103,7 @@ export function Links({
             edit({ done: 'Link added', run: () => add(link), undo: () => remove(link) }, close);
           }}
         >
-          <TextField
-            label="Address"
-            type="url"
-            placeholder="https://"
-            value={url}
-            onChange={setUrl}
-            autoFocus
-          />
+          <TextField label="URL" type="url" placeholder="https://" value={url} onChange={setUrl} autoFocus />
           <TextField label="Text" value={label} onChange={setLabel} />
         </InPlace>
       )}

@@ -25,7 +25,7 @@ const OWNERSHIP_TYPES = graphql(`
 const TECHNICAL = 'urn:li:ownershipType:__system__technical_owner';
 const OWNER_TYPES = ['CORP_USER', 'CORP_GROUP'] as const;
 
-/** Owners as chips, and a field that adds one with a kind of ownership. Saves nothing. */
+/** Owners as chips, and a field that adds one with an ownership type. Does not save. */
 export function OwnersField({
   owners,
   label = 'Add an owner',
@@ -65,7 +65,7 @@ export function OwnersField({
         }}
       />
       <Select
-        label="Kind of ownership"
+        label="Ownership type"
         choices={types.map((type) => ({
           value: type.urn,
           label: type.info?.name ?? type.urn,
@@ -85,7 +85,7 @@ export function OwnersField({
           onAdd({ urn, typeUrn });
         }}
         autoFocus={autoFocus || added > 0}
-        // The list hides all else from a screen reader.
+        // The open list hides everything else from screen readers.
         opensOnFocus={owners.length === 0 && added === 0}
       />
     </Stack>
@@ -96,7 +96,7 @@ function keyOf({ urn, typeUrn }: Owner): string {
   return `${typeUrn} ${urn}`;
 }
 
-/** Built-in types are called `Technical Owner`; those that have no name keep the one in the urn. */
+/** Display name of an ownership type; of a type without one, the name in its urn. */
 export function ownershipName(nameOf: (urn: string) => string, { typeUrn }: Owner): string {
   return nameOf(typeUrn)
     .replace(/^__system__/, '')

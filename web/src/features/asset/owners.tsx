@@ -26,7 +26,7 @@ const REMOVE = graphql(`
   }
 `);
 
-/** The owners of an entity by type of ownership, edited in place; each change is saved at once. */
+/** The owners of an entity by ownership type, edited in place. Saves each change at once. */
 export function Owners({
   urn,
   owners,

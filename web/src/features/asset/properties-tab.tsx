@@ -17,7 +17,7 @@ import { factsOf } from './entity-facts.ts';
 import { useApplicableDefinitions } from './use-applicable-definitions.ts';
 import type { StoredEntity } from './use-entity.ts';
 
-/** All structured properties that an entity may have, with and without values, by the prefix of their names. */
+/** All structured properties that apply to an entity, with or without values, grouped by name prefix. */
 export function PropertiesTab({ entity }: { readonly entity: StoredEntity }): ReactNode {
   const { data: definitions, error } = useApplicableDefinitions(entity);
   const [sought, setSought] = useState('');
@@ -37,22 +37,22 @@ export function PropertiesTab({ entity }: { readonly entity: StoredEntity }): Re
         <Row align="end" gap={4}>
           <TextField label="Filter by name" type="search" value={sought} onChange={setSought} />
           <Switch isSelected={hidesEmpty} onChange={setHidesEmpty}>
-            Only with a value
+            Only properties with a value
           </Switch>
         </Row>
       )}
       {definitions.length === 0 && (
-        <EmptyState title="No structured property is defined for this type">
+        <EmptyState title="No structured properties for this entity type">
           {me?.platformPrivileges.manageStructuredProperties === true ? (
             <p>
-              <Link href="/properties">Define one</Link>, and its values can be entered here.
+              <Link href="/properties">Define one</Link>, then enter its values here.
             </p>
           ) : (
-            <p>Who has the privilege Manage Structured Properties can define one.</p>
+            <p>Ask someone with the privilege Manage Structured Properties to define one.</p>
           )}
         </EmptyState>
       )}
-      {definitions.length > 0 && shown.length === 0 && <p role="status">No property matches.</p>}
+      {definitions.length > 0 && shown.length === 0 && <p role="status">No properties match.</p>}
       {groupsOf(shown).map(([prefix, group]) => (
         <Section key={prefix} title={prefix}>
           <Records label={prefix}>
@@ -78,7 +78,7 @@ export function PropertiesTab({ entity }: { readonly entity: StoredEntity }): Re
   );
 }
 
-/** Names and texts that ingestion wrote, which only it changes. */
+/** Name-value pairs from ingestion; read-only. */
 function CustomProperties({ entity }: { readonly entity: StoredEntity }): ReactNode {
   const { customProperties } = factsOf(entity);
   if (customProperties.length === 0) return null;
@@ -102,7 +102,7 @@ function isSought({ name, qualifiedName }: PropertyDefinition, sought: string): 
   return text === '' || name.toLowerCase().includes(text) || qualifiedName.toLowerCase().includes(text);
 }
 
-/** Properties by their names without the last part, such as `io.acme`; those of one part come last. */
+/** Groups properties by name prefix, such as `io.acme`; those without a prefix come last. */
 function groupsOf(
   definitions: readonly PropertyDefinition[],
 ): readonly (readonly [prefix: string, group: readonly PropertyDefinition[]])[] {

@@ -26,7 +26,7 @@ const ADDRESS: UrlCodec<RawState> = {
     new URLSearchParams({ ...(aspect !== '' && { aspect }), ...(version !== '' && { version }) }),
 };
 
-/** One aspect of an entity as it is stored, in its present version or a former one that is kept. */
+/** Stored JSON of one aspect, in its latest version or an earlier one that is kept. */
 export function RawTab({ entity }: { readonly entity: StoredEntity }): ReactNode {
   const [state, setState] = useUrlState(ADDRESS);
   const names = [...entity.aspects.keys()].sort((a, b) => a.localeCompare(b, 'en'));
@@ -72,7 +72,7 @@ export function RawTab({ entity }: { readonly entity: StoredEntity }): ReactNode
       </Row>
       {error !== null && <ErrorNotice error={error} />}
       {state.version !== '' && state.version !== latest && histories !== undefined && !chosen && (
-        <Soft>{`Version ${state.version} is not kept. This is the latest.`}</Soft>
+        <Soft>{`Version ${state.version} is no longer stored. Showing the latest version.`}</Soft>
       )}
       <Soft>
         <Stamp written={chosen ?? present} nameOf={nameOf} />
@@ -90,7 +90,7 @@ function stampText({ time, actor }: AspectVersion, nameOf: Naming): string {
   return [momentText(time), actor === undefined ? '' : `by ${nameOf(actor)}`].filter(Boolean).join(' ');
 }
 
-/** When something was written and by whom, as far as the person may know it. */
+/** When a version was written and by whom, if the person may see that. */
 function Stamp({
   written: { time, actor },
   nameOf,

@@ -18,7 +18,7 @@ const TAGS = ['TAG'] as const;
 const TERMS = ['GLOSSARY_TERM'] as const;
 const DOMAINS = ['DOMAIN'] as const;
 
-/** The side column of an entity: properties chosen for it, and owners, tags, terms, domain, links where its type has them. */
+/** Side column of an entity: properties shown in the summary, and owners, tags, terms, domain and links if its type has them. */
 export function Summary({ entity }: { readonly entity: StoredEntity }): ReactNode {
   const { urn } = entity;
   const facts = factsOf(entity);
@@ -61,7 +61,7 @@ export function Summary({ entity }: { readonly entity: StoredEntity }): ReactNod
   );
 }
 
-/** Values of the properties whose settings show them in the summary. */
+/** Values of the properties that are set to be shown in the summary. */
 function SummaryProperties({ entity }: { readonly entity: StoredEntity }): ReactNode {
   const { data = [] } = useApplicableDefinitions(entity);
   const assigned = assignmentsOf(entity.aspects.get('structuredProperties')?.value);

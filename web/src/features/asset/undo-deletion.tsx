@@ -11,7 +11,7 @@ import { useEdit } from './use-edit.ts';
 
 const PATH = '/api/colophon/v1/undo';
 
-/** Offers to bring back an entity that was hard-deleted, to whom the server lets do it; shows nothing to others. */
+/** Offers to restore a hard-deleted entity to people who may; renders nothing for others. */
 export function UndoDeletion({ urn }: { readonly urn: string }): ReactNode {
   const { data } = useQuery({
     queryKey: ['entity', urn, 'deletion'],
@@ -21,7 +21,7 @@ export function UndoDeletion({ urn }: { readonly urn: string }): ReactNode {
   const client = useQueryClient();
   const run = async (): Promise<void> => {
     await request(PATH, { body: { urn } });
-    // Whatever is shown may name it: lists, facets, and its own page.
+    // Any shown data may include it: lists, facets, and its own page.
     await client.invalidateQueries();
   };
   if (data === undefined || data === null) return null;
@@ -29,16 +29,16 @@ export function UndoDeletion({ urn }: { readonly urn: string }): ReactNode {
     <Notice tone="warn">
       <Row>
         <span>
-          It was deleted on <Moment time={data.time} />, and {counted(data.restored.length, 'aspect')} of it
-          can come back: {data.restored.join(', ')}. Its history cannot.
+          Deleted on <Moment time={data.time} />. You can restore {counted(data.restored.length, 'aspect')}:{' '}
+          {data.restored.join(', ')}. Its history cannot be restored.
         </span>
         <Button
           isPending={isPending}
           onPress={() => {
-            edit({ done: 'Brought back', run });
+            edit({ done: 'Entity restored', run });
           }}
         >
-          Bring it back
+          Restore entity
         </Button>
       </Row>
       {error !== null && <ErrorNotice error={error} />}
@@ -49,11 +49,11 @@ export function UndoDeletion({ urn }: { readonly urn: string }): ReactNode {
 interface UndoPlan {
   /** When it was deleted, epoch ms. */
   readonly time: number;
-  /** Names of the aspects that would come back. */
+  /** Names of the aspects that would be restored. */
   readonly restored: readonly string[];
 }
 
-/** What undoing the deletion would bring back; null if there is none, or the person may not undo it. */
+/** Plans the undo of a hard deletion; null if there is none, or the person may not undo it. Throws {@link ApiError}. */
 async function planUndo(urn: string, signal: AbortSignal): Promise<UndoPlan | null> {
   const plan = await request(`${PATH}?orNone=true`, { body: { urn, dryRun: true }, signal });
   if (!isObject(plan) || !isObject(plan['deletion']) || !Array.isArray(plan['restored'])) return null;

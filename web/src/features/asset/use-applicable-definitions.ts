@@ -5,7 +5,7 @@ import { useDefinitions } from '../values/use-definitions.ts';
 import { factsOf } from './entity-facts.ts';
 import type { StoredEntity } from './use-entity.ts';
 
-/** The structured properties that an entity may have by its type and platform. */
+/** The structured properties that apply to an entity by its type and platform. */
 export function useApplicableDefinitions(entity: StoredEntity): {
   readonly data: readonly PropertyDefinition[] | undefined;
   readonly error: Error | null;

@@ -10,10 +10,10 @@ export interface Edit {
   readonly undo?: () => Promise<unknown>;
 }
 
-/** Makes changes of an entity, then shows its new state and offers to undo them. */
+/** Changes an entity, shows its new state, and offers to undo the change. */
 export function useEdit(urn: string): {
   readonly edit: (change: Edit, onDone?: () => void) => void;
-  /** Shows the entity as it is now. */
+  /** Refetches the entity. */
   readonly renew: () => Promise<void>;
   readonly isPending: boolean;
   readonly error: Error | null;
@@ -39,7 +39,7 @@ export function useEdit(urn: string): {
               showToast(`Undone: ${done}`);
             },
             (failure: unknown) => {
-              showToast(`Not undone: ${messageOf(failure)}`);
+              showToast(`Undo failed: ${messageOf(failure)}`);
             },
           );
       };

@@ -4,14 +4,14 @@ import { readEntity } from '../../api/read-entity.ts';
 import { isObject } from '../../api/is-object.ts';
 import { request } from '../../api/request.ts';
 
-/** An aspect of an entity as it is stored. */
+/** A stored aspect of an entity. */
 export interface StoredAspect {
   readonly value: Readonly<Record<string, unknown>>;
-  /** Number of writes that changed it; undefined for those that have none. */
+  /** Version number; undefined for aspects without one. */
   readonly version: string | undefined;
-  /** When it was written last, in epoch milliseconds; undefined if that may not be seen. */
+  /** Time of the last write, in epoch ms; undefined if the person may not see it. */
   readonly time: number | undefined;
-  /** Urn of the actor who wrote it last. */
+  /** Urn of the actor of the last write. */
   readonly actor: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface StoredEntity {
   readonly aspects: ReadonlyMap<string, StoredAspect>;
 }
 
-/** The entity with this urn, of any type; `data` is null if it does not exist, or the person may not see it. */
+/** Queries an entity of any type; `data` is null if it does not exist or the person may not see it. */
 export function useEntity(urn: string): {
   readonly data: StoredEntity | null | undefined;
   readonly error: Error | null;
@@ -34,19 +34,19 @@ export function useEntity(urn: string): {
   });
 }
 
-/** Reads an entity of any type; null if it does not exist, or the person may not see it. Throws {@link ApiError}. */
+/** Reads an entity of any type; null if it does not exist or the person may not see it. Throws {@link ApiError}. */
 export async function readStoredEntity(urn: string, signal?: AbortSignal): Promise<StoredEntity | null> {
   try {
     const answer = await readEntity(urn, [], signal);
     return answer === undefined ? null : entityOf(urn, answer);
   } catch (error) {
-    // 400: not a urn, or of a type that the registry does not have.
+    // 400: not a urn, or a type that the registry does not have.
     if (error instanceof ApiError && [400, 403].includes(error.status)) return null;
     throw error;
   }
 }
 
-/** Names of the aspects that entities of a type may have; undefined until they are known. */
+/** Names of the aspects that entities of a type may have; undefined until loaded. */
 export function useAspectNames(entityType: string): ReadonlySet<string> | undefined {
   const { data } = useQuery({
     queryKey: ['aspectNames', entityType],

@@ -28,16 +28,16 @@ const HOLDERS = graphql(`
 
 type Holders = ResultOf<typeof HOLDERS>['listPrivilegeHolders'];
 
-/** A policy that grants something on the entity, with those whom it names and whom the person may see. */
+/** A policy that grants a privilege on the entity, with the actors in it that the person may see. */
 export type GrantingPolicy = Holders['policies'][number];
 
-/** The most that the server lists at once. */
+/** Maximum policies per request. */
 const MOST_POLICIES = 100;
 
-/** Names in a line about a refusal. */
+/** Maximum names in a refusal. */
 const SHOWN_NAMES = 6;
 
-/** Who may do something with an entity, or one thing only; asks only for those whom the server tells. */
+/** Policies that grant privileges on an entity, or one privilege; disabled for people who may not see them. */
 export function useHolders(
   urn: string,
   privilege: string | undefined,
@@ -54,12 +54,12 @@ export function useHolders(
   });
 }
 
-/** Urns of all whom a policy names. */
+/** Urns of all actors in a policy. */
 export function actorsOf({ groups, owners, roles, users }: GrantingPolicy): readonly string[] {
   return [...roles, ...groups, ...(owners ?? []), ...users];
 }
 
-/** A few of those who may, by their names; '' where it is nobody. */
+/** Names of some of the actors who have the privilege; '' if there are none. */
 export function holdersText(
   policies: readonly GrantingPolicy[],
   privilege: string,

@@ -37,7 +37,7 @@ const PARENTS = graphql(`
   }
 `);
 
-/** Urns of the containers, domains or glossary groups that an entity is in, outermost first. */
+/** Urns of the containers, domains or glossary groups that contain an entity, outermost first. */
 export function useParents(urn: string): readonly string[] {
   const { data } = useQuery({
     queryKey: ['entityParents', urn],

@@ -11,7 +11,7 @@ import { policyPath } from '../policies/policies-list.tsx';
 import { everybodyIn } from '../policies/policy-sentence.ts';
 import { actorsOf, useHolders, type GrantingPolicy } from './use-holders.ts';
 
-/** Who may do one thing with an entity, by the policies that grant it. For people who may manage policies. */
+/** Actors who have a privilege on an entity, by policy. For people who manage policies. */
 export function WhoMay({
   urn,
   privilege,
@@ -19,25 +19,28 @@ export function WhoMay({
 }: {
   readonly urn: string;
   readonly privilege: string;
-  /** Of the privilege, as people know it. */
+  /** Display name of the privilege. */
   readonly name: string;
 }): ReactNode {
   const { data, error } = useHolders(urn, privilege, true);
   const nameOf = useEntityNames(data?.policies.flatMap(actorsOf) ?? []);
-  if (error !== null) return <LoadProblem error={error} what="see who may" />;
+  if (error !== null) return <LoadProblem error={error} what="see who has this privilege" />;
   if (data === undefined) return <Skeleton lines={3} />;
   const { policies, total } = data;
-  if (total === 0)
-    return <Soft>No active policy lets anybody do this. The root actor may do everything.</Soft>;
+  if (total === 0) return <Soft>No active policy grants this privilege. Only the root user has it.</Soft>;
   return (
     <Stack gap={2}>
       <Table
-        label={`Who may: ${name}`}
+        label={`Who has the privilege: ${name}`}
         columns={[
-          { id: 'who', label: `Who may: ${name}`, render: (policy) => <Who {...{ policy, nameOf }} /> },
+          {
+            id: 'who',
+            label: `Who has the privilege: ${name}`,
+            render: (policy) => <Who {...{ policy, nameOf }} />,
+          },
           {
             id: 'policy',
-            label: 'By the policy',
+            label: 'Policy',
             render: ({ limitedToProperties, limitedToTags, name: policyName, policyUrn }) => (
               <Stack gap={1}>
                 <Link href={policyPath(policyUrn)}>
@@ -53,14 +56,14 @@ export function WhoMay({
         keyOf={({ policyUrn }) => policyUrn}
       />
       {total > policies.length && (
-        <Soft>and by {(total - policies.length).toLocaleString('en')} more policies.</Soft>
+        <Soft>and {(total - policies.length).toLocaleString('en')} more policies.</Soft>
       )}
-      <Soft>The root actor may do everything.</Soft>
+      <Soft>The root user has all privileges.</Soft>
     </Stack>
   );
 }
 
-/** Those whom a policy names, with links to their pages. */
+/** Actors in a policy, with links to their pages. */
 function Who({
   policy,
   nameOf,
@@ -82,11 +85,12 @@ function Who({
       {named.length > 0 && <Inline>{named}</Inline>}
       {owners !== null && (
         <span>
-          Owners: {owners.length === 0 ? <Soft>none that count</Soft> : <Inline>{linked(owners)}</Inline>}
+          Owners:{' '}
+          {owners.length === 0 ? <Soft>none of an eligible type</Soft> : <Inline>{linked(owners)}</Inline>}
         </span>
       )}
-      {isNobody && <Soft>nobody whom you may see</Soft>}
-      {hasMore && <Soft>and more, whom the policy names</Soft>}
+      {isNobody && <Soft>nobody you can see</Soft>}
+      {hasMore && <Soft>and more, listed in the policy</Soft>}
     </Stack>
   );
 }

@@ -38,7 +38,7 @@ export type AuditEvent = ResultOf<typeof EVENTS>['auditEvents']['events'][number
 type Input = NonNullable<VariablesOf<typeof EVENTS>['input']>;
 type Kind = NonNullable<Input['kinds']>[number];
 
-/** Kinds of events, as people call them. */
+/** Kinds of events and their labels. */
 export const KINDS: readonly { readonly value: Kind; readonly label: string }[] = [
   { value: 'CHANGE', label: 'Change' },
   { value: 'DENIED', label: 'Denied' },
@@ -48,10 +48,10 @@ export const KINDS: readonly { readonly value: Kind; readonly label: string }[] 
   { value: 'LOG_OUT', label: 'Sign-out' },
   { value: 'UPKEEP', label: 'Maintenance' },
   { value: 'SECRET_READ', label: 'Secret read' },
-  { value: 'WEBHOOK_MESSAGE', label: 'Message of a webhook' },
+  { value: 'WEBHOOK_MESSAGE', label: 'Webhook message' },
 ];
 
-/** Which events are shown; '' and an empty list for all. Days as `yyyy-MM-dd`, both included. */
+/** Filter of audit events; '' and an empty list match all. Days as `yyyy-MM-dd`, both included. */
 export interface AuditFilter {
   readonly entity: string;
   readonly actor: string;
@@ -80,12 +80,12 @@ function dayOf(text: string | null): string {
   return text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '';
 }
 
-/** Events of one request. */
+/** Events per request. */
 const COUNT = 100;
 
 const DAY_MS = 86_400_000;
 
-/** The events that match, newest first, page by page. */
+/** Matching events, newest first, page by page. */
 export const useAuditEvents = (filter: AuditFilter, isEnabled: boolean) =>
   useInfiniteQuery({
     queryKey: ['auditEvents', filter],
@@ -97,7 +97,7 @@ export const useAuditEvents = (filter: AuditFilter, isEnabled: boolean) =>
     enabled: isEnabled,
   });
 
-/** Days are those of UTC, like the exact moments in the titles. */
+/** Days are in UTC, like the exact times in tooltips. */
 function inputOf({ actor, entity, kinds, since, until }: AuditFilter, cursor: string | undefined): Input {
   return {
     count: COUNT,

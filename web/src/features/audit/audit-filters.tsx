@@ -7,7 +7,7 @@ import { KINDS, type AuditFilter } from './audit-data.ts';
 
 const ALL: AuditFilter = { entity: '', actor: '', kinds: [], since: '', until: '' };
 
-/** Chooses which events are shown. */
+/** Filters of the audit log. */
 export function AuditFilters({
   filter,
   onFilter,

@@ -10,10 +10,10 @@ import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { EntityLink } from '../people/entity-link.tsx';
 import { KINDS, useAuditEvents, type AuditEvent, type AuditFilter } from './audit-data.ts';
 
-/** Kinds that somebody who looks for trouble looks for. */
+/** Kinds that may indicate a security problem. */
 const BAD: ReadonlySet<string> = new Set(['DENIED', 'UNAUTHENTICATED', 'FAILED_LOG_IN']);
 
-/** The events that match the filter, newest first. */
+/** Events that match the filter, newest first. */
 export function AuditList({ filter }: { readonly filter: AuditFilter }): ReactNode {
   const { data, error, refetch, ...pages } = useAuditEvents(filter, true);
   const events = data?.pages.flatMap((page) => page.events) ?? [];
@@ -27,8 +27,8 @@ export function AuditList({ filter }: { readonly filter: AuditFilter }): ReactNo
   if (data === undefined) return <Skeleton lines={12} />;
   if (events.length === 0 && !pages.hasNextPage) {
     return (
-      <EmptyState title="No event matches">
-        <p>Remove a filter, or choose other days.</p>
+      <EmptyState title="No events match">
+        <p>Remove a filter or change the dates.</p>
       </EmptyState>
     );
   }
@@ -93,7 +93,7 @@ function What({
 }
 
 function Origin({ event: { request } }: { readonly event: AuditEvent }): ReactNode {
-  if (request === null) return <Soft>The server itself</Soft>;
+  if (request === null) return <Soft>The server</Soft>;
   const { address, id, operation, userAgent } = request;
   return (
     <Stack gap={1}>

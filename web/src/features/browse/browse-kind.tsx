@@ -14,7 +14,7 @@ const SOUGHT: UrlCodec<string> = {
   format: (text) => new URLSearchParams(text === '' ? {} : { q: text }),
 };
 
-/** The entities of a kind as a tree or list, with a field that finds them and buttons that create them. */
+/** Entities of a kind as a tree or list, with a search field and buttons to create them. */
 export function BrowseKindView({ kind }: { readonly kind: BrowseKind }): ReactNode {
   const [text, setText] = useUrlState(SOUGHT);
   const [created, setCreated] = useState<Creatable>();

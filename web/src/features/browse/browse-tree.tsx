@@ -11,19 +11,19 @@ import { assetsAddress } from './filter-address.ts';
 import type { BrowseKind } from './kinds.ts';
 import { readBranch, readCounts, type BrowseItem, type Counts } from './read-branch.ts';
 
-/** Entities of one level that are shown at first, and that are added at once. */
+/** Entities per page of a level. */
 const PAGE = 100;
 
 interface LevelProps {
   readonly kind: BrowseKind;
-  /** Urn of the entity above; undefined for the top. */
+  /** Urn of the parent; undefined for the top level. */
   readonly parent?: string | undefined;
   readonly label: string;
-  /** Shows what matches, at any depth; '' for the tree. */
+  /** Shows matches at any depth; '' shows the tree. */
   readonly text: string;
 }
 
-/** One level of a tree of entities, each with its assets; a level is read when it is opened. */
+/** One level of a tree of entities, each with its assets; loaded when it is expanded. */
 export function BrowseLevel({ kind, parent, label, text }: LevelProps): ReactNode {
   const [count, setCount] = useState(PAGE);
   const { data, error, refetch } = useQuery({
@@ -36,7 +36,7 @@ export function BrowseLevel({ kind, parent, label, text }: LevelProps): ReactNod
   const below = useCounts(kind.parentField, kind.types);
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton lines={parent === undefined ? 8 : 2} label={`Loading ${label}`} />;
-  if (data.items.length === 0 && parent !== undefined) return <p>Nothing is below it.</p>;
+  if (data.items.length === 0 && parent !== undefined) return <p>Nothing here.</p>;
   const left = data.total - data.items.length;
   return (
     <Stack>
@@ -67,7 +67,7 @@ export function BrowseLevel({ kind, parent, label, text }: LevelProps): ReactNod
               setCount(count + PAGE);
             }}
           >
-            {`Show more of ${label} (${left.toLocaleString('en')} left)`}
+            {`Show more ${label} (${left.toLocaleString('en')} left)`}
           </Button>
         </Row>
       )}
@@ -88,9 +88,9 @@ function Entry({
 }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const { urn, name, about } = item;
-  // A number that is not known may be more than none.
+  // An unknown count may be above zero.
   const hasBelow = kind.parentField !== undefined && below !== undefined && below.get(urn) !== 0;
-  // The numbers count what names the entity itself; the search finds what is in those below it, too.
+  // Counts include only assets of the entity itself; the search also finds those of its descendants.
   const isTop = hasBelow && kind.includesBelow;
   const address = assetsAddress(urn);
   return (
@@ -120,7 +120,7 @@ function Entry({
   );
 }
 
-/** Leads to the search for what belongs to an entity. */
+/** Link to the search for an entity's assets. */
 function AssetsLink({
   kind,
   address,
@@ -144,17 +144,17 @@ function AssetsLink({
 
 function NothingThere({ kind, text }: { readonly kind: BrowseKind; readonly text: string }): ReactNode {
   return text === '' ? (
-    <EmptyState title={`There are no ${kind.label.toLowerCase()} yet`}>
+    <EmptyState title={`No ${kind.label.toLowerCase()} yet`}>
       <p>{kind.about}. Ingestion brings them, or people who may create them.</p>
     </EmptyState>
   ) : (
-    <EmptyState title="No match">
-      <p>No name or description has these words. Try fewer or other ones.</p>
+    <EmptyState title="No matches">
+      <p>No name or description contains these words. Try fewer or different ones.</p>
     </EmptyState>
   );
 }
 
-/** Counts by the values of a field; undefined until they are known, and for no field. */
+/** Asset counts by the values of a field; undefined until loaded, and without a field. */
 function useCounts(field: string | undefined, types: BrowseKind['types']): Counts | undefined {
   const { data } = useQuery({
     queryKey: ['browseCounts', field, types],

@@ -10,7 +10,7 @@ import { Dialog } from '../../components/overlays/dialog.tsx';
 import { createEntity, type Creatable } from './create-entity.ts';
 import { readBranch, type BrowseSearch } from './read-branch.ts';
 
-/** What is created, in words, and what it can be put into. */
+/** Labels of what can be created, and of its parent. */
 const WORDS: Readonly<
   Record<Creatable, { readonly label: string; readonly into?: { readonly label: string } & BrowseSearch }>
 > = {
@@ -21,15 +21,15 @@ const WORDS: Readonly<
   product: { label: 'data product', into: { label: 'Domain', types: ['DOMAIN'] } },
 };
 
-/** Choices that are offered at once; typing finds the others. */
+/** Maximum choices shown; typing finds the others. */
 const CHOICES = 50;
 
-/** Name of what is created, in a sentence. */
+/** Name of the entity type within a sentence. */
 export function creatableLabel(what: Creatable): string {
   return WORDS[what].label;
 }
 
-/** Creates an entity by its name, description and place. */
+/** Dialog that creates an entity with a name, description and parent. */
 export function CreateDialog({
   what,
   onClose,
@@ -131,7 +131,7 @@ function ParentField({
   return (
     <ComboBox
       label={label}
-      {...(!isRequired && { help: 'Empty for the top level.' })}
+      {...(!isRequired && { help: 'Leave empty for the top level.' })}
       choices={(data?.items ?? []).map(({ urn, name }) => ({ value: urn, label: name }))}
       value={value}
       onChange={(urn) => {

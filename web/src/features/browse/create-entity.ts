@@ -29,7 +29,7 @@ const PRODUCT = graphql(`
   }
 `);
 
-/** What people create while they browse. */
+/** Entity types that can be created from the browse pages. */
 export type Creatable = 'domain' | 'tag' | 'term' | 'node' | 'product';
 
 /** A new entity. */
@@ -37,11 +37,11 @@ export interface NewEntity {
   readonly name: string;
   /** '' for none. */
   readonly description: string;
-  /** Urn of the domain or group that it is put into; undefined for the top. A data product needs a domain. */
+  /** Urn of the parent domain or group; undefined for the top level. A data product needs a domain. */
   readonly parent: string | undefined;
 }
 
-/** Creates an entity. Throws {@link ApiError} with the server's reason, such as a name that is taken. */
+/** Creates an entity. Throws {@link ApiError} with the server's reason, for example a duplicate name. */
 export async function createEntity(what: Creatable, { name, description, parent }: NewEntity): Promise<void> {
   const named = { name, ...(description !== '' && { description }) };
   switch (what) {
@@ -49,7 +49,7 @@ export async function createEntity(what: Creatable, { name, description, parent 
       await query(DOMAIN, { input: { ...named, ...(parent !== undefined && { parentDomain: parent }) } });
       return;
     case 'tag':
-      // The part of a tag's urn that names it is what other tools show.
+      // Other tools show the name in a tag's urn.
       await query(TAG, { input: { ...named, id: name } });
       return;
     case 'term':

@@ -1,20 +1,20 @@
 import type { graphql } from '../../api/graphql.ts';
 
-/** A type of entities in GraphQL: `GLOSSARY_TERM`. */
+/** An entity type's GraphQL name: `GLOSSARY_TERM`. */
 export type EntityTypeName = ReturnType<typeof graphql.scalar<'EntityType'>>;
 
-/** A way to browse the catalog, with an address of its own below `/browse`. */
+/** A way to browse the catalog, with its own address below `/browse`. */
 export interface BrowseKind {
   readonly id: string;
   readonly label: string;
   readonly about: string;
   /** Types of the entities in the list or tree. */
   readonly types: readonly EntityTypeName[];
-  /** Field in which an entity of these types names the one above it; undefined: they are a list. */
+  /** Field with the parent of an entity of these types; undefined: a flat list. */
   readonly parentField: string | undefined;
-  /** Field in which assets name these entities. */
+  /** Field of assets that refers to these entities. */
   readonly assetField: string;
-  /** Whether a search for assets of an entity finds those of the entities below it. */
+  /** Whether the search for an entity's assets includes those of its descendants. */
   readonly includesBelow: boolean;
 }
 
@@ -41,7 +41,7 @@ export const KINDS = [
   {
     id: 'containers',
     label: 'Containers',
-    about: 'Databases, schemas, folders and projects, as their platforms have them',
+    about: 'Databases, schemas, folders and projects of the platforms',
     types: ['CONTAINER'],
     parentField: 'container',
     assetField: 'container',
@@ -68,7 +68,7 @@ export const KINDS = [
   {
     id: 'products',
     label: 'Data products',
-    about: 'Sets of assets that are offered as one',
+    about: 'Sets of assets that are offered together',
     types: ['DATA_PRODUCT'],
     parentField: undefined,
     assetField: 'dataProducts',

@@ -61,19 +61,19 @@ export interface BrowseItem {
   readonly about: string;
 }
 
-/** Entities of one level, in the order of their names. */
+/** Entities of one level, ordered by name. */
 export interface Branch {
   readonly items: readonly BrowseItem[];
   readonly total: number;
 }
 
-/** Values of a facet that are counted; beyond them a number is unknown. */
+/** Maximum facet values that are counted; further counts are unknown. */
 const MOST_VALUES = 1_000;
 
-/** What decides which entities are listed. */
+/** Determines which entities are listed. */
 export type BrowseSearch = Pick<BrowseKind, 'types'>;
 
-/** Reads the entities below one, or those below none; with a text, all that match it, at any depth. Throws {@link ApiError}. */
+/** Reads the children of an entity, or the top level; with a text, all matches at any depth. Throws {@link ApiError}. */
 export async function readBranch(
   { types, parentField }: Pick<BrowseKind, 'types' | 'parentField'>,
   parent: string | undefined,
@@ -115,12 +115,12 @@ function aboutOf(entity: Found): string {
   return ('properties' in entity && entity.properties?.description) || '';
 }
 
-/** Numbers by urn; `get` gives undefined where a number is not known. */
+/** Counts by urn; `get` returns undefined for an unknown count. */
 export interface Counts {
   readonly get: (urn: string) => number | undefined;
 }
 
-/** Counts, by the values of a field, the entities of these types; of all that people search for if none are given. */
+/** Counts entities of these types by the values of a field; without types, all searchable entities. */
 export async function readCounts(
   field: string,
   types: readonly EntityTypeName[],

@@ -3,8 +3,8 @@ import type { Creatable } from './create-entity.ts';
 import type { BrowseKind } from './kinds.ts';
 
 /**
- * What the signed-in person may create where they browse. Who may create data products depends on the domain, so that
- * everybody who may manage domains is offered it; the server decides.
+ * What the signed-in person may create on a browse page. The right to create data products depends on the domain, so
+ * everyone who may manage domains is offered it; the server decides.
  */
 export function useCreatable({ id }: BrowseKind): readonly Creatable[] {
   const rights = useMe()?.platformPrivileges;

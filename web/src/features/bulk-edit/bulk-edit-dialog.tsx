@@ -13,7 +13,7 @@ import { useEditRun } from './use-edit.ts';
 
 export type { BulkEditDialogProps, BulkEditSelection } from './bulk-edit-selection.ts';
 
-/** Changes fields of many assets: what to change, what that would do, and how far it has come. */
+/** Dialog that changes fields of many assets: changes, dry run, and progress. */
 export function BulkEditDialog({ selection, onClose }: BulkEditDialogProps): ReactNode {
   const [changes, setChanges] = useState<readonly Change[]>([NO_CHANGE]);
   const run = useEditRun();
@@ -58,7 +58,7 @@ function selected(selection: BulkEditSelection): object {
   return 'urns' in selection ? { urns: selection.urns } : { search: selection.search };
 }
 
-/** The assets in words: `3 assets`. */
+/** Describes the selection: `3 assets`. */
 export function selectionText(selection: BulkEditSelection): string {
   const count = 'urns' in selection ? selection.urns.length : selection.total;
   if (count === undefined) return 'everything that matches';

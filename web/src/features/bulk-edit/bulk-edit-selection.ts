@@ -1,6 +1,6 @@
-/** What matches a search: a selection that the server finds itself, so that all of it need not be on the page. */
+/** A selection by search, evaluated by the server: not all of it need be on the page. */
 export interface SearchSelection {
-  /** Entity types, `DATASET` or `dataset`; none: all that a search finds. */
+  /** Entity types, `DATASET` or `dataset`; empty: all searchable types. */
   readonly types?: readonly string[];
   /** Text of the search; default `*`. */
   readonly query?: string;
@@ -15,7 +15,7 @@ export interface SearchSelection {
   }[];
 }
 
-/** The assets that an edit is about: these, or everything that matches a search. */
+/** The assets to edit: these urns, or everything that matches a search. */
 export type BulkEditSelection =
   | { readonly urns: readonly string[] }
   | { readonly search: SearchSelection; readonly total?: number };

@@ -14,7 +14,7 @@ const ACTIONS = [
   { value: 'clear', label: 'Remove all' },
 ];
 
-/** Fields to change, what to do with each, and the values. */
+/** Form of the fields to change, with an action and values for each. */
 export function ChangeForm({
   changes,
   onChange,
@@ -27,7 +27,7 @@ export function ChangeForm({
   const replace = (index: number, change: Change): void => {
     onChange(changes.map((one, i) => (i === index ? change : one)));
   };
-  // A field reads its choices once, and loses what was typed when it is rendered with another key.
+  // A field reads its choices only once, and a new key would discard what was typed.
   if (!isReady && error === null) return <Skeleton lines={4} />;
   return (
     <Stack gap={4}>
@@ -54,7 +54,7 @@ export function ChangeForm({
             {changes.length > 1 && (
               <Button
                 look="quiet"
-                label="Leave this field out"
+                label="Remove this field"
                 onPress={() => {
                   onChange(changes.filter((_, i) => i !== index));
                 }}

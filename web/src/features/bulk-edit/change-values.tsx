@@ -5,7 +5,7 @@ import type { Value } from '../values/property-definition.ts';
 import { ValueEditor } from '../values/value-editor.tsx';
 import type { EditField } from './edit-fields.ts';
 
-/** The values that a change adds, sets or removes, by the kind of the field. */
+/** Input for the values that a change adds, sets or removes; depends on the field. */
 export function ChangeValues({
   field,
   action,
@@ -48,7 +48,7 @@ export function ChangeValues({
   );
 }
 
-/** Between the urn of an owner and that of the ownership type in a value. */
+/** Separates the owner's urn from the ownership type's urn in a value. */
 const AS = ' as ';
 
 function textOf({ typeUrn, urn }: Owner): string {

@@ -4,7 +4,7 @@ import { Row } from '../../components/layout/layout.tsx';
 import { EditRun } from './edit-run.tsx';
 import { useEditRun } from './use-edit.ts';
 
-/** A button that compares what an edit would do, and then the edit. */
+/** A button that starts a dry run of an edit, and then the edit itself. */
 export function ComparedRun({ body, label }: { readonly body: object; readonly label: string }): ReactNode {
   const run = useEditRun();
   return (

@@ -1,9 +1,9 @@
 import type { EntityTypeName, ValueRules } from '../values/property-definition.ts';
 import { useDefinitions } from '../values/use-definitions.ts';
 
-/** A field that can be changed in many assets, or exported. */
+/** A field that can be bulk-edited or exported. */
 export interface EditField extends ValueRules {
-  /** As the server names it: `tags`, or the urn of a property. */
+  /** Server name: `tags`, or the urn of a property. */
   readonly id: string;
   /** Qualified name of a property. */
   readonly help: string | undefined;
@@ -17,7 +17,7 @@ const LABELS = [
   { ...label('domain', 'Domain', { name: 'domain', graphqlName: 'DOMAIN' }), isMultiple: false },
 ];
 
-/** Tags, terms, owners, domain and the structured properties; `isReady` once the properties are known. */
+/** Tags, terms, owners, domain and the structured properties; `isReady` once the properties are loaded. */
 export function useEditFields(): {
   readonly fields: readonly EditField[];
   readonly isReady: boolean;

@@ -8,10 +8,10 @@ import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/not
 import { listEdits, type EditReport } from './edit-report.ts';
 import { useBulkEditRight } from './use-edit-right.ts';
 
-/** Interval between two looks while an edit is running, in ms. */
+/** Polling interval while an edit is running, in ms. */
 const POLL_MS = 1_000;
 
-/** The person's own edits, the newest first. */
+/** The person's own bulk edits, newest first. */
 export function EditList(): ReactNode {
   const right = useBulkEditRight();
   const { data: edits, error } = useQuery({
@@ -23,14 +23,11 @@ export function EditList(): ReactNode {
   if (edits === undefined) return <Skeleton lines={4} />;
   if (edits.length === 0) {
     return (
-      <EmptyState
-        title="You have not edited many assets at once"
-        actions={<ButtonLink to="/search">Search</ButtonLink>}
-      >
+      <EmptyState title="No bulk edits yet" actions={<ButtonLink to="/search">Search</ButtonLink>}>
         <p>
           {right.state === 'refused'
             ? right.reason.text
-            : 'Select assets in the search and edit them, or import a table.'}
+            : 'Select assets in search results and edit them, or import a table.'}
         </p>
       </EmptyState>
     );
@@ -57,7 +54,7 @@ export function EditList(): ReactNode {
         },
         {
           id: 'left',
-          label: 'Not reached',
+          label: 'Not processed',
           isNumeric: true,
           isExtra: true,
           render: ({ left }) => left.toLocaleString('en'),
@@ -79,7 +76,7 @@ export function EditList(): ReactNode {
   );
 }
 
-/** What became of an edit, in a word or two. */
+/** State of an edit, in a word or two. */
 export function stateText({ done, isOver, isStopped, left, state, total }: EditReport): string {
   if (state === 'waiting') return 'Waiting';
   if (!isOver) return `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;

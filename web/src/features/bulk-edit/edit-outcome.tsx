@@ -9,7 +9,7 @@ import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { entityPath } from '../../urls/paths.ts';
 import { stopEdit, type EditReport } from './edit-report.ts';
 
-/** Progress of an edit, what it changes, and what is refused. */
+/** Progress of an edit, its changes, and its refusals. */
 export function EditOutcome({ report }: { readonly report: EditReport }): ReactNode {
   return (
     <Stack>
@@ -30,7 +30,7 @@ function Running({
   const label = isTrial ? 'Comparing' : 'Changing assets';
   return (
     <>
-      {state === 'waiting' && <Notice>Waiting until an earlier edit is done.</Notice>}
+      {state === 'waiting' && <Notice>Waiting for an earlier edit to finish.</Notice>}
       <Row>
         <Progress label={label} done={done} total={state === 'waiting' ? undefined : total} />
         <Button
@@ -42,7 +42,7 @@ function Running({
           Stop
         </Button>
       </Row>
-      {stopping.isSuccess && <Soft>Stops after the assets that are being changed now.</Soft>}
+      {stopping.isSuccess && <Soft>Stopping after the assets in progress.</Soft>}
       {stopping.error !== null && <ErrorNotice error={stopping.error} />}
     </>
   );
@@ -52,9 +52,9 @@ function Summary({ report }: { readonly report: EditReport }): ReactNode {
   const { changed, error, failed, isStopped, isTrial, left, unchanged } = report;
   const counts = [
     `${shown(changed)} ${isTrial ? 'would change' : 'changed'}`,
-    `${shown(unchanged)} as they are`,
+    `${shown(unchanged)} unchanged`,
     `${shown(failed)} refused`,
-    ...(left > 0 ? [`${shown(left)} not reached`] : []),
+    ...(left > 0 ? [`${shown(left)} not processed`] : []),
   ].join(', ');
   const tone = error !== '' ? 'bad' : failed > 0 || isStopped ? 'warn' : isTrial ? 'plain' : 'good';
   return (

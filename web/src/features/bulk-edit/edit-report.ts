@@ -8,7 +8,7 @@ export interface CellChange {
   readonly after: readonly string[];
 }
 
-/** Why an asset, or one of its fields, is not changed. */
+/** Why an asset, or one of its fields, was not changed. */
 export interface EditFailure {
   readonly urn: string;
   readonly field: string;
@@ -25,7 +25,7 @@ export interface EditReport {
   readonly done: number;
   readonly total: number;
   readonly startedAt: number | undefined;
-  /** Why it ended as a whole; '' unless it did. */
+  /** Why the whole edit failed; '' if it did not. */
   readonly error: string;
   readonly isTrial: boolean;
   readonly isStopped: boolean;
@@ -36,9 +36,9 @@ export interface EditReport {
   readonly failureCount: number;
   readonly changes: readonly { readonly urn: string; readonly cells: readonly CellChange[] }[];
   readonly failures: readonly EditFailure[];
-  /** What was asked for, in words. */
+  /** Description of the requested edit. */
   readonly about: string;
-  /** What starts the same edit again; undefined for a file, and for more assets than a report lists. */
+  /** Request that repeats the edit; undefined for a file, and for more assets than a report lists. */
   readonly again: object | undefined;
 }
 
@@ -57,7 +57,7 @@ export async function stopEdit(id: number): Promise<void> {
   await request(`${PATH}/${String(id)}/stop`, { method: 'POST' });
 }
 
-/** The person's own edits, the newest first. */
+/** The person's own edits, newest first. Throws {@link ApiError}. */
 export async function listEdits(signal?: AbortSignal): Promise<readonly EditReport[]> {
   const answer = await request(PATH, { signal });
   return listIn(answer, 'edits').map(readReport);

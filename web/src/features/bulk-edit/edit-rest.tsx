@@ -5,23 +5,23 @@ import { ComparedRun } from './compared-run.tsx';
 import type { EditReport } from './edit-report.ts';
 import { ImportLink } from './import-link.tsx';
 
-/** What an edit has not reached, because it was stopped or broken off: compares it, and runs it as a further edit. */
+/** Offers to process the assets that a stopped or interrupted edit did not process: a dry run, then another edit. */
 export function EditRest({ report: { again, left } }: { readonly report: EditReport }): ReactNode {
   return (
-    <section aria-label="The rest">
+    <section aria-label="Remaining assets">
       <Stack>
         <h2>
-          {counted(left, 'asset')} {left === 1 ? 'was' : 'were'} not reached
+          {counted(left, 'asset')} {left === 1 ? 'was' : 'were'} not processed
         </h2>
         {again === undefined ? (
           <Row gap={3}>
-            <p>Give the same table or the same request again: finished changes are kept.</p>
+            <p>Submit the same table or request again: completed changes are skipped.</p>
             <ImportLink />
           </Row>
         ) : (
           <>
-            <p>The edit can be run again: finished changes are kept.</p>
-            <ComparedRun body={again} label="Compare the rest" />
+            <p>Run the edit again: completed changes are skipped.</p>
+            <ComparedRun body={again} label="Preview the rest" />
           </>
         )}
       </Stack>

@@ -8,11 +8,11 @@ import type { useEditRun } from './use-edit.ts';
 
 interface EditRunProps {
   readonly run: ReturnType<typeof useEditRun>;
-  /** What starts the edit once it is compared. */
+  /** Request that starts the edit after the dry run. */
   readonly body: object;
 }
 
-/** A run on a page: what went wrong, what comes next, and the outcome. */
+/** An edit on a page: errors, next action, and outcome. */
 export function EditRun({ run, body }: EditRunProps): ReactNode {
   return (
     <Stack>
@@ -29,13 +29,13 @@ export function EditRun({ run, body }: EditRunProps): ReactNode {
   );
 }
 
-/** What follows the comparison: the changes, and while these are made, their page. */
+/** Action after the dry run: apply the changes, or, once started, open the edit's page. */
 export function EditRunAction({
   run: { isCompared, isRunning, report, start },
   body,
 }: EditRunProps): ReactNode {
   if (report === undefined) return null;
-  if (!report.isTrial) return <ButtonLink to={`/edits/${String(report.id)}`}>Open as a page</ButtonLink>;
+  if (!report.isTrial) return <ButtonLink to={`/edits/${String(report.id)}`}>Open edit</ButtonLink>;
   if (!isCompared || report.changed === 0) return null;
   return (
     <Button

@@ -4,7 +4,7 @@ import { ReasonedButton } from '../policies/reasoned-button.tsx';
 import type { BulkEditSelection } from './bulk-edit-selection.ts';
 import { useSelectionRight } from './use-edit-right.ts';
 
-/** Opens the edit of selected assets, or says that none of them can be edited. */
+/** Opens the edit dialog for selected assets; disabled with a reason if none can be edited. */
 export function EditSelectedButton({
   assets,
   onPress,

@@ -3,7 +3,7 @@ import { request } from '../../api/request.ts';
 import { saveFile } from '../../api/save-file.ts';
 import type { BulkEditSelection } from './bulk-edit-selection.ts';
 
-/** Saves these fields of the assets as a table in CSV; gives the number of its rows. */
+/** Saves these fields of the assets as a CSV file; resolves with the number of rows. Throws {@link ApiError}. */
 export async function exportAssets(
   selection: BulkEditSelection,
   columns: readonly string[],
@@ -14,7 +14,7 @@ export async function exportAssets(
       : selection.search;
   const table = await request('/api/colophon/v1/exports/csv', { body: { search, columns } });
   if (!isObject(table) || typeof table['csv'] !== 'string' || typeof table['rows'] !== 'number') {
-    throw new Error('The server answered with something that is no table.');
+    throw new Error('The server sent no table. Try again.');
   }
   const day = new Date().toISOString().slice(0, 10);
   saveFile(`assets-${day}.csv`, 'text/csv', table['csv']);

@@ -12,7 +12,7 @@ import type { BulkEditDialogProps } from './bulk-edit-selection.ts';
 import { useEditFields } from './edit-fields.ts';
 import { exportAssets } from './export-assets.ts';
 
-/** Chooses the fields of a table of many assets, and saves it. */
+/** Dialog that exports chosen fields of many assets as CSV. */
 export function ExportDialog({ selection, onClose }: BulkEditDialogProps): ReactNode {
   const { fields, isReady, error: unread } = useEditFields();
   const [chosen, setChosen] = useState<readonly string[]>();
@@ -49,7 +49,7 @@ export function ExportDialog({ selection, onClose }: BulkEditDialogProps): React
         {isReady && (
           <ChosenList
             label="Columns"
-            help="Besides urn, name and type."
+            help="In addition to urn, name and type."
             choices={fields.map(({ id, name, help }) => ({ value: id, label: name, help }))}
             chosen={columns}
             onChange={setChosen}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink, RefusedButton } from '../../components/controls/button.tsx';
 import { useBulkEditRight } from './use-edit-right.ts';
 
-/** Leads to the import of a table, or says why there can be none. Nothing until that is known. */
+/** Link to the import of a table; disabled with a reason without the right to it. Renders nothing until that is known. */
 export function ImportLink(): ReactNode {
   const right = useBulkEditRight();
   if (right.state === 'unknown') return null;

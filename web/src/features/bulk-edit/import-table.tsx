@@ -4,7 +4,7 @@ import { Stack } from '../../components/layout/layout.tsx';
 import { EditRun } from './edit-run.tsx';
 import { useEditRun } from './use-edit.ts';
 
-/** Compares a table in CSV with the catalog, and applies it. */
+/** Imports a CSV table: compares it with the catalog, then applies it. */
 export function ImportTable(): ReactNode {
   const [file, setFile] = useState({ name: '', csv: '' });
   const run = useEditRun();
@@ -17,7 +17,7 @@ export function ImportTable(): ReactNode {
     <Stack gap={4}>
       <FilePicker
         label="Choose a CSV file"
-        help="The first line names the columns: urn, and tags, terms, owners, domain or properties. An empty cell removes all values."
+        help="The first line names the columns: urn, then tags, terms, owners, domain or properties. An empty cell removes all values."
         types={['.csv', 'text/csv']}
         isDisabled={run.isRunning}
         onChoose={(chosen) => void choose(chosen)}

@@ -6,7 +6,7 @@ import { query } from '../../api/query.ts';
 import { plainReason, type Reason } from '../../api/reason.ts';
 import type { Right } from '../rights/right.ts';
 
-/** Each allows to edit a field of many assets. */
+/** Privileges that each allow editing some field. */
 const PRIVILEGES = [
   'EDIT_ENTITY',
   'EDIT_ENTITY_PROPERTIES',
@@ -22,14 +22,14 @@ const ANYWHERE = graphql(`
   }
 `);
 
-/** Why somebody is not offered to edit many assets. */
+/** Reason shown to people who cannot edit any asset. */
 const NOTHING =
-  'No policy lets you edit any asset. People who manage policies can give you a privilege, such as Edit Entity.';
+  'You don’t have permission to edit any asset. Ask someone who manages policies for a privilege such as Edit Entity.';
 
-/** Selected assets that are asked about; of more, the comparison tells what is refused. */
+/** Maximum selected assets whose rights are checked in advance; with more, the dry run shows refusals. */
 const ASKED = 40;
 
-/** Whether the signed-in person may edit anything of any asset. */
+/** Whether the signed-in person may edit any field of any asset. */
 export function useBulkEditRight(): Right {
   const actorUrn = useMe()?.corpUser.urn;
   const { data, isError } = useQuery({
@@ -38,12 +38,12 @@ export function useBulkEditRight(): Right {
     enabled: actorUrn !== undefined,
     staleTime: 60_000,
   });
-  // Not known whether: the server decides about each asset.
+  // If unknown, the server decides for each asset.
   if (isError || data?.holdsOnAny === true) return { state: 'allowed' };
   return data === undefined ? { state: 'unknown' } : { state: 'refused', reason: plainReason(NOTHING) };
 }
 
-/** Whether the person may edit something of one of these assets; with none given, of any. */
+/** Whether the person may edit some field of at least one of these assets; without assets, of any asset. */
 export function useSelectionRight(urns: readonly string[]): Right {
   const actorUrn = useMe()?.corpUser.urn;
   const anywhere = useBulkEditRight();
@@ -51,7 +51,7 @@ export function useSelectionRight(urns: readonly string[]): Right {
   const { data, isError } = useQuery({
     queryKey: ['rights', actorUrn, 'any of', urns],
     queryFn: async ({ signal }): Promise<Right> => {
-      // One privilege after the other: most people have the first, or none.
+      // Sequential: most people have the first privilege, or none.
       let first: Reason | undefined;
       for (const privilege of PRIVILEGES) {
         const questions = urns.map((resourceUrn) => ({ actorUrn: actorUrn ?? '', privilege, resourceUrn }));
@@ -62,7 +62,7 @@ export function useSelectionRight(urns: readonly string[]): Right {
       const { text, ...names } = first ?? plainReason('');
       return {
         state: 'refused',
-        reason: { ...names, text: `You may edit none of the selected assets. ${text}` },
+        reason: { ...names, text: `You cannot edit any of the selected assets. ${text}` },
       };
     },
     enabled: isAsked,

@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { getEdit, startEdit, type EditReport } from './edit-report.ts';
 
-/** Interval between two looks at a running edit, in ms. */
+/** Polling interval of a running edit, in ms. */
 const POLL_MS = 300;
 
-/** The edit with this number, renewed until it is over. */
+/** The edit with this number, polled until it is over. */
 export function useEdit(id: number | undefined): {
   readonly report: EditReport | undefined;
   readonly error: Error | null;
@@ -19,14 +19,14 @@ export function useEdit(id: number | undefined): {
   });
   const hasChanged = data?.isOver === true && !data.isTrial && data.changed > 0;
   useEffect(() => {
-    // Everything else on the page may show what was changed.
+    // Any other data on the page may show what was changed.
     if (hasChanged)
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'bulkEdit' });
   }, [client, hasChanged]);
   return { report: data, error };
 }
 
-/** Starts an edit or a dry run, and follows it. */
+/** Starts an edit or a dry run, and polls it. */
 export function useEditRun() {
   const [id, setId] = useState<number>();
   const { report, error } = useEdit(id);
@@ -38,7 +38,7 @@ export function useEditRun() {
   });
   return {
     report,
-    /** Whether the report is that of a dry run that is over. */
+    /** Whether the report is of a completed dry run. */
     isCompared: report?.isOver === true && report.isTrial,
     error: starting.error ?? error,
     isRunning: starting.isPending || (id !== undefined && report?.isOver !== true && error === null),

@@ -9,17 +9,17 @@ import { isOfProperty, type CellEdit } from './plan-edits.ts';
 import { DESCRIPTION } from './cell-definition.ts';
 import { changeLabels, labelChangeKey } from './change-labels.ts';
 
-/** A change that was not made. */
+/** A change that failed. */
 export interface FailedEdit {
   readonly edit: CellEdit;
   readonly reason: string;
 }
 
-/** What became of changes. */
+/** Result of applying changes. */
 export interface EditOutcome {
   readonly done: readonly CellEdit[];
   readonly failed: readonly FailedEdit[];
-  /** Changes that were not tried, because the work was stopped. */
+  /** Changes not attempted, because the work was stopped. */
   readonly left: readonly CellEdit[];
 }
 
@@ -29,19 +29,19 @@ const SET_DESCRIPTION = graphql(`
   }
 `);
 
-/** Changes that one request makes: small enough to show progress, large enough to take ten thousand in seconds. */
+/** Changes per request: small enough to show progress, large enough to apply ten thousand in seconds. */
 const BATCH = 500;
 
 /**
- * Makes changes in batches. A batch is all or nothing: changes that make it fail are told apart, and the others are sent
- * again. Each change is made only if the cell still has the values that it is to replace; of tags and terms only what it adds
- * and removes is written.
+ * Applies changes in batches. A batch is atomic: if it fails, the failing changes are identified and the others are sent
+ * again. A change is applied only if the cell still has the values that it replaces; for tags and terms, only additions and
+ * removals are written.
  */
 export async function applyEdits(
   dataset: string,
   edits: readonly CellEdit[],
   options: {
-    /** One request may change many descriptions only for those who may change all that people say of columns. */
+    /** Whether one request may change many descriptions; requires the right to edit all editable metadata of columns. */
     readonly canPatchDescriptions: boolean;
     readonly signal: AbortSignal;
     readonly onProgress: (triedCount: number) => void;
@@ -78,7 +78,7 @@ export async function applyEdits(
   return { done, failed, left: [] };
 }
 
-/** Cells that are written in the same way. */
+/** Kinds of cells, by the API that writes them. */
 type Kind = 'properties' | 'descriptions' | 'labels';
 
 type Write = Readonly<Record<Kind, (batch: readonly CellEdit[]) => Promise<void>>>;
@@ -109,7 +109,7 @@ async function applyBatch(
   return { done: [], failed };
 }
 
-/** The changes that made a batch fail; all of them, if the server does not say which. */
+/** The changes that made a batch fail; all of them if the server does not identify any. */
 async function culpritsOf(
   dataset: string,
   batch: readonly CellEdit[],
@@ -119,13 +119,13 @@ async function culpritsOf(
   const problems = error instanceof ApiError ? error.problems : [];
   if (batch.some((edit) => kindOf(edit) === 'labels'))
     return batch.map((edit) => ({ edit, reason: message }));
-  // A problem of a test of the values before names no cell: those that have others now are found by reading.
+  // A failed test of the previous values names no cell: read the cells to find those that have changed.
   const now = await currentValues(dataset, batch).catch(() => undefined);
   const overtaken = batch.flatMap((edit) => {
     const current = now?.(edit);
     if (current === undefined || areSameValues(current, edit.before)) return [];
     const shown = current.length === 0 ? 'nothing' : `‘${cellText(edit.definition, current)}’`;
-    return [{ edit, reason: `Somebody else changed it to ${shown}.` }];
+    return [{ edit, reason: `Someone else changed it to ${shown}.` }];
   });
   const explained = new Set(overtaken.map(({ edit }) => edit.column));
   const named = batch.flatMap((edit) => {
@@ -136,7 +136,7 @@ async function culpritsOf(
   return culprits.length > 0 ? culprits : batch.map((edit) => ({ edit, reason: message }));
 }
 
-/** Whether the problem is about the cell: its property, or anything of its column. */
+/** Whether the problem concerns the cell: its property, or its column as a whole. */
 function isAbout({ property, urn }: Problem, { column, definition }: CellEdit): boolean {
   if (urn === undefined || urn !== column.urn) return false;
   return property === undefined || property === definition.id;
@@ -220,12 +220,12 @@ function descriptionOperations({ column, before, after }: CellEdit): readonly ob
   return [test, after.length === 0 ? { op: 'remove', path } : { op: 'add', path, value: after[0] }];
 }
 
-/** The mutation has no condition: a description that was changed before it is asked for is not overwritten. */
+/** Throws if the description has changed since it was shown; checked here, because the mutation has no precondition. */
 async function setDescription(dataset: string, batch: readonly CellEdit[]): Promise<void> {
   const now = await readDescriptions(dataset);
   for (const { column, before, after } of batch) {
     if (!areSameValues(now.get(column.path) ?? [], before))
-      throw new Error('Somebody else changed the description.');
+      throw new Error('Someone else changed the description.');
     const description = String(after[0] ?? '');
     await query(SET_DESCRIPTION, {
       input: {

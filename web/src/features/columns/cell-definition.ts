@@ -3,7 +3,7 @@ import { platformOf } from '../../urls/urn.ts';
 import type { AllowedType, PropertyDefinition, Value } from '../values/property-definition.ts';
 import { useDefinitions } from '../values/use-definitions.ts';
 
-/** What the grid knows of a kind of cell that can be edited: a structured property, the description, tags or terms. */
+/** Definition of an editable column of the grid: a structured property, the description, tags or terms. */
 export interface CellDefinition extends Pick<
   PropertyDefinition,
   'qualifiedName' | 'name' | 'valueType' | 'isMultiple' | 'isImmutable' | 'allowedTypes' | 'isInColumnsTable'
@@ -15,7 +15,7 @@ export interface CellDefinition extends Pick<
   readonly allowedValues: readonly Value[] | undefined;
 }
 
-/** The description of a column, edited like a property of Markdown. */
+/** The description of a column, edited like a Markdown property. */
 export const DESCRIPTION: CellDefinition = {
   id: 'description',
   qualifiedName: 'description',
@@ -51,8 +51,8 @@ function labels(id: 'tags' | 'terms', name: string, type: AllowedType): CellDefi
 }
 
 /**
- * The structured properties that columns of this dataset may have and people are shown, first those made for the table
- * of columns, then by name.
+ * The visible structured properties that apply to columns of this dataset: first those set to be shown in the columns
+ * table, then by name.
  */
 export function useColumnProperties(dataset: string): {
   readonly data: readonly CellDefinition[] | undefined;

@@ -8,7 +8,7 @@ import type { Resolved, UrnsByName } from './named-values.ts';
 import { useNamedText } from './use-named-text.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
-/** The editor in the place of a cell. Enter keeps the text and goes down, Tab to the right; Escape leaves all as it was. */
+/** Editor of a cell. Enter saves and moves down, Tab saves and moves right, Escape cancels. */
 export function CellEditor({
   label,
   definition,
@@ -20,11 +20,11 @@ export function CellEditor({
   readonly label: string;
   readonly definition: CellDefinition;
   readonly text: string;
-  /** Whom the names in the text mean. */
+  /** Urns by name, for the names in the text. */
   readonly known: UrnsByName;
-  /** Called with urns in place of names. */
+  /** Called with the text, in which urns replace names. */
   readonly onKeep: (text: string) => void;
-  /** Ends editing; the focus goes so many rows and columns further, or stays where the person moved it. */
+  /** Ends editing; moves the focus by this many rows and columns, or leaves it where the person moved it. */
   readonly onClose: (move?: GridMove) => void;
 }): ReactNode {
   const [text, setText] = useState(before);
@@ -33,7 +33,7 @@ export function CellEditor({
   const named = useNamedText(definition, known);
   const isLong = definition.valueType === 'rich_text';
 
-  // The field also loses the focus when it is taken away.
+  // The field also loses the focus when it is unmounted.
   const isOver = useRef(false);
   const isGone = useRef(false);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function CellEditor({
       if (isOver.current) return;
       const parsed = 'problem' in meant ? meant : parseCell(definition, meant.text);
       if (isGone.current) {
-        // Another cell is edited by now, which must not be closed; the grid says what is wrong with the text.
+        // The person now edits another cell, which must stay open; the grid shows the problem with this text.
         onKeep('problem' in meant ? kept : meant.text);
       } else if ('problem' in meant || 'problem' in parsed) {
         setProblem('problem' in parsed ? parsed.problem : undefined);

@@ -19,7 +19,7 @@ const MANY = define({ isMultiple: true });
 
 describe('several values in a cell', () => {
   it.each([[[]], [['a']], [['a', 'b c']], [['a;b', 'say "x"', '"']], [['""', ' a ']], [['x,y', '1']]])(
-    '%j are read as they were written',
+    '%j are parsed as written',
     (values) => {
       expect(parseCell(MANY, cellText(MANY, values))).toEqual({ values });
     },

@@ -6,19 +6,19 @@ import type { CellDefinition } from './cell-definition.ts';
 /** Values of one cell; empty for none. */
 export type Values = readonly Value[];
 
-/** What a text means in a cell: its values, or why it has none. */
+/** Values parsed from the text of a cell, or why it is invalid. */
 export type Parsed = { readonly values: Values } | { readonly problem: string };
 
 /**
- * The text of a cell, which {@link parseCell} reads back. Several values are separated by `; `; one with a semicolon or a
- * quotation mark is enclosed in quotation marks.
+ * Formats the text of a cell, which {@link parseCell} parses. Values are separated by `; `; a value with a semicolon or a
+ * quotation mark is quoted.
  */
 export function cellText(definition: CellDefinition, values: Values): string {
   if (!definition.isMultiple) return values.map(String).join('; ');
   return values.map((value) => quoted(String(value))).join('; ');
 }
 
-/** Reads the text of a cell, typed or pasted. Empty text is no value. */
+/** Parses the typed or pasted text of a cell. Empty text means no value. */
 export function parseCell(definition: CellDefinition, text: string): Parsed {
   const values: Value[] = [];
   for (const part of parts(definition, text)) {
@@ -30,12 +30,12 @@ export function parseCell(definition: CellDefinition, text: string): Parsed {
   return { values };
 }
 
-/** The values in the text of a cell, not read yet. */
+/** Splits the text of a cell into unparsed values. */
 export function parts({ isMultiple, valueType }: CellDefinition, text: string): readonly string[] {
   return isMultiple ? splitParts(text) : [valueType === 'rich_text' ? text : text.trim()];
 }
 
-/** The text with its last value, which is being typed, replaced by a whole one. */
+/** Replaces the last value in the text, which is being typed, with a complete one. */
 export function withLastPart(definition: CellDefinition, text: string, value: Value): string {
   if (!definition.isMultiple) return String(value);
   const given = splitParts(text).slice(0, -1);
@@ -67,7 +67,7 @@ function parseValue(definition: CellDefinition, text: string): Value | { readonl
       return parseDecimal(text) ?? { problem: `‘${shortened(text)}’ is not a number such as 1234.5.` };
     }
     case 'date':
-      return isDay(text) ? text : { problem: `‘${shortened(text)}’ is not a day such as 2026-07-31.` };
+      return isDay(text) ? text : { problem: `‘${shortened(text)}’ is not a date such as 2026-07-31.` };
     case 'urn': {
       const type = entityTypeOf(text);
       if (type === '') return { problem: `‘${shortened(text)}’ is not a urn.` };
@@ -90,7 +90,7 @@ function quoted(text: string): string {
   return /[;"]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Splits at semicolons outside quotation marks, and takes the marks off. */
+/** Splits at semicolons outside quotation marks, and removes the marks. */
 function splitParts(text: string): string[] {
   const parts = [''];
   let isInside = false;

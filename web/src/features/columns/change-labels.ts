@@ -24,14 +24,14 @@ const REMOVE_TERMS = graphql(`
   }
 `);
 
-/** What an edit adds to a cell of tags or terms and removes from it, the same text for the same change. */
+/** Key of an edit of tags or terms: equal for edits that add and remove the same labels. */
 export function labelChangeKey(edit: CellEdit): string {
   return [edit.definition.id, addedBy(edit).join(' '), removedBy(edit).join(' ')].join('\n');
 }
 
 /**
- * Makes changes of tags or terms that are alike by {@link labelChangeKey}. Only what they add and remove is written: labels that
- * somebody else adds meanwhile stay.
+ * Applies edits of tags or terms with the same {@link labelChangeKey}. Writes only additions and removals, so labels that someone
+ * else adds in the meantime stay.
  */
 export async function changeLabels(dataset: string, edits: readonly CellEdit[]): Promise<void> {
   const [first] = edits;

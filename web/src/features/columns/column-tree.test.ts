@@ -5,11 +5,11 @@ const tree = (...paths: string[]) => inTreeOrder(paths.map((path) => ({ path }))
 const shown = (columns: ReturnType<typeof tree>) => columns.map(({ name, level }) => `${level} ${name}`);
 
 describe('the tree of columns', () => {
-  it('puts parts after what they are part of', () => {
+  it('puts nested columns after their parents', () => {
     expect(shown(tree('b.x', 'a', 'b', 'a.c.d', 'b.y'))).toEqual(['1 a', '2 c.d', '1 b', '2 x', '2 y']);
   });
 
-  it('leaves dots in names that are part of nothing', () => {
+  it('keeps dots in the names of top-level columns', () => {
     expect(shown(tree('a.b', 'c'))).toEqual(['1 a.b', '1 c']);
   });
 
@@ -28,7 +28,7 @@ describe('the tree of columns', () => {
     ]);
   });
 
-  it('hides all that is below a folded column, and shows what a match is part of', () => {
+  it('hides the descendants of a folded column, and shows the ancestors of a match', () => {
     const columns = tree('a', 'a.b', 'a.b.c', 'd');
     expect(shown([...unfolded(columns, new Set(['a']))])).toEqual(['1 a', '1 d']);
     expect(shown([...withParents(columns, ({ name }) => name === 'c')])).toEqual(['1 a', '2 b', '3 c']);

@@ -1,17 +1,17 @@
-/** Where a column is in the tree of nested columns. */
+/** Position of a column in the tree of nested columns. */
 export interface TreePlace {
-  /** The part of its path that its parent does not have. */
+  /** Its path relative to its parent. */
   readonly name: string;
   /** Its path without the types that some sources write into it: `a.b` for `[version=2.0].[type=struct].a.[type=int].b`. */
   readonly shortPath: string;
-  /** 1 for a column that is not part of another. */
+  /** Depth; 1 for a top-level column. */
   readonly level: number;
-  /** Path of the column that it is part of. */
+  /** Path of its parent. */
   readonly parent: string | undefined;
   readonly hasParts: boolean;
 }
 
-/** Columns with their places, each followed by its parts; otherwise in the order given. */
+/** Columns with their tree positions, each followed by its nested columns; otherwise in the given order. */
 export function inTreeOrder<Column extends { readonly path: string }>(
   columns: readonly Column[],
 ): readonly (Column & TreePlace)[] {
@@ -40,7 +40,7 @@ export function inTreeOrder<Column extends { readonly path: string }>(
   return ordered;
 }
 
-/** The columns to show: without the parts of folded ones. */
+/** The visible columns: without the descendants of folded ones. */
 export function unfolded<Column extends TreePlace & { readonly path: string }>(
   columns: readonly Column[],
   folded: ReadonlySet<string>,
@@ -54,13 +54,13 @@ export function unfolded<Column extends TreePlace & { readonly path: string }>(
   });
 }
 
-/** The columns that match, and all that they are part of. */
+/** The matching columns and their ancestors. */
 export function withParents<Column extends TreePlace & { readonly path: string }>(
   columns: readonly Column[],
   matches: (column: Column) => boolean,
 ): readonly Column[] {
   const kept = new Set<string>();
-  // Parts come after what they are part of: from the end, parents are known to be needed before they are reached.
+  // Nested columns follow their parents, so iterating backwards marks a parent as needed before reaching it.
   for (let index = columns.length - 1; index >= 0; index -= 1) {
     const column = columns[index];
     if (column === undefined || !(kept.has(column.path) || matches(column))) continue;
@@ -81,7 +81,7 @@ function placeOf<Column>(
   return { parent: undefined, name: path };
 }
 
-/** Types and the version are in brackets, as in `[version=2.0].[type=string].name`. */
+/** Removes version and types in brackets, as in `[version=2.0].[type=string].name`. */
 function shortPathOf(path: string): string {
   if (!path.startsWith('[version=')) return path;
   const names = path.replace(/\[(?:version|type|key)=[^\]]*\]\.?/g, '').replace(/\.$/, '');

@@ -10,7 +10,7 @@ import type { Labels, SchemaColumn } from './schema-columns.ts';
 /** Values of columns, by the urn of the column, then of the property. */
 export type ColumnValues = ReadonlyMap<string, ReadonlyMap<string, Values>>;
 
-/** Columns that one request asks for; ten requests read ten thousand. */
+/** Columns per request. */
 const BATCH = 1_000;
 
 /** Key of the query that holds the values of the columns of a dataset. */
@@ -19,8 +19,8 @@ export function valuesKey(dataset: string): readonly string[] {
 }
 
 /**
- * The values of all columns: filters need all of them, and those of ten thousand are a megabyte. A column without
- * values is no entity and costs nothing but its urn in the request.
+ * Values of all columns: filters need all of them, and those of ten thousand columns are about a megabyte. A column
+ * without values does not exist as an entity, and costs only its urn in the request.
  */
 export function useColumnValues(
   dataset: string,
@@ -48,7 +48,7 @@ export function useColumnValues(
   });
 }
 
-/** Asks the server for the values of these columns of the dataset, and of no others, and shows them. */
+/** Refetches the values of only these columns of the dataset into the query cache. */
 export async function readValuesInto(
   client: QueryClient,
   dataset: string,
@@ -66,7 +66,7 @@ export async function readValuesInto(
   }
 }
 
-/** The values of these columns as the server has them now. Columns without any are left out. */
+/** Reads the current values of these columns. Columns without values are omitted. */
 export async function readValues(urns: readonly string[], signal?: AbortSignal): Promise<ColumnValues> {
   const answer = await request('/openapi/v3/entity/schemafield/batchGet', {
     body: urns.map((urn) => ({ urn, structuredProperties: {} })),
@@ -87,7 +87,7 @@ export function labelsIn(column: SchemaColumn, { id }: CellDefinition): Labels |
   return id === TERMS.id ? column.terms : undefined;
 }
 
-/** The values that a cell stores, which edits replace. What comes from the source is not stored by the catalog. */
+/** The stored values of a cell, which edits replace. Values from the source are not included. */
 export function storedIn(
   column: SchemaColumn,
   definition: CellDefinition,
@@ -104,7 +104,7 @@ export function storedIn(
     : [column.editedDescription];
 }
 
-/** Values with those that are being written: what is changed next starts from them, since changes are made in order. */
+/** Values including pending writes: the next change starts from them, because changes are applied in order. */
 export function withPending(
   values: ColumnValues | undefined,
   edits: Iterable<{
@@ -122,7 +122,7 @@ export function withPending(
   return next;
 }
 
-/** The values that a cell offers to edit and copy: those that it stores, or the description from the source. */
+/** The values of a cell for editing and copying: the stored ones, or else the description from the source. */
 export function shownIn(
   column: SchemaColumn,
   definition: CellDefinition,
@@ -141,7 +141,7 @@ function assignmentsOf(aspect: unknown): ReadonlyMap<string, Values> {
     if (!isObject(entry)) continue;
     const { propertyUrn, values } = entry;
     if (typeof propertyUrn !== 'string' || !Array.isArray(values)) continue;
-    // Several sources may each assign the property: people see the values of all, each once.
+    // Several sources may assign the property; shows their distinct values.
     found.set(propertyUrn, [...new Set([...(found.get(propertyUrn) ?? []), ...values.flatMap(valueOf)])]);
   }
   return found;

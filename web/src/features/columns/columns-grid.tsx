@@ -36,13 +36,13 @@ const NONE: ReadonlySet<string> = new Set();
 const pathOf = ({ path }: SchemaColumn): string => path;
 const nameOfColumn = ({ shortPath }: SchemaColumn): string => shortPath;
 
-/** What a grid showed at a moment. */
+/** Snapshot of what the grid showed. */
 interface Seen {
   readonly columns: readonly SchemaColumn[];
   readonly values: ColumnValues | undefined;
 }
 
-/** The grid with its filters and the actions on selected columns. */
+/** The grid of columns with filters and actions on selected columns. */
 export function ColumnsGrid({
   dataset,
   columns,
@@ -65,7 +65,7 @@ export function ColumnsGrid({
   const [checked, setChecked] = useState(NONE);
   const [plan, setPlan] = useState<EditPlan>();
   const [isSetting, setSetting] = useState(false);
-  // What the person saw when an editor was opened: what others change meanwhile is not overwritten unseen.
+  // What the person saw when the editor opened, so that changes by others are not overwritten unseen.
   const [opened, setOpened] = useState<Seen>();
 
   const { data: confirmed, error } = useColumnValues(dataset, columns);
@@ -150,7 +150,7 @@ export function ColumnsGrid({
                 setChecked(NONE);
               }}
             >
-              Select none
+              Clear selection
             </Button>
           )}
           {selected.length > 0 && first && (
@@ -173,8 +173,8 @@ export function ColumnsGrid({
         }}
       />
       {rows.length === 0 ? (
-        <EmptyState title="No column matches">
-          <p>Change or remove the filters above.</p>
+        <EmptyState title="No columns match">
+          <p>Change or clear the filters above.</p>
         </EmptyState>
       ) : (
         <DataGrid
@@ -274,7 +274,7 @@ export function ColumnsGrid({
   );
 }
 
-/** What the person may not change, and why; undefined where they may change all. */
+/** What is read-only for the person, and why; undefined if they may change everything. */
 function readOnlyText({ properties, descriptions, tags, terms }: CellRights): string | undefined {
   const kinds = Object.entries({ properties, descriptions, tags, terms });
   const refused = kinds.flatMap(([name, reason]) => (reason === undefined ? [] : [{ name, reason }]));
@@ -285,7 +285,7 @@ function readOnlyText({ properties, descriptions, tags, terms }: CellRights): st
   return `${what} are read-only: ${first.reason}`;
 }
 
-/** Entities in the cells, whose names are shown. */
+/** Urns of the entities in the cells, to load their names. */
 function urnsIn(
   properties: readonly CellDefinition[],
   columns: readonly SchemaColumn[],

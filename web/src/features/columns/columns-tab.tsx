@@ -4,7 +4,7 @@ import { ColumnsGrid } from './columns-grid.tsx';
 import { useColumnProperties } from './cell-definition.ts';
 import { useSchemaColumns } from './schema-columns.ts';
 
-/** The columns of a dataset in a grid, where descriptions and properties are edited. */
+/** The columns of a dataset in an editable grid. */
 export function ColumnsTab({ urn }: { readonly urn: string }): ReactNode {
   const columns = useSchemaColumns(urn);
   const properties = useColumnProperties(urn);
@@ -14,7 +14,7 @@ export function ColumnsTab({ urn }: { readonly urn: string }): ReactNode {
   }
   if (columns.data.length === 0) {
     return (
-      <EmptyState title="No columns are known">
+      <EmptyState title="No schema yet">
         <p>
           The schema of this dataset has not been ingested. Run its ingestion, or send the aspect
           schemaMetadata.

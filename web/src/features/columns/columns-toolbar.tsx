@@ -7,11 +7,11 @@ import { Dialog } from '../../components/overlays/dialog.tsx';
 import { shownProperties, type GridView } from './grid-view.ts';
 import { DESCRIPTION, TAGS, TERMS, type CellDefinition } from './cell-definition.ts';
 
-/** How long the address waits for more typing, in ms: browsers refuse to change it dozens of times a second. */
+/** Debounce of address updates, in ms: browsers limit how often a page may change its address. */
 const ADDRESS_DELAY_MS = 300;
 const ANY = 'any';
 
-/** What of the columns is shown: filters, and the properties that have a column of the grid. */
+/** Filters of the grid, and the choice of properties shown. */
 export function ColumnsToolbar({
   view,
   onView,
@@ -21,7 +21,7 @@ export function ColumnsToolbar({
 }: {
   readonly view: GridView;
   readonly onView: (view: GridView) => void;
-  /** Called at each key, before the address knows the text. */
+  /** Called on each keystroke, before the address is updated. */
   readonly onText: (text: string) => void;
   readonly types: readonly string[];
   readonly properties: readonly CellDefinition[];
@@ -135,7 +135,7 @@ function ChoiceOfProperties({
               onView({ ...view, properties: undefined });
             }}
           >
-            Show the usual ones
+            Reset to default
           </Button>
           <Button look="primary" onPress={onClose}>
             Done
@@ -144,7 +144,7 @@ function ChoiceOfProperties({
       }
     >
       <Stack gap={2}>
-        {properties.length === 0 && <p>No property is defined for columns.</p>}
+        {properties.length === 0 && <p>No properties are defined for columns.</p>}
         {properties.map(({ qualifiedName, name }) => (
           <Checkbox
             key={qualifiedName}

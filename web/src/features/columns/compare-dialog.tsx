@@ -13,10 +13,10 @@ import { shortened } from './edit-status.tsx';
 import { hasNames, namedText } from './named-values.ts';
 import { cellName, type CellEdit, type EditPlan } from './plan-edits.ts';
 
-/** Changes and refusals that are listed each; all are counted. */
+/** Maximum changes, and maximum refusals, that are listed; all are counted. */
 const LISTED = 100;
 
-/** What would change from what to what, and what is refused and why, before anything is written. */
+/** Preview of changes and refusals before anything is written. */
 export function CompareDialog({
   plan,
   values,
@@ -40,7 +40,7 @@ export function CompareDialog({
   const { edits, refusals, sameCount } = plan;
   return (
     <Dialog
-      title="Compare before changing"
+      title="Review changes"
       size="large"
       isOpen
       onClose={onClose}
@@ -62,12 +62,12 @@ export function CompareDialog({
     >
       <Stack>
         <p>
-          {counted(edits.length, 'cell')} would change, {sameCount.toLocaleString('en')} have the value
-          already, {refusals.length.toLocaleString('en')} are refused.
+          {counted(edits.length, 'cell')} will change, {sameCount.toLocaleString('en')} already have the
+          value, {refusals.length.toLocaleString('en')} are refused.
         </p>
         {refusals.length > 0 && (
           <Notice tone="warn">
-            <p>These cells stay as they are.</p>
+            <p>These cells will not change.</p>
           </Notice>
         )}
         {refusals.length > 0 && (

@@ -8,16 +8,16 @@ import { cellText } from './cell-text.ts';
 import { cellName, type CellEdit } from './plan-edits.ts';
 import type { Edits } from './use-edits.ts';
 
-/** Failures that are listed; all are counted, and all are tried again. */
+/** Maximum failures that are listed; all are counted and retried. */
 const LISTED = 100;
 
-/** How far changes have come, and those that failed. */
+/** Progress of changes, and the failed ones. */
 export function EditStatus({
   edits: { work, unfinished, dismiss },
   onRetry,
 }: {
   readonly edits: Edits;
-  /** Makes the changes that failed or were not tried, whatever the cells have now. */
+  /** Retries the changes that failed or were not attempted, regardless of the cells' current values. */
   readonly onRetry: (edits: readonly CellEdit[]) => void;
 }): ReactNode {
   if (work) {
@@ -37,7 +37,7 @@ export function EditStatus({
         <p>
           {counted(done.length, 'cell')} changed
           {failed.length > 0 && `, ${counted(failed.length, 'cell')} not changed`}
-          {left.length > 0 && `, ${counted(left.length, 'cell')} not tried`}.
+          {left.length > 0 && `, ${counted(left.length, 'cell')} not attempted`}.
         </p>
         {failed.length > 0 && (
           <Table
@@ -73,7 +73,7 @@ export function EditStatus({
   );
 }
 
-/** The begin of a long text. */
+/** The beginning of a long text. */
 export function shortened(text: string): string {
   return text.length > 120 ? `${text.slice(0, 120)}…` : text;
 }

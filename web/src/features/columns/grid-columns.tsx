@@ -10,27 +10,27 @@ import { cellKey, refusalOf, refusalOfKind, type CellRights } from './plan-edits
 import { DESCRIPTION, TAGS, TERMS, type CellDefinition } from './cell-definition.ts';
 import type { Label, SchemaColumn } from './schema-columns.ts';
 
-/** A column of the grid, with what pasting and copying need. */
+/** A column of the grid, with what copying and pasting need. */
 export interface ColumnsGridColumn extends GridColumn<SchemaColumn> {
-  /** What its cells hold, if they can be edited. */
+  /** Definition of its cells, if they are editable. */
   readonly definition: CellDefinition | undefined;
-  /** What it shows, with the names of entities. */
+  /** The shown text, with display names of entities. */
   readonly textOf: (column: SchemaColumn) => string;
-  /** The same with urns, for other cells. */
+  /** The text with urns in place of names, for other cells. */
   readonly exactTextOf: (column: SchemaColumn) => string;
 }
 
-/** What the cells show. */
+/** Data that the cells show. */
 export interface CellSources {
   readonly values: ColumnValues | undefined;
   readonly rights: CellRights;
   readonly pending: ReadonlyMap<string, unknown>;
   readonly nameOf: (urn: string) => string;
-  /** Whom the names mean that are shown. */
+  /** Urns by shown name. */
   readonly known: UrnsByName;
 }
 
-/** The columns of the grid: what the source says, the description, then the properties. */
+/** The columns of the grid: those from the source, the description, then the properties. */
 export function gridColumns(
   properties: readonly CellDefinition[],
   sources: CellSources,
@@ -109,7 +109,7 @@ function editable(definition: CellDefinition, width: ColumnWidth, sources: CellS
 }
 
 function readable(value: Values[number]): string {
-  // Ten thousand characters in a cell of 300 px only cost time; the editor has them all.
+  // A cell is about 300 px wide; the editor shows the full text.
   if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 20 });
   return value.length > 300 ? `${value.slice(0, 300)}…` : value;
 }
@@ -147,7 +147,7 @@ function TypeName({
 }
 
 function Badges({ labels }: { readonly labels: readonly Label[] }): ReactNode {
-  // A label may come from the source and be added in the catalog.
+  // A label may come from the source and also be added in the catalog.
   const unique = new Map(labels.map((label) => [label.urn, label.name]));
   return [...unique].map(([urn, name]) => <Badge key={urn}>{name}</Badge>);
 }

@@ -14,8 +14,7 @@ export function copied({ top, bottom, left, right }: GridRange, rows: Rows, cell
 }
 
 /**
- * The texts that a paste brings, from the first cell of the range on. One text goes to all cells of the range, as in
- * spreadsheets.
+ * Texts of a paste, starting at the first cell of the range. A single text fills the whole range, as in spreadsheets.
  */
 export function pasteTexts(range: GridRange, pasted: string, rows: Rows, cells: Cells): readonly CellText[] {
   const table = parseTsv(pasted);
@@ -26,7 +25,7 @@ export function pasteTexts(range: GridRange, pasted: string, rows: Rows, cells: 
   );
 }
 
-/** The texts that bring the first row of a range into all rows below it. */
+/** Texts that copy the first row of a range to the rows below it. */
 export function fillTexts(
   { top, bottom, left, right }: GridRange,
   rows: Rows,

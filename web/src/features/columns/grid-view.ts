@@ -4,17 +4,17 @@ import { labelsIn, shownIn, type ColumnValues } from './column-values.ts';
 import { DESCRIPTION, TAGS, TERMS, type CellDefinition } from './cell-definition.ts';
 import type { SchemaColumn } from './schema-columns.ts';
 
-/** What the grid shows, as the address says it. */
+/** State of the grid in the address. */
 export interface GridView {
-  /** Text in the path, the description, a tag or a term. */
+  /** Text to find in the path, description, tags or terms. */
   readonly text: string;
-  /** Type that is the same on all platforms; '' for all. */
+  /** Platform-independent type; '' for all. */
   readonly type: string;
-  /** Qualified name of a property, `description`, `tags` or `terms`, that the columns have or miss. */
+  /** Shows only columns that have or lack a value: qualified name of a property, `description`, `tags` or `terms`. */
   readonly presence: { readonly isMissing: boolean; readonly name: string } | undefined;
-  /** Qualified names of the properties shown; undefined for those made for the table of columns. */
+  /** Qualified names of the properties shown; undefined for those that are set to be shown in the columns table. */
   readonly properties: readonly string[] | undefined;
-  /** What else the address says, which is kept. */
+  /** Other parameters of the address, which are kept. */
   readonly others: readonly (readonly [name: string, value: string])[];
 }
 
@@ -42,7 +42,7 @@ export const GRID_VIEW: UrlCodec<GridView> = {
   },
 };
 
-/** The properties that the grid shows, in their order. */
+/** The properties that the grid shows, in order. */
 export function shownProperties(
   { properties }: Pick<GridView, 'properties'>,
   known: readonly CellDefinition[],
@@ -55,11 +55,11 @@ export function shownProperties(
 /** Rows of the grid. */
 export interface GridRows {
   readonly rows: readonly SchemaColumn[];
-  /** Paths of the rows that match the filter; the others are what those are part of. */
+  /** Paths of the rows that match the filter; the other rows are their ancestors. */
   readonly matches: ReadonlySet<string>;
 }
 
-/** The rows to show. While a filter is set, nothing is folded. */
+/** The rows to show. A filter unfolds everything. */
 export function rowsOf(
   columns: readonly SchemaColumn[],
   view: GridView,

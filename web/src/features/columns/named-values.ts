@@ -22,23 +22,23 @@ const BY_NAME = graphql(
   [ENTITY_LABEL],
 );
 
-/** Names that one request looks up. */
+/** Names per request. */
 const AT_ONCE = 100;
-/** Entities that one answer holds: enough to tell which of the names several have. */
+/** Maximum entities per response: enough to detect ambiguous names. */
 const MOST_FOUND = 1_000;
 
-/** Urns of the entities that have a name, by the name. */
+/** Urns of entities by display name. */
 export type UrnsByName = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** A text in which names are replaced by urns, or why one of them cannot be. */
+/** A text in which urns replace names, or why a name cannot be resolved. */
 export type Resolved = { readonly text: string } | { readonly problem: string };
 
-/** Whether the values of a cell are entities, which people know by their names. */
+/** Whether the values of a cell are entities, shown by name. */
 export function hasNames({ valueType, allowedValues }: CellDefinition): boolean {
   return valueType === 'urn' && allowedValues === undefined;
 }
 
-/** The urns by the names that people see. */
+/** Maps display names to urns. */
 export function byName(urns: Iterable<string>, nameOfUrn: (urn: string) => string): UrnsByName {
   const found = new Map<string, Set<string>>();
   for (const urn of urns) {
@@ -48,7 +48,7 @@ export function byName(urns: Iterable<string>, nameOfUrn: (urn: string) => strin
   return found;
 }
 
-/** The text of a cell with the names of entities; with the urn of one whose name another one here has, too. */
+/** Text of a cell with names of entities; an ambiguous name is replaced with the urn. */
 export function namedText(
   definition: CellDefinition,
   values: Values,
@@ -63,12 +63,12 @@ export function namedText(
   return cellText(definition, labels);
 }
 
-/** The names in the text of a cell; none for a cell of other values. */
+/** The entity names in the text of a cell; empty if its values are not entities. */
 export function namesIn(definition: CellDefinition, text: string): readonly string[] {
   return hasNames(definition) ? parts(definition, text).filter((part) => part !== '' && !isUrn(part)) : [];
 }
 
-/** The text with the urns of the entities that it names. */
+/** Replaces names in the text of a cell with urns. */
 export function resolved(definition: CellDefinition, text: string, known: UrnsByName): Resolved {
   if (namesIn(definition, text).length === 0) return { text };
   const values: string[] = [];
@@ -77,14 +77,14 @@ export function resolved(definition: CellDefinition, text: string, known: UrnsBy
     if (urn === undefined) return { problem: `${typesOf(definition)} is named ‘${part}’.` };
     if (others.length > 0) {
       const urns = [urn, ...others].slice(0, 3).join(' and ');
-      return { problem: `Several are named ‘${part}’: ${urns}. Enter the urn of one of them.` };
+      return { problem: `Several entities are named ‘${part}’: ${urns}. Enter the urn of one of them.` };
     }
     if (urn !== '') values.push(urn);
   }
   return { text: cellText(definition, values) };
 }
 
-/** The texts with urns in place of names, or with what is wrong with the names. */
+/** Replaces names in texts with urns, or adds the reason why a name cannot be resolved. Throws {@link ApiError}. */
 export async function withUrns(texts: readonly CellText[]): Promise<readonly CellText[]> {
   const names = new Map<CellDefinition, Set<string>>();
   for (const { target, text } of texts) {
@@ -108,7 +108,7 @@ export async function withUrns(texts: readonly CellText[]): Promise<readonly Cel
   });
 }
 
-/** Looks up who has these names, among the entities that the cell may have. */
+/** Finds entities with these names among the types that the cell allows. */
 export async function findByName(
   { allowedTypes }: CellDefinition,
   names: Iterable<string>,

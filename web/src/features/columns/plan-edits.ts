@@ -7,40 +7,40 @@ import type { SchemaColumn } from './schema-columns.ts';
 export interface CellEdit {
   readonly column: SchemaColumn;
   readonly definition: CellDefinition;
-  /** Stored values that the change replaces; the server refuses it if they are others by then. */
+  /** Stored values that the change replaces; the server refuses it if they have changed. */
   readonly before: Values;
   readonly after: Values;
 }
 
 /** A cell whose new text is refused. */
 export interface Refusal {
-  /** Number of the cell among all for which there was a text. */
+  /** Index of the cell among all cells with a new text. */
   readonly place: number;
-  /** What the cell is called: `street · Data classification`. */
+  /** Name of the cell: `street · Data classification`. */
   readonly cell: string;
   readonly text: string;
   readonly reason: string;
 }
 
-/** What a paste, a fill or a removal would do. */
+/** Planned result of a paste, fill or removal. */
 export interface EditPlan {
   readonly edits: readonly CellEdit[];
   readonly refusals: readonly Refusal[];
-  /** Cells that have the new value already. */
+  /** Cells that already have the new value. */
   readonly sameCount: number;
 }
 
-/** A text for a cell. Undefined stands for a place of the grid that is no cell, or cannot be edited. */
+/** A new text for a cell. Undefined members: the position is outside the grid, or not editable. */
 export interface CellText {
   readonly column: SchemaColumn | undefined;
-  /** What the grid shows there: a definition, or the name of what cannot be edited. */
+  /** Definition of the cell, or the name of a read-only column. */
   readonly target: CellDefinition | string;
   readonly text: string;
-  /** Why the text has no meaning, if that is known already. */
+  /** Why the text is invalid, if already known. */
   readonly problem?: string;
 }
 
-/** Why the person may not change cells; undefined where they may. */
+/** Why the person may not edit each kind of cell; undefined if they may. */
 export interface CellRights {
   readonly properties: string | undefined;
   readonly descriptions: string | undefined;
@@ -48,19 +48,19 @@ export interface CellRights {
   readonly terms: string | undefined;
 }
 
-/** Why the person may not change any cell of this kind; undefined where they may. */
+/** Why the person may not edit any cell of this kind; undefined if they may. */
 export function refusalOfKind({ id }: CellDefinition, rights: CellRights): string | undefined {
   if (id === DESCRIPTION.id) return rights.descriptions;
   if (id === TAGS.id) return rights.tags;
   return id === TERMS.id ? rights.terms : rights.properties;
 }
 
-/** Whether a cell is of a structured property, whose values belong to the column as an entity of its own. */
+/** Whether a cell holds values of a structured property, which are stored on the column's own entity. */
 export function isOfProperty({ id }: CellDefinition): boolean {
   return id.startsWith('urn:li:');
 }
 
-/** Compares new texts with what the cells have now. */
+/** Compares new texts with the current values of the cells. */
 export function planEdits(
   texts: readonly CellText[],
   values: ColumnValues | undefined,
@@ -91,19 +91,18 @@ export function refusalOf(
 ): string | undefined {
   const refusal = refusalOfKind(definition, rights);
   if (refusal !== undefined || !isOfProperty(definition)) return refusal;
-  if (column.urn === undefined)
-    return 'The path of this column cannot be part of a urn, so it can have no values.';
-  if (values === undefined) return 'The values are still being loaded.';
+  if (column.urn === undefined) return 'This column cannot have values: its path is not valid in a urn.';
+  if (values === undefined) return 'Values are still loading.';
   const isSet = storedIn(column, definition, values).length > 0;
   return definition.isImmutable && isSet ? `${definition.name} cannot be changed once it is set.` : undefined;
 }
 
-/** The changes that bring the state before these back. */
+/** The changes that revert these. */
 export function reversed(edits: readonly CellEdit[]): readonly CellEdit[] {
   return edits.map((edit) => ({ ...edit, before: edit.after, after: edit.before }));
 }
 
-/** The same changes, to be made to what the cells have now. */
+/** The changes, based on the current values of the cells. */
 export function rebased(
   edits: readonly CellEdit[],
   columns: readonly SchemaColumn[],
@@ -118,16 +117,16 @@ export function rebased(
   });
 }
 
-/** What a cell is called in a list. */
+/** Name of a cell in a list. */
 export function cellName(column: SchemaColumn | undefined, target: CellDefinition | string): string {
   return `${column?.shortPath ?? 'no column'} · ${typeof target === 'string' ? target : target.name}`;
 }
 
 function refusedTarget(column: SchemaColumn | undefined, target: CellDefinition | string): string {
-  if (column === undefined) return 'There is no further column in the grid.';
+  if (column === undefined) return 'The grid has no more columns of the dataset.';
   return target === ''
-    ? 'There is no further property in the grid.'
-    : `${typeof target === 'string' ? target : target.name} comes from the source.`;
+    ? 'The grid has no more properties.'
+    : `${typeof target === 'string' ? target : target.name} comes from the source and is read-only.`;
 }
 
 function planOne(
@@ -149,7 +148,7 @@ function planOne(
   );
 }
 
-/** Tells a cell from all others of the grid. */
+/** Unique key of a cell in the grid. */
 export function cellKey({ path }: SchemaColumn, { id }: CellDefinition): string {
   return `${id}\n${path}`;
 }

@@ -93,7 +93,7 @@ export interface Label {
 
 /** Tags or terms of a column. */
 export interface Labels {
-  /** From the source, which alone changes them. */
+  /** From the source; read-only. */
   readonly source: readonly Label[];
   /** Added in the catalog. */
   readonly edited: readonly Label[];
@@ -104,19 +104,19 @@ export interface SchemaColumn extends TreePlace {
   readonly path: string;
   /** Urn of the column as an entity; undefined if its path cannot be part of one. */
   readonly urn: string | undefined;
-  /** Type that is the same on all platforms: `STRING`. */
+  /** Platform-independent type: `STRING`. */
   readonly type: string;
-  /** Type as its platform calls it. */
+  /** Native type of the platform. */
   readonly nativeType: string;
   readonly isNullable: boolean;
   /** Description from the source. */
   readonly sourceDescription: string;
-  /** Description edited in the catalog, which is shown instead; undefined if there is none. */
+  /** Description edited in the catalog, which takes precedence; undefined if there is none. */
   readonly editedDescription: string | undefined;
   readonly tags: Labels;
   readonly terms: Labels;
   readonly isPrimaryKey: boolean;
-  /** Names of the datasets that it refers to. */
+  /** Names of the datasets that its foreign keys reference. */
   readonly refersTo: readonly string[];
 }
 
@@ -125,7 +125,7 @@ export function columnsKey(dataset: string): readonly string[] {
   return ['datasetColumns', dataset];
 }
 
-/** The columns of a dataset, nested ones after what they are part of; empty if it has no schema. */
+/** The columns of a dataset, nested ones after their parents; empty if it has no schema. */
 export function useSchemaColumns(dataset: string): {
   readonly data: readonly SchemaColumn[] | undefined;
   readonly error: Error | null;
@@ -134,7 +134,7 @@ export function useSchemaColumns(dataset: string): {
     queryKey: columnsKey(dataset),
     meta: { shows: { urns: [dataset] } },
     queryFn: async ({ signal }) => columnsOf((await query(SCHEMA, { urn: dataset }, signal)).dataset),
-    // Megabytes for ten thousand columns: asked for again after a write and when the page is opened later.
+    // Megabytes for ten thousand columns: refetched only after a write and when the page is opened later.
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   });

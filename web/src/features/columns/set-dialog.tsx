@@ -13,14 +13,14 @@ import { useSuggestions } from './use-suggestions.ts';
 
 const NOBODY: UrnsByName = new Map();
 
-/** Sets or clears one property, or the description, of the selected columns. */
+/** Dialog that sets or clears one property, or the description, of the selected columns. */
 export function SetDialog({
   definitions,
   columnCount,
   onSet,
   onClose,
 }: {
-  /** What the person may change; not empty. */
+  /** Definitions that the person may edit; not empty. */
   readonly definitions: readonly [CellDefinition, ...CellDefinition[]];
   readonly columnCount: number;
   /** Called with the text for all cells; empty to clear them. */
@@ -41,7 +41,7 @@ export function SetDialog({
     }
     const parsed = parseCell(definition, meant.text);
     if ('problem' in parsed) setProblem(parsed.problem);
-    else if (parsed.values.length === 0) setProblem('Enter a value, or clear the values.');
+    else if (parsed.values.length === 0) setProblem('Enter a value, or press Clear values.');
     else {
       onClose();
       onSet(definition, meant.text);

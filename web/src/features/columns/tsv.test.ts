@@ -16,11 +16,11 @@ it.each([
   ['say "x"\tb', [['say "x"', 'b']]],
   ['"open\tb', [['"open', 'b']]],
   ['\t', [['', '']]],
-])('%j is read', (text, rows) => {
+])('%j is parsed', (text, rows) => {
   expect(parseTsv(text)).toEqual(rows);
 });
 
-it('what is written is read again', () => {
+it('parses its own output', () => {
   const rows = [
     ['a', 'b\tc', ''],
     ['"', 'x\r\ny', 'z"z'],

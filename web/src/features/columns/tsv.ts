@@ -1,4 +1,4 @@
-/** Reads what spreadsheets put on the clipboard: cells separated by tabs, rows by line breaks, quoted where they hold one. */
+/** Parses clipboard text of spreadsheets: tab-separated cells, rows separated by line breaks; cells with tabs or line breaks are quoted. */
 export function parseTsv(text: string): string[][] {
   const rows: string[][] = [[]];
   const cell = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/gy;
@@ -11,7 +11,7 @@ export function parseTsv(text: string): string[][] {
   return rows;
 }
 
-/** Writes cells as spreadsheets read them from the clipboard. */
+/** Formats cells as clipboard text for spreadsheets. */
 export function formatTsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(cellOf).join('\t')).join('\n');
 }

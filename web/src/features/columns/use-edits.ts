@@ -6,36 +6,36 @@ import { readValuesInto } from './column-values.ts';
 import { cellKey, isOfProperty, reversed, type CellEdit } from './plan-edits.ts';
 import { columnsKey } from './schema-columns.ts';
 
-/** Changes that are under way. */
+/** Changes in progress. */
 export interface EditWork {
   readonly total: number;
   readonly tried: number;
   readonly stop: () => void;
 }
 
-/** Makes changes of cells and remembers what became of them. */
+/** Applies changes to cells and keeps their results. */
 export interface Edits {
   readonly apply: (edits: readonly CellEdit[]) => void;
-  /** Takes the last changes back; undefined if there are none. */
+  /** Reverts the last changes; undefined if there are none. */
   readonly undo: (() => void) | undefined;
   readonly work: EditWork | undefined;
-  /** The last changes, if some failed or were left. */
+  /** Result of the last changes, if some failed or were not attempted. */
   readonly unfinished: EditOutcome | undefined;
   readonly dismiss: () => void;
-  /** Changes that the server has not confirmed yet, by {@link cellKey}. */
+  /** Changes not yet confirmed by the server, by {@link cellKey}. */
   readonly pending: ReadonlyMap<string, CellEdit>;
 }
 
 const NONE: ReadonlyMap<string, CellEdit> = new Map();
 
-/** Changes of cells of this dataset, one after the other. */
+/** Applies changes to cells of this dataset sequentially. */
 export function useEdits(dataset: string, canPatchDescriptions: boolean): Edits {
   const client = useQueryClient();
   const [work, setWork] = useState<EditWork>();
   const [unfinished, setUnfinished] = useState<EditOutcome>();
   const [pending, setPending] = useState(NONE);
   const [last, setLast] = useState<readonly CellEdit[]>([]);
-  // As of now, not of the last rendering: an undo waits for changes that are under way, and takes them back.
+  // The current state, not that of the last render: an undo waits for pending changes, and reverts them.
   const latest = useRef(last);
   const queue = useRef<Promise<void>>(Promise.resolve());
 
@@ -54,7 +54,7 @@ export function useEdits(dataset: string, canPatchDescriptions: boolean): Edits 
           if (edits.length > 1) setWork({ total: edits.length, tried, stop });
         },
       });
-      // Failed cells, too: somebody else may have changed them.
+      // Includes failed cells: someone else may have changed them.
       const tried = [...outcome.done, ...outcome.failed.map(({ edit }) => edit)];
       await Promise.all([
         readValuesInto(

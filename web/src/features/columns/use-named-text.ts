@@ -13,15 +13,15 @@ import {
   type UrnsByName,
 } from './named-values.ts';
 
-/** Helps a field whose text names entities: takes choices by name, and finds out whom the text means. */
+/** Support for a field whose text names entities: inserts choices by name, and resolves names to urns. */
 export interface NamedText {
-  /** The text with its last value replaced by a choice. */
+  /** Replaces the last value in the text with a choice. */
   readonly withChoice: (text: string, urn: string, choices: readonly Choice[] | undefined) => string;
-  /** The text with urns; at once if all names are known, else after the server was asked. */
+  /** Replaces names with urns; synchronously if all names are known, otherwise after asking the server. */
   readonly resolve: (text: string) => Resolved | Promise<Resolved>;
 }
 
-/** `known`: whom the names mean that the field begins with. */
+/** Creates a {@link NamedText}. `known`: urns by name for the field's initial text. */
 export function useNamedText(definition: CellDefinition, known: UrnsByName): NamedText {
   const [chosen, setChosen] = useState<UrnsByName>(new Map());
   const urnsOf: UrnsByName = new Map([...known, ...chosen]);

@@ -60,12 +60,12 @@ const RIGHTS = graphql(`
   }
 `);
 
-/** What the person may change, and in which way. */
+/** What the person may change, and through which API. */
 export interface ColumnRights extends CellRights {
   readonly canPatchDescriptions: boolean;
 }
 
-const UNKNOWN = 'It is not known yet what you may change.';
+const UNKNOWN = 'Your permissions are still loading.';
 const NOT_YET: ColumnRights = {
   properties: UNKNOWN,
   descriptions: UNKNOWN,
@@ -75,8 +75,8 @@ const NOT_YET: ColumnRights = {
 };
 
 /**
- * What the signed-in person may change, asked for one of the columns; the server decides about each. Nothing until it is
- * known.
+ * Rights of the signed-in person to change columns, checked for one of them; the server decides for each. Everything is
+ * read-only until they are loaded.
  */
 export function useRights(
   dataset: string,

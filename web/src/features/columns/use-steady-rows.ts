@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SchemaColumn } from './schema-columns.ts';
 
-/** The rows of the grid; while a cell is edited, the former ones if others have come or gone: they would move under the editor. */
+/** The rows of the grid. Added and removed rows are deferred while a cell is edited, because they would move the editor. */
 export function useSteadyRows(rows: readonly SchemaColumn[], isEditing: boolean): readonly SchemaColumn[] {
   const [shown, setShown] = useState(rows);
   const isHeld = isEditing && !haveSamePaths(shown, rows);

@@ -22,10 +22,10 @@ const CANDIDATES = graphql(
   [ENTITY_LABEL],
 );
 
-/** Values that a list shows at most; more are found by typing. */
+/** Maximum suggestions; typing finds more. */
 const MOST = 50;
 
-/** The values to choose from for what is typed in a cell; undefined for a type of which any value may be typed. */
+/** Suggested values for the text in a cell; undefined for types that allow any value. */
 export function useSuggestions(definition: CellDefinition, text: string): readonly Choice[] | undefined {
   const { allowedValues, allowedTypes, valueType } = definition;
   const isUrn = valueType === 'urn' && allowedValues === undefined;
@@ -41,7 +41,7 @@ export function useSuggestions(definition: CellDefinition, text: string): readon
   if (allowedValues !== undefined) {
     const wanted = part.toLowerCase();
     const all = allowedValues.map(String);
-    // A whole value is where one starts from: all others are offered then.
+    // For a complete value, offers all others.
     const found = all.includes(part) ? all : all.filter((value) => value.toLowerCase().includes(wanted));
     return found.slice(0, MOST).map((value) => ({ value, label: value }));
   }

@@ -5,14 +5,14 @@ import { entityTypeOf } from '../../urls/urn.ts';
 /** Members of a stored aspect or of a part of it. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A version of an aspect, with who wrote it when. */
+/** A version of an aspect, with its actor and time. */
 export interface AspectVersion {
   /** From 1; higher is later. */
   readonly number: number;
   readonly value: JsonObject;
   /** Epoch ms. */
   readonly time: number;
-  /** Urn of who wrote it; undefined if the server does not say. */
+  /** Urn of the actor; undefined if the server does not return it. */
   readonly actor: string | undefined;
 }
 
@@ -20,22 +20,22 @@ export interface AspectVersion {
 export interface AspectHistory {
   readonly aspect: string;
   readonly versions: readonly AspectVersion[];
-  /** Whether the first version is among them. If not, what the oldest one changed is unknown. */
+  /** Whether the first version is included. If not, it is unknown what the oldest one changed. */
   readonly isWhole: boolean;
 }
 
-/** Versions of each aspect that are asked for, before the present one. The server keeps 20 by default. */
+/** Maximum earlier versions requested per aspect. The server keeps 20 by default. */
 const MOST_VERSIONS = 50;
 
 const PROPERTIES = 'structuredProperties';
 
-/** Reads the kept versions of all aspects of an entity, of any type. Throws {@link ApiError}. */
+/** Reads the stored versions of all aspects of an entity of any type. Throws {@link ApiError}. */
 export async function readHistories(urn: string, signal?: AbortSignal): Promise<readonly AspectHistory[]> {
   const path = `/openapi/v3/entity/generic/${encodeURIComponent(urn)}?systemMetadata=true`;
   const present = versionsIn(await request(path, { signal }));
   const [former, properties] = await Promise.all([
     readFormer(urn, present, signal),
-    // Who may not read all properties gets no writer and time with the aspect, but the timeline of what may be read.
+    // People who may not read all properties get no actor and time with the aspect, but a timeline of the readable ones.
     present.get(PROPERTIES)?.time === undefined ? readPropertyTimeline(urn, signal) : undefined,
   ]);
   const histories = [...present].flatMap(([aspect, latest]) => {
@@ -53,7 +53,7 @@ function isStamped(version: MaybeStamped): version is AspectVersion {
   return version.time !== undefined;
 }
 
-/** One request for all former versions: its n-th entry asks for the version n before the present one of each aspect. */
+/** Reads all earlier versions in one request: its n-th entry asks for the version n before the latest of each aspect. */
 async function readFormer(
   urn: string,
   present: ReadonlyMap<string, MaybeStamped>,
@@ -78,7 +78,7 @@ async function readFormer(
   return Array.isArray(list) ? list.map(versionsIn) : [];
 }
 
-/** The aspects in an entity of the REST API. */
+/** The aspects of an entity in the REST API's format. */
 function versionsIn(entity: unknown): ReadonlyMap<string, MaybeStamped> {
   const versions = new Map<string, MaybeStamped>();
   for (const [aspect, member] of Object.entries(isObject(entity) ? entity : {})) {
@@ -86,7 +86,7 @@ function versionsIn(entity: unknown): ReadonlyMap<string, MaybeStamped> {
     const metadata = isObject(member['systemMetadata']) ? member['systemMetadata'] : {};
     const { time, actor } = isObject(member['auditStamp']) ? member['auditStamp'] : {};
     versions.set(aspect, {
-      // Aspects that were written only with their entity carry no number.
+      // Aspects written only with their entity have no version number.
       number: Number(metadata['version'] ?? 1),
       value: member['value'],
       time: typeof time === 'number' && time > 0 ? time : undefined,
@@ -96,7 +96,7 @@ function versionsIn(entity: unknown): ReadonlyMap<string, MaybeStamped> {
   return versions;
 }
 
-/** The values of properties over time, as the timeline tells them; undefined if it tells nothing. */
+/** Versions of property values from the timeline API; undefined if it returns none. */
 async function readPropertyTimeline(
   urn: string,
   signal: AbortSignal | undefined,

@@ -23,11 +23,11 @@ const AUDIT = graphql(`
 
 const PAGE = 200;
 
-/** A page of what the audit log tells of an entity. */
+/** A page of audit events of an entity. */
 export interface AuditPage {
   readonly events: readonly AuditEvent[];
   readonly nextCursor: string | null;
-  /** Whether the log may not be read. */
+  /** Whether the person may not read the log. */
   readonly isDenied: boolean;
 }
 
@@ -41,7 +41,7 @@ interface AuditEvent {
   readonly count: number;
 }
 
-/** Reads a page of the audit log about an entity, newest first; an empty one for who may not. Throws {@link ApiError}. */
+/** Reads a page of an entity's audit events, newest first; empty if the person may not read the log. Throws {@link ApiError}. */
 export async function readAudit(urn: string, cursor: string | null, signal: AbortSignal): Promise<AuditPage> {
   try {
     const { auditEvents } = await query(AUDIT, { input: { entityUrn: urn, count: PAGE, cursor } }, signal);
@@ -58,7 +58,7 @@ export async function readAudit(urn: string, cursor: string | null, signal: Abor
   }
 }
 
-/** What the audit log tells beside the changes that the kept versions tell: removals, refusals, older changes. */
+/** History entries that only the audit log has: removals, refusals, and changes older than the stored versions. */
 export function auditMoments(
   events: readonly AuditEvent[],
   isKnown: (aspect: string, time: number) => boolean,
@@ -74,10 +74,10 @@ function remarkOf(
   isKnown: (aspect: string) => boolean,
 ): Remark | undefined {
   if (kind === 'DENIED') {
-    const needed = privilege === null ? '' : `: ${privilege} is missing`;
+    const needed = privilege === null ? '' : `: missing privilege ${privilege}`;
     return { aspect, text: `Refused${count > 1 ? ` ${count.toLocaleString('en')} times` : ''}${needed}` };
   }
   if (kind !== 'CHANGE' || aspect === undefined) return undefined;
   if (isRemoval) return { aspect, text: 'Removed' };
-  return isKnown(aspect) ? undefined : { aspect, text: 'Changed; the values of then are no longer kept' };
+  return isKnown(aspect) ? undefined : { aspect, text: 'Changed; the old values are no longer stored' };
 }

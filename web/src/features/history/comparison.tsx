@@ -11,10 +11,10 @@ import { compareTimes, filterMoments, unknownAt, type Moment, type MomentFilter 
 
 const NOW = 'now';
 
-/** Later than any moment. */
+/** Later than any time. */
 const END = Number.MAX_SAFE_INTEGER;
 
-/** What differs between two moments, properties first, old and new side by side. */
+/** Differences between two points in time, properties first, old and new side by side. */
 export function Comparison({
   histories,
   moments,
@@ -28,12 +28,12 @@ export function Comparison({
   readonly from: number;
   readonly to: number | undefined;
   readonly filter: MomentFilter;
-  /** With undefined moments: the comparison is closed. */
+  /** Called with undefined times to close the comparison. */
   readonly onChange: (from: number | undefined, to: number | undefined) => void;
 }): ReactNode {
   const found = useMemo(() => {
     const compared = compareTimes(histories, from, to ?? END);
-    // What is chosen of the history is chosen here, too, but for the person: many may have had a part in it.
+    // Applies the history's filter except the person, because several people may have made the changes in between.
     const only = { ...filter, actor: undefined };
     const whole = { key: '', time: from, actor: undefined, differences: compared, remarks: [] };
     return filterMoments([whole], only).flatMap((moment) => moment.differences);
@@ -50,12 +50,12 @@ export function Comparison({
     ...differenceSides(difference, naming),
   }));
   return (
-    <Panel label="Comparison of two moments">
+    <Panel label="Comparison">
       <Stack>
         <Row gap={3} align="end" spread>
           <Row gap={3} align="end">
             <Select
-              label="Earlier moment"
+              label="From"
               choices={choices}
               value={String(from)}
               onChange={(value) => {
@@ -63,7 +63,7 @@ export function Comparison({
               }}
             />
             <Select
-              label="Later moment"
+              label="To"
               choices={[{ value: NOW, label: 'Now' }, ...choices]}
               value={to === undefined ? NOW : String(to)}
               onChange={(value) => {
@@ -77,17 +77,17 @@ export function Comparison({
               onChange(undefined, undefined);
             }}
           >
-            Close the comparison
+            Close comparison
           </Button>
         </Row>
         {found.length === 0 ? (
-          <p>Nothing differs between these moments.</p>
+          <p>No differences between these times.</p>
         ) : (
           <ComparedSides label="Differences" rows={rows} />
         )}
         {unknown.length > 0 && (
           <Soft>
-            Not compared, because no version from then is kept: {unknown.map(aspectLabel).join(', ')}.
+            Not compared, because no version from that time is stored: {unknown.map(aspectLabel).join(', ')}.
           </Soft>
         )}
       </Stack>
@@ -95,7 +95,7 @@ export function Comparison({
   );
 }
 
-/** The moment, with seconds where another one reads the same. */
+/** Formats a time, with seconds if another one would read the same. */
 function preciseText(time: number, times: readonly number[]): string {
   const text = momentText(time);
   const isAmbiguous = times.some((other) => other !== time && momentText(other) === text);

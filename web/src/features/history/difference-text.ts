@@ -13,19 +13,19 @@ const UNION_MEMBERS: ReadonlySet<string> = new Set([
   'array',
 ]);
 
-/** Elements of a list that are written out. */
+/** Maximum list elements shown. */
 const MOST_ELEMENTS = 8;
 
-/** Names an entity by its urn. */
+/** Returns the display name of an entity by urn. */
 export type Naming = (urn: string) => string;
 
-/** `editableDatasetProperties` as a person reads it: 'Editable dataset properties'. */
+/** Label of an aspect: 'Editable dataset properties' for `editableDatasetProperties`. */
 export function aspectLabel(aspect: string): string {
   const words = aspect.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What differs, in words: the property, or the aspect with the way to the part. */
+/** Label of a difference: the property's name, or the aspect and the path within it. */
 export function differenceLabel(difference: Difference, naming: Naming): string {
   const property = propertyOf(difference);
   if (property !== undefined) {
@@ -34,7 +34,7 @@ export function differenceLabel(difference: Difference, naming: Naming): string 
   }
   const { aspect, before, after } = difference;
   const path = difference.path[0] === LISTED[aspect] ? difference.path.slice(1) : difference.path;
-  // An element that came or went is named by its value.
+  // An added or removed element is named by its value.
   const isNamed =
     path.length > 0 &&
     path.at(-1) === identityOf(before ?? after) &&
@@ -45,7 +45,7 @@ export function differenceLabel(difference: Difference, naming: Naming): string 
   return [aspectLabel(aspect), ...steps].join(' › ');
 }
 
-/** Both sides as text; undefined where nothing was. */
+/** Both sides as text; undefined for an absent side. */
 export function differenceSides(
   difference: Difference,
   naming: Naming,
@@ -58,7 +58,7 @@ export function differenceSides(
   return { before: side(difference.before), after: side(difference.after) };
 }
 
-/** A stored value in words: entities by their names, lists with commas, unions without their type. */
+/** A stored value as text: entities by name, lists with commas, unions without their type. */
 export function valueText(value: unknown, naming: Naming): string {
   if (typeof value === 'string')
     return value.startsWith('urn:li:') ? naming(value) : value === '' ? '(empty)' : value;
@@ -80,7 +80,7 @@ export function valueText(value: unknown, naming: Naming): string {
 function listText(list: readonly unknown[], naming: Naming): string {
   if (list.length === 0) return '(none)';
   const shown = list.slice(0, MOST_ELEMENTS).map((element) => {
-    // Of long lists of described elements, such as columns, the names tell enough.
+    // In long lists of described elements, such as columns, names are enough.
     const identity = list.length > 1 ? identityOf(element) : undefined;
     return valueText(identity ?? element, naming);
   });
@@ -88,7 +88,7 @@ function listText(list: readonly unknown[], naming: Naming): string {
   return more > 0 ? `${shown.join(', ')} and ${more.toLocaleString('en')} more` : shown.join(', ');
 }
 
-/** The urns in what differs, to look their names up. */
+/** The urns in differences, to load their names. */
 export function urnsIn(differences: readonly Difference[]): readonly string[] {
   const found = new Set<string>();
   const collect = (value: unknown): void => {

@@ -9,7 +9,7 @@ const assigned = (...entries: readonly (readonly [string, ...string[]])[]) => ({
 });
 
 describe('two values of an aspect', () => {
-  it('differ in the smallest parts that do', () => {
+  it('differ in their smallest changed parts', () => {
     const before = { name: 'orders', custom: { a: '1', b: '2' }, tags: [] };
     const after = { name: 'orders', custom: { a: '1', c: '3' }, tags: [] };
     expect(differences('datasetProperties', before, after)).toEqual([
@@ -18,20 +18,20 @@ describe('two values of an aspect', () => {
     ]);
   });
 
-  it('do not differ by the order of what has an identity, nor by what is derived', () => {
+  it('ignore the order of elements with an identity, and derived members', () => {
     const before = { ...assigned(['p', 'x'], ['q', 'y']), lastModified: { time: 1 } };
     const after = { ...assigned(['q', 'y'], ['p', 'x']), lastModified: { time: 2 } };
     expect(differences('structuredProperties', before, after)).toEqual([]);
   });
 
-  it('tell a changed element of a list by its identity', () => {
+  it('identify a changed element of a list', () => {
     expect(differences('structuredProperties', assigned(['p', 'x']), assigned(['p', 'y']))).toMatchObject([
-      // The values of one property are texts in unions, which nothing tells apart.
+      // The values of one property are texts in unions, without an identity.
       { path: ['properties', 'p', 'values'], before: [{ string: 'x' }], after: [{ string: 'y' }] },
     ]);
   });
 
-  it('are compared as wholes where elements of a list have the same identity', () => {
+  it('are compared as a whole if elements of a list have the same identity', () => {
     const before = { elements: [{ url: 'a' }, { url: 'a' }] };
     const after = { elements: [{ url: 'a' }] };
     expect(differences('institutionalMemory', before, after)).toMatchObject([
@@ -40,7 +40,7 @@ describe('two values of an aspect', () => {
   });
 });
 
-describe('an aspect that was not there', () => {
+describe('an absent aspect', () => {
   it('is one difference', () => {
     const value = { removed: true };
     expect(differences('status', undefined, value)).toEqual([
@@ -52,7 +52,7 @@ describe('an aspect that was not there', () => {
     expect(differences('status', undefined, undefined)).toEqual([]);
   });
 
-  it('is one difference an element where elements are told one by one', () => {
+  it('is one difference per element if elements are listed one by one', () => {
     const value = { tags: [{ tag: 'urn:li:tag:a' }, { tag: 'urn:li:tag:b' }] };
     expect(differences('globalTags', undefined, value).map(({ path }) => path)).toEqual([
       ['tags', 'urn:li:tag:a'],

@@ -4,15 +4,15 @@ import type { JsonObject } from './aspect-versions.ts';
 /** A part of an aspect that differs. */
 export interface Difference {
   readonly aspect: string;
-  /** Names of members and elements down to the part; empty for the whole aspect. */
+  /** Path of member names and element identities; empty for the whole aspect. */
   readonly path: readonly string[];
-  /** Undefined: it was not there. */
+  /** Undefined: it was absent. */
   readonly before: unknown;
-  /** Undefined: it is no longer there. */
+  /** Undefined: it was removed. */
   readonly after: unknown;
 }
 
-/** Members that follow from others, or only say when they were written. */
+/** Members that are derived from others or only record the time of a write. */
 export const DERIVED: ReadonlySet<string> = new Set([
   'created',
   'lastModified',
@@ -22,7 +22,7 @@ export const DERIVED: ReadonlySet<string> = new Set([
   'hash',
 ]);
 
-/** Members that tell the elements of a list apart, in the order in which they are looked for. */
+/** Members that identify the elements of a list, in order of precedence. */
 const IDENTITIES = [
   'propertyUrn',
   'tag',
@@ -39,7 +39,7 @@ const IDENTITIES = [
   'value',
 ] as const;
 
-/** Lists whose elements are told one by one also when their aspect is written for the first time. */
+/** Lists whose elements are shown one by one even when the aspect is first written. */
 export const LISTED: Readonly<Record<string, string>> = {
   structuredProperties: 'properties',
   globalTags: 'tags',
@@ -47,7 +47,7 @@ export const LISTED: Readonly<Record<string, string>> = {
   ownership: 'owners',
 };
 
-/** The differences between two values of an aspect; undefined for one that is not there. */
+/** The differences between two values of an aspect; undefined for an absent one. */
 export function differences(
   aspect: string,
   before: JsonObject | undefined,
@@ -87,7 +87,7 @@ function differMembers(
     .flatMap((name) => differ(before.get(name), after.get(name), [...path, name]));
 }
 
-/** The elements of a list by what tells them apart; undefined if nothing does, or it is no list. */
+/** The elements of a list by identity; undefined if they have none, or the value is not a list. */
 function byIdentity(list: unknown): ReadonlyMap<string, unknown> | undefined {
   if (!Array.isArray(list)) return undefined;
   const elements = new Map<string, unknown>();
@@ -99,7 +99,7 @@ function byIdentity(list: unknown): ReadonlyMap<string, unknown> | undefined {
   return elements;
 }
 
-/** What tells an element of a list apart from the others; undefined if nothing does. */
+/** Identity of a list element; undefined if it has none. */
 export function identityOf(element: unknown): string | undefined {
   if (typeof element === 'string') return element;
   if (!isObject(element)) return undefined;

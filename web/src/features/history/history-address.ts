@@ -1,18 +1,18 @@
 import type { UrlCodec } from '../../urls/search-state.ts';
 import type { MomentFilter } from './moments.ts';
 
-/** What a history shows. Moments are epoch ms. */
+/** State of a history view. Times are epoch ms. */
 export interface HistoryState {
   readonly filter: MomentFilter;
-  /** The earlier moment that is compared; undefined: nothing is compared. */
+  /** Earlier time of the comparison; undefined: no comparison. */
   readonly from: number | undefined;
-  /** The later moment; undefined for the present. */
+  /** Later time; undefined for now. */
   readonly to: number | undefined;
 }
 
 const NAMES = ['aspect', 'property', 'by', 'from', 'to'] as const;
 
-/** `aspect`, `property` and `by` (urns), `from` and `to`. Other parameters of the page, such as its tab, are kept. */
+/** Codec of `aspect`, `property` and `by` (urns), `from` and `to`. Keeps other parameters of the page, such as its tab. */
 export const HISTORY_ADDRESS: UrlCodec<HistoryState & { readonly others: URLSearchParams }> = {
   parse: (parameters) => {
     const others = new URLSearchParams(parameters);

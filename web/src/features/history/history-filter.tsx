@@ -8,7 +8,7 @@ import { propertyOf, type Moment, type MomentFilter } from './moments.ts';
 
 const ALL = 'all';
 
-/** Chooses what of a history is shown: one aspect or property, one person. */
+/** Filters a history by one aspect or property and by one person. */
 export function HistoryFilter({
   moments,
   filter,
@@ -53,7 +53,7 @@ export function HistoryFilter({
           onChange({ ...filter, actor: value === ALL ? undefined : value });
         }}
       />
-      {onCompare && <Button onPress={onCompare}>Compare two moments</Button>}
+      {onCompare && <Button onPress={onCompare}>Compare two times</Button>}
     </Row>
   );
 }

@@ -9,7 +9,7 @@ import { filterMoments } from './moments.ts';
 import { MomentList } from './moment-list.tsx';
 import { useHistory } from './use-history.ts';
 
-/** Who changed what of an entity and when, newest first, and what differs between two moments. */
+/** Changes of an entity with actor and time, newest first, and a comparison of two points in time. */
 export function HistoryTab({ urn }: { readonly urn: string }): ReactNode {
   const [state, setState] = useUrlState(HISTORY_ADDRESS);
   const { history, error, retry } = useHistory(urn);
@@ -18,10 +18,10 @@ export function HistoryTab({ urn }: { readonly urn: string }): ReactNode {
   const { moments, histories } = history;
   if (moments.length === 0) {
     return (
-      <EmptyState title="No changes are known">
+      <EmptyState title="No changes to show">
         <p>
-          Nothing of this entity that you may see has been changed since it was written, or its versions are
-          no longer kept.
+          Nothing you can see has changed since this entity was created, or its earlier versions are no longer
+          stored.
         </p>
       </EmptyState>
     );
@@ -56,7 +56,7 @@ export function HistoryTab({ urn }: { readonly urn: string }): ReactNode {
         />
       )}
       <MomentList
-        // A new selection begins at its newest moment.
+        // A new filter starts at its newest entry.
         key={JSON.stringify(state.filter)}
         moments={shown}
         history={history}

@@ -11,13 +11,13 @@ import { aspectLabel, differenceLabel, differenceSides, urnsIn, type Naming } fr
 import type { Moment } from './moments.ts';
 import type { History } from './use-history.ts';
 
-/** Moments that are shown at first, and that are added at once. */
+/** Entries per page. */
 const PAGE = 50;
 
-/** Parts of a moment that are shown before one asks for all. */
+/** Maximum changes shown of a collapsed entry. */
 const MOST_PARTS = 12;
 
-/** The moments of a history with what changed, and how far back they go. */
+/** The entries of a history with their changes, and how far back they go. */
 export function MomentList({
   moments,
   history,
@@ -26,7 +26,7 @@ export function MomentList({
 }: {
   readonly moments: readonly Moment[];
   readonly history: History;
-  /** Compares a moment with the present. */
+  /** Compares an entry's time with now. */
   readonly onCompare: (time: number) => void;
   readonly onClear: () => void;
 }): ReactNode {
@@ -38,8 +38,8 @@ export function MomentList({
   ]);
   if (moments.length === 0) {
     return (
-      <EmptyState title="No such change" actions={<Button onPress={onClear}>Show all changes</Button>}>
-        <p>No known change of this entity is one of what and by whom you have chosen.</p>
+      <EmptyState title="No changes match" actions={<Button onPress={onClear}>Show all changes</Button>}>
+        <p>Clear the filters to see all changes of this entity.</p>
       </EmptyState>
     );
   }
@@ -63,12 +63,14 @@ export function MomentList({
           </Button>
         )}
         {left === 0 && history.readMore && (
-          <Button onPress={history.readMore}>Read more of the audit log</Button>
+          <Button onPress={history.readMore}>Load more of the audit log</Button>
         )}
       </Row>
       {cut.length > 0 && <Soft>Earlier versions are no longer kept of: {cut.join(', ')}.</Soft>}
       {history.isAuditDenied && (
-        <Soft>Refused writes and removed aspects are in the audit log, which you may not read.</Soft>
+        <Soft>
+          Refused writes and removed aspects are not shown: they are in the audit log, which you cannot read.
+        </Soft>
       )}
     </Stack>
   );
@@ -92,7 +94,7 @@ function MomentEntry({
       when={<ShownMoment time={time} />}
       who={
         actor === undefined ? (
-          'by somebody'
+          'by an unknown user'
         ) : (
           <>
             by <Link href={entityPath(actor)}>{naming(actor)}</Link>
@@ -112,7 +114,7 @@ function MomentEntry({
       }
     >
       {remarks.map(({ aspect, text }, index) => (
-        <Change key={`remark ${index}`} label={aspect === undefined ? 'The entity' : aspectLabel(aspect)}>
+        <Change key={`remark ${index}`} label={aspect === undefined ? 'Entity' : aspectLabel(aspect)}>
           {text}
         </Change>
       ))}
@@ -131,7 +133,7 @@ function MomentEntry({
               setWhole(true);
             }}
           >
-            {`Show ${left.toLocaleString('en')} more changes of this moment`}
+            {`Show ${left.toLocaleString('en')} more changes`}
           </Button>
         </li>
       )}

@@ -28,7 +28,7 @@ const PROPERTIES: AspectHistory = {
   versions: [version(1, 10, team('x')), version(2, 20, team('y'))],
   isWhole: true,
 };
-/** Of which the versions before the fourth are no longer kept. */
+/** A history whose versions before the fourth are no longer stored. */
 const CUT: AspectHistory = {
   aspect: 'ownership',
   versions: [version(4, 20, { owners: [] }), version(5, 40, { owners: [{ owner: 'a' }] })],
@@ -37,10 +37,10 @@ const CUT: AspectHistory = {
 const ALL = [STATUS, PROPERTIES, CUT];
 const EVERYTHING: MomentFilter = { aspect: undefined, property: undefined, actor: undefined };
 
-describe('the moments of an entity', () => {
+describe('the history entries of an entity', () => {
   const moments = momentsOf(changesOf(ALL));
 
-  it('are the writes, newest first, those of one write together with its properties first', () => {
+  it('are its writes, newest first, one entry per write with its properties first', () => {
     expect(moments.map(({ time, differences }) => [time, differences.map(({ aspect }) => aspect)])).toEqual([
       [40, ['ownership']],
       [30, ['status']],
@@ -49,11 +49,11 @@ describe('the moments of an entity', () => {
     ]);
   });
 
-  it('leave out what the oldest kept version of a cut history changed', () => {
+  it('omit what the oldest stored version of a truncated history changed', () => {
     expect(moments.some(({ time, differences }) => time === 20 && differences.length > 1)).toBe(false);
   });
 
-  it('are those of two people if they wrote at the same time', () => {
+  it('are separate for two people who write at the same time', () => {
     const parts = ['a', 'b'].map((actor) => ({ time: 1, actor, differences: [], remarks: [] }));
     expect(momentsOf(parts)).toHaveLength(2);
   });
@@ -70,13 +70,13 @@ describe('the moments of an entity', () => {
 });
 
 describe('two times', () => {
-  it('differ in what was written after the first until the second', () => {
+  it('differ in writes after the first up to the second', () => {
     expect(compareTimes(ALL, 10, 20).map((difference) => propertyOf(difference))).toEqual(['p']);
     expect(compareTimes(ALL, 20, 30)).toMatchObject([{ aspect: 'status', before: false, after: true }]);
     expect(compareTimes(ALL, 25, 25)).toEqual([]);
   });
 
-  it('do not differ in aspects of which nothing is kept from then, which are named', () => {
+  it('do not differ in aspects without a stored version from then, which are listed', () => {
     expect(unknownAt(ALL, 10, 40)).toEqual(['ownership']);
     expect(compareTimes(ALL, 10, 40).map(({ aspect }) => aspect)).not.toContain('ownership');
     expect(unknownAt(ALL, 20, 40)).toEqual([]);

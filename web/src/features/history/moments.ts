@@ -1,25 +1,25 @@
 import type { AspectHistory, JsonObject } from './aspect-versions.ts';
 import { differences, type Difference } from './differences.ts';
 
-/** What one write, or one refused try, did to an entity. */
+/** A history entry: one write of an entity, or one refused attempt. */
 export interface Moment {
-  /** Unique among the moments of an entity. */
+  /** Unique among the entries of an entity. */
   readonly key: string;
   /** Epoch ms. */
   readonly time: number;
   readonly actor: string | undefined;
   readonly differences: readonly Difference[];
-  /** What happened beside them: a refusal, a change whose values are no longer kept. */
+  /** Events without values: a refusal, or a change whose values are no longer stored. */
   readonly remarks: readonly Remark[];
 }
 
-/** Something that the audit log tells and no stored version. */
+/** An event that only the audit log has. */
 export interface Remark {
   readonly aspect: string | undefined;
   readonly text: string;
 }
 
-/** Selection of moments, and of what they tell. Undefined members select all. */
+/** Filter of history entries and their contents. Undefined members match all. */
 export interface MomentFilter {
   readonly aspect: string | undefined;
   /** Urn of a structured property. */
@@ -35,7 +35,7 @@ interface MomentPart {
   readonly remarks: readonly Remark[];
 }
 
-/** The changes that the kept versions tell; those that were written together are one moment. */
+/** Changes between stored versions, one part per written version. */
 export function changesOf(histories: readonly AspectHistory[]): readonly MomentPart[] {
   return histories.flatMap(({ aspect, versions, isWhole }) =>
     versions.flatMap(({ time, actor, value }, index) => {
@@ -47,7 +47,7 @@ export function changesOf(histories: readonly AspectHistory[]): readonly MomentP
   );
 }
 
-/** Joins what happened at the same time by the same actor; newest first. */
+/** Merges parts with the same time and actor into entries; newest first. */
 export function momentsOf(parts: readonly MomentPart[]): readonly Moment[] {
   const moments = new Map<string, Moment>();
   for (const { time, actor, ...part } of parts) {
@@ -64,7 +64,7 @@ export function momentsOf(parts: readonly MomentPart[]): readonly Moment[] {
   return [...moments.values()].sort((a, b) => b.time - a.time);
 }
 
-/** The moments that a filter leaves, each with what it leaves of them. */
+/** The entries that match a filter, each reduced to its matching parts. */
 export function filterMoments(moments: readonly Moment[], filter: MomentFilter): readonly Moment[] {
   const { aspect, property, actor } = filter;
   return moments.flatMap((moment) => {
@@ -81,7 +81,7 @@ export function filterMoments(moments: readonly Moment[], filter: MomentFilter):
   });
 }
 
-/** What differs between an entity at two times (epoch ms), properties first. Aspects without a version kept from then are left out. */
+/** Differences of an entity between two times (epoch ms), properties first. Omits aspects without a stored version from then. */
 export function compareTimes(
   histories: readonly AspectHistory[],
   from: number,
@@ -93,7 +93,7 @@ export function compareTimes(
     .sort(propertiesFirst);
 }
 
-/** Aspects of which no version is kept from one of the times, though there was one. */
+/** Aspects that existed at one of the times, but whose version from then is no longer stored. */
 export function unknownAt(
   histories: readonly AspectHistory[],
   ...times: readonly number[]

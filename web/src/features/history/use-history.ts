@@ -4,18 +4,18 @@ import { readHistories, type AspectHistory } from './aspect-versions.ts';
 import { auditMoments, readAudit } from './audit-remarks.ts';
 import { changesOf, momentsOf, type Moment } from './moments.ts';
 
-/** All that is known of the past of an entity. */
+/** History of an entity. */
 export interface History {
   readonly histories: readonly AspectHistory[];
   /** Newest first. */
   readonly moments: readonly Moment[];
-  /** Whether the audit log may not be read. */
+  /** Whether the person may not read the audit log. */
   readonly isAuditDenied: boolean;
-  /** Reads more of the audit log; undefined if all of it is read. */
+  /** Loads more of the audit log; undefined if all of it is loaded. */
   readonly readMore: (() => void) | undefined;
 }
 
-/** Reads the history of an entity: the kept versions of its aspects and, where allowed, the audit log. */
+/** Reads the history of an entity: the stored versions of its aspects and, if the person may read it, the audit log. */
 export function useHistory(urn: string): {
   readonly history: History | undefined;
   readonly error: Error | null;

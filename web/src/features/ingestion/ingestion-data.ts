@@ -3,11 +3,11 @@ import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { useChange } from '../../api/use-change.ts';
 
-/** The privilege for sources and their runs, and its name. */
+/** The privilege to manage sources and their runs, and its display name. */
 export const MANAGE_INGESTION = 'MANAGE_INGESTION';
 export const PRIVILEGE_NAME = 'Manage Metadata Ingestion';
 
-/** Rows of a page of sources or runs. */
+/** Rows per page of sources or runs. */
 export const PAGE_SIZE = 20;
 
 const SOURCES = graphql(`
@@ -126,10 +126,10 @@ const DELETE = graphql(`
 `);
 
 const SHOWN = { types: ['dataHubIngestionSource', 'dataHubExecutionRequest'] };
-/** Queries that are read again after a change of a source or a run. */
+/** Queries to refetch after a change of a source or a run. */
 export const READ_AGAIN = ['ingestionSources', 'ingestionSource', 'ingestionRun'];
 
-/** A page of the sources that people made, each with its last run. */
+/** A page of sources, each with its last run. Omits the server's own sources. */
 export const useSources = (q: string, start: number) =>
   useQuery({
     queryKey: ['ingestionSources', q, start],
@@ -145,7 +145,7 @@ export const useSources = (q: string, start: number) =>
 /** A source in the list. */
 export type ListedSource = NonNullable<ReturnType<typeof useSources>['data']>['ingestionSources'][number];
 
-/** A source with a page of its runs, the latest first; null if there is none. */
+/** A source with a page of its runs, newest first; null if it does not exist. */
 export const useSource = (urn: string, start: number) =>
   useQuery({
     queryKey: ['ingestionSource', urn, start],
@@ -154,18 +154,18 @@ export const useSource = (urn: string, start: number) =>
     placeholderData: (before) => (before?.urn === urn ? before : undefined),
   });
 
-/** Reads a source with a page of its runs; null if there is none. */
+/** Reads a source with a page of its runs; null if it does not exist. Throws {@link ApiError}. */
 export async function readSource(urn: string, start: number, signal?: AbortSignal) {
   return (await query(SOURCE, { urn, start, count: PAGE_SIZE }, signal)).ingestionSource;
 }
 
-/** A source on its page. */
+/** A source as its page shows it. */
 export type ShownSource = NonNullable<ResultOf<typeof SOURCE>['ingestionSource']>;
 
 /** A run in the list of its source. */
 export type ListedRun = NonNullable<ShownSource['executions']>['executionRequests'][number];
 
-/** A run with its log; null if there is none. */
+/** A run with its log; null if it does not exist. */
 export const useRun = (urn: string) =>
   useQuery({
     queryKey: ['ingestionRun', urn],
@@ -191,7 +191,7 @@ export const useStartRun = () =>
 export const useCancelRun = () =>
   useChange(READ_AGAIN, (input: VariablesOf<typeof CANCEL>['input']) => query(CANCEL, { input }));
 
-/** Requests a test of whether a recipe connects; the result is the urn of the request. */
+/** Requests a connection test of a recipe; the result is the urn of the request. */
 export const useTestConnection = () =>
   useChange(
     [],
@@ -199,7 +199,7 @@ export const useTestConnection = () =>
       (await query(TEST, { input })).createTestConnectionRequest ?? '',
   );
 
-/** Deletes a source; its runs stay. */
+/** Deletes a source; its runs are kept. */
 export const useDeleteSource = () => useChange(['ingestionSources'], (urn: string) => query(DELETE, { urn }));
 
 /** Address of the page of a source. */

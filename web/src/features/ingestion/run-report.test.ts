@@ -23,7 +23,7 @@ describe('the report of a run', () => {
     expect(JSON.parse(text)).toEqual(report);
   });
 
-  it('tells what a test of a connection found', () => {
+  it('lists the results of a connection test', () => {
     const report = {
       internal_failure: null,
       basic_connectivity: { capable: true },
@@ -41,7 +41,7 @@ describe('the report of a run', () => {
     ]);
   });
 
-  it('is shown as it is when it is none', () => {
+  it('is shown unchanged if it is not JSON', () => {
     for (const text of ['', 'Traceback', '[]', 'null'])
       expect(readReport(text)).toEqual({ entries: [], written: undefined, text });
   });

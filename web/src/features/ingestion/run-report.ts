@@ -1,23 +1,23 @@
 import { isObject } from '../../api/is-object.ts';
 import { jsonOrText } from '../../api/json-or-text.ts';
 
-/** A failure or warning that a run reports, or a capability that a test of a connection tried. */
+/** A failure or warning of a run, or a capability that a connection test checked. */
 export interface ReportEntry {
   readonly tone: 'bad' | 'warn' | 'good';
   readonly title: string;
   readonly text: string;
 }
 
-/** What the report of an executor says, in short. */
+/** Summary of an executor's report. */
 export interface RunReport {
   readonly entries: readonly ReportEntry[];
-  /** Number of records that were written; undefined: not told. */
+  /** Number of written records; undefined if not reported. */
   readonly written: number | undefined;
-  /** All of it, laid out. */
+  /** The full report, formatted. */
   readonly text: string;
 }
 
-/** Reads the structured report of a run or of a test of a connection; what is not JSON is shown as it is. */
+/** Parses the report of a run or of a connection test; text that is not JSON is returned unchanged. */
 export function readReport(serialized: string): RunReport {
   const report = jsonOrText(serialized);
   if (!isObject(report)) return { entries: [], written: undefined, text: serialized };
@@ -48,13 +48,13 @@ function problemsIn(list: unknown, tone: 'bad' | 'warn'): ReportEntry[] {
   });
 }
 
-/** What a test of a connection found: whether it connects, and what else the source can do there. */
+/** Results of a connection test: whether it connects, and the source's capabilities. */
 function connectionIn(report: Readonly<Record<string, unknown>>): ReportEntry[] {
   const { basic_connectivity: basic, capability_report: capabilities, internal_failure: failed } = report;
   const reason = report['internal_failure_reason'];
   return [
     ...(failed === true
-      ? [{ tone: 'bad' as const, title: 'The test failed', text: isText(reason) ? reason : '' }]
+      ? [{ tone: 'bad' as const, title: 'Test failed', text: isText(reason) ? reason : '' }]
       : []),
     ...capabilityIn('Connects', basic),
     ...Object.entries(isObject(capabilities) ? capabilities : {}).flatMap(([name, one]) =>

@@ -4,32 +4,32 @@ import { Badge } from '../../components/data/badge.tsx';
 const STATES = {
   RUNNING: { tone: 'accent', text: 'Running' },
   SUCCESS: { tone: 'good', text: 'Succeeded' },
-  SUCCEEDED_WITH_WARNINGS: { tone: 'warn', text: 'With warnings' },
+  SUCCEEDED_WITH_WARNINGS: { tone: 'warn', text: 'Succeeded with warnings' },
   FAILURE: { tone: 'bad', text: 'Failed' },
   CANCELLED: { tone: 'plain', text: 'Cancelled' },
   TIMEOUT: { tone: 'bad', text: 'Timed out' },
   ABORTED: { tone: 'bad', text: 'Aborted' },
-  DUPLICATE: { tone: 'plain', text: 'Not run: another run went on' },
-  ROLLING_BACK: { tone: 'accent', text: 'Being rolled back' },
+  DUPLICATE: { tone: 'plain', text: 'Skipped: another run was in progress' },
+  ROLLING_BACK: { tone: 'accent', text: 'Rolling back' },
   ROLLED_BACK: { tone: 'plain', text: 'Rolled back' },
   ROLLBACK_FAILED: { tone: 'bad', text: 'Rollback failed' },
 } as const;
 
 const GOING_ON: ReadonlySet<string> = new Set(['RUNNING', 'PENDING']);
 
-/** Whether a run can still be stopped; without a status no executor has begun it. */
+/** Whether a run can still be stopped; without a status, no executor has started it. */
 export function isGoingOn(status: string | null | undefined): boolean {
   return status === null || status === undefined || GOING_ON.has(status);
 }
 
-/** Where a run is, or how it ended. */
+/** Status of a run. */
 export function RunStatus({ status }: { readonly status: string | null | undefined }): ReactNode {
   if (status === null || status === undefined) return <Badge>Waiting</Badge>;
   const known = Object.entries(STATES).find(([name]) => name === status)?.[1];
   return <Badge tone={known?.tone ?? 'plain'}>{known?.text ?? status}</Badge>;
 }
 
-/** A duration, in ms, as people say it: `1 h 2 min`, `4.2 s`. */
+/** Formats a duration, in ms: `1 h 2 min`, `4.2 s`. */
 export function durationText(ms: number): string {
   const seconds = ms / 1_000;
   if (seconds < 60) return `${seconds.toLocaleString('en', { maximumFractionDigits: 1 })} s`;

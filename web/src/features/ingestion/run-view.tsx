@@ -14,7 +14,7 @@ import { RunStatus, durationText, isGoingOn } from './run-status.tsx';
 
 const TONES = { bad: 'Failure', warn: 'Warning', good: 'Works' } as const;
 
-/** A run or a test of a connection: where it is, what its executor reports, and its log. */
+/** A run or connection test: its status, its executor's report, and its log. */
 export function RunView({
   urn,
   title,
@@ -22,7 +22,7 @@ export function RunView({
 }: {
   readonly urn: string;
   readonly title: string;
-  /** The source that it runs, by which it is cancelled; absent for a test of a connection. */
+  /** Urn of the source, needed to cancel the run; absent for a connection test. */
   readonly source?: string;
 }): ReactNode {
   const { data, error, refetch } = useRun(urn);
@@ -33,7 +33,7 @@ export function RunView({
     >
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton lines={6} />}
-      {data === null && <Notice>This run is not kept any more.</Notice>}
+      {data === null && <Notice>This run has been deleted.</Notice>}
       {data && <Run run={data} />}
     </Section>
   );
@@ -50,9 +50,9 @@ function CancelButton({ run, source }: { readonly run: ShownRun; readonly source
           cancel.mutate({ ingestionSourceUrn: source, executionRequestUrn: run.urn });
         }}
       >
-        Cancel this run
+        Cancel run
       </Button>
-      {cancel.isSuccess && <Soft>The executor stops it as soon as it can.</Soft>}
+      {cancel.isSuccess && <Soft>Cancelling. The executor stops it as soon as possible.</Soft>}
       {cancel.error !== null && <ErrorNotice error={cancel.error} />}
     </Row>
   );
@@ -78,8 +78,8 @@ function Run({ run: { input, result } }: { readonly run: ShownRun }): ReactNode 
       </Row>
       {typeof result?.status !== 'string' && (
         <Soft>
-          No executor has begun it. It has to run with the id {input?.executorId ?? 'default'};{' `'}colophon
-          executor{'` '}says how to start it.
+          No executor has started this run. Start one with the ID {input?.executorId ?? 'default'}; run{' `'}
+          colophon executor{'` '}to see how.
         </Soft>
       )}
       {entries.length > 0 && <Entries entries={entries} />}
@@ -91,8 +91,8 @@ function Run({ run: { input, result } }: { readonly run: ShownRun }): ReactNode 
       )}
       {text !== '' && (
         <details>
-          <summary>Report of the executor</summary>
-          <LogText label="Report of the executor">{text}</LogText>
+          <summary>Executor report</summary>
+          <LogText label="Executor report">{text}</LogText>
         </details>
       )}
     </Stack>
@@ -101,7 +101,7 @@ function Run({ run: { input, result } }: { readonly run: ShownRun }): ReactNode 
 
 function Entries({ entries }: { readonly entries: readonly ReportEntry[] }): ReactNode {
   return (
-    <Records label="What was reported">
+    <Records label="Failures, warnings and checks">
       {entries.map(({ text, title, tone }, index) => (
         <Record key={index} name={<bdi>{title}</bdi>} action={<Badge tone={tone}>{TONES[tone]}</Badge>}>
           {text !== '' && <LongText>{text}</LongText>}

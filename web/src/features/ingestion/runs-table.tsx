@@ -9,7 +9,7 @@ import { Stack } from '../../components/layout/layout.tsx';
 import { PAGE_SIZE, type ShownSource } from './ingestion-data.ts';
 import { RunStatus, durationText } from './run-status.tsx';
 
-/** The runs of a source, the latest first; one of them is opened. */
+/** The runs of a source, newest first, with the open one. */
 export function RunsTable({
   source,
   opened,
@@ -18,7 +18,7 @@ export function RunsTable({
   onStart,
 }: {
   readonly source: ShownSource;
-  /** Urn of the opened run; '' for none. */
+  /** Urn of the open run; '' for none. */
   readonly opened: string;
   readonly onOpen: (urn: string) => void;
   readonly start: number;
@@ -29,8 +29,8 @@ export function RunsTable({
   const nameOf = useEntityNames(runs.flatMap(({ input }) => input?.actorUrn ?? []));
   if (runs.length === 0) {
     return (
-      <EmptyState title="It has never run">
-        <p>Run it now, or give it a schedule. An executor has to be there to carry it out.</p>
+      <EmptyState title="No runs yet">
+        <p>Run the source now, or add a schedule. An executor must be running.</p>
       </EmptyState>
     );
   }

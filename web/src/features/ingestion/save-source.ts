@@ -16,7 +16,7 @@ const UPDATE = graphql(`
   }
 `);
 
-/** Creates a source, or replaces the one with this urn unless it is another than `before`, which the person saw; the result is its urn. */
+/** Creates a source, or replaces the one with this urn; the result is its urn. Throws if the stored source differs from `before`, which the person saw. */
 export const useSaveSource = (urn: string | undefined) =>
   useChange(
     READ_AGAIN,
@@ -31,7 +31,7 @@ export const useSaveSource = (urn: string | undefined) =>
       const now = await readSource(urn, 0);
       if (!now || !isSameDraft(await draftOf(now), before)) {
         throw new Error(
-          `Somebody else has ${now ? 'changed' : 'deleted'} this source since you opened it. Copy what you need, and open it again.`,
+          `Someone else ${now ? 'changed' : 'deleted'} this source after you opened it. Copy your changes and open it again.`,
         );
       }
       return (await query(UPDATE, { urn, input })).updateIngestionSource;

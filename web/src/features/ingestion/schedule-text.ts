@@ -1,4 +1,4 @@
-/** When a source runs by itself. */
+/** Describes the schedule of a source. */
 export function scheduleText(
   schedule: { readonly interval: string; readonly timezone: string | null } | null,
 ): string {

@@ -14,16 +14,16 @@ import {
   type ShownSource,
 } from './ingestion-data.ts';
 
-/** What a person can do with a source. */
+/** Buttons and menu of actions on a source. */
 export function SourceActions({
   source: { config, name, urn },
   onRun,
   onTest,
 }: {
   readonly source: ShownSource;
-  /** A run was requested. */
+  /** Called when a run has been requested. */
   readonly onRun: (urn: string) => void;
-  /** A test of the connection was requested. */
+  /** Called when a connection test has been requested. */
   readonly onTest: (urn: string) => void;
 }): ReactNode {
   const [, navigate] = useLocation();
@@ -88,13 +88,13 @@ export function SourceActions({
           onConfirm={() => {
             remove.mutate(urn, {
               onSuccess: () => {
-                showToast(`The source ${name} is deleted.`);
+                showToast(`Source ${name} deleted`);
                 navigate('/ingestion');
               },
             });
           }}
         >
-          <p>It runs no more. What it has ingested stays, and so do its runs.</p>
+          <p>The source will no longer run. Ingested metadata and past runs are kept.</p>
         </ConfirmDialog>
       )}
     </>

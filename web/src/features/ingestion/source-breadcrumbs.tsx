@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Breadcrumbs } from '../../components/layout/breadcrumbs.tsx';
 
-/** The way up from the page of an ingestion source. */
+/** Breadcrumbs of an ingestion source's page. */
 export function SourceBreadcrumbs(): ReactNode {
   const steps = [
     { to: '/operations', text: 'Operations' },

@@ -2,7 +2,7 @@ import { messageOf } from '../../api/api-error.ts';
 import { isObject } from '../../api/is-object.ts';
 import type { ShownSource } from './ingestion-data.ts';
 
-/** A source as it is edited, all of it texts; '' for what is not set. */
+/** Form state of a source: all members are texts, '' if not set. */
 export interface SourceDraft {
   readonly name: string;
   /** YAML. */
@@ -11,11 +11,11 @@ export interface SourceDraft {
   readonly timezone: string;
   readonly executorId: string;
   readonly version: string;
-  /** What the editor does not show, and keeps. */
+  /** Settings that the editor does not show, and keeps. */
   readonly kept: Pick<NonNullable<ShownSource['config']>, 'debugMode' | 'extraArgs'>;
 }
 
-/** A source that nothing has been entered for yet. */
+/** Draft of a new source. */
 export const NEW_SOURCE: SourceDraft = {
   name: '',
   interval: '',
@@ -32,7 +32,7 @@ export const NEW_SOURCE: SourceDraft = {
   kept: { debugMode: null, extraArgs: null },
 };
 
-/** The draft of a stored source; its recipe, which is JSON, as YAML. */
+/** Draft of a stored source, with its JSON recipe as YAML. */
 export async function draftOf({ config, name, schedule }: ShownSource): Promise<SourceDraft> {
   const { parse, stringify } = await import('yaml');
   const { debugMode = null, executorId, extraArgs = null, recipe = '', version } = config ?? {};
@@ -47,19 +47,19 @@ export async function draftOf({ config, name, schedule }: ShownSource): Promise<
   };
 }
 
-/** What is written of a draft, with the type that its recipe names; or what is wrong with the recipe. */
+/** Mutation input for a draft, with the type in its recipe; or what is wrong with the recipe. */
 export async function inputOf({ executorId, interval, kept, name, recipe, timezone, version }: SourceDraft) {
   const { parse } = await import('yaml');
   let value: unknown;
   try {
     value = parse(recipe);
   } catch (error) {
-    return { problem: `The recipe is not YAML: ${messageOf(error)}` };
+    return { problem: `The recipe is not valid YAML: ${messageOf(error)}` };
   }
   const source = isObject(value) ? value['source'] : undefined;
   const type = isObject(source) ? source['type'] : undefined;
   if (typeof type !== 'string' || type === '')
-    return { problem: 'The recipe has no source with a type, such as source: {type: postgres}.' };
+    return { problem: 'The recipe has no source type. Add one, such as source: {type: postgres}.' };
   const { debugMode, extraArgs } = kept;
   return {
     name: name.trim(),
@@ -77,7 +77,7 @@ export async function inputOf({ executorId, interval, kept, name, recipe, timezo
   };
 }
 
-/** Whether two drafts say the same. */
+/** Whether two drafts are equal. */
 export function isSameDraft(a: SourceDraft, b: SourceDraft): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

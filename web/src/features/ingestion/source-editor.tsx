@@ -15,12 +15,12 @@ const CodeEditor = lazy(async () => ({
   default: (await import('../../components/controls/code-editor.tsx')).CodeEditor,
 }));
 
-/** Creates an ingestion source or changes one. */
+/** Form that creates or edits an ingestion source. */
 export function SourceEditor({
   urn,
   initial,
 }: {
-  /** Absent: a new one. */
+  /** Absent for a new source. */
   readonly urn?: string;
   readonly initial: SourceDraft;
 }): ReactNode {
@@ -48,10 +48,10 @@ export function SourceEditor({
       );
     }
   };
-  // After nothing is unsaved any more.
+  // Once nothing is unsaved, so that leaving asks no question.
   useEffect(() => {
     if (saved === undefined) return;
-    showToast('The source is saved.');
+    showToast('Source saved');
     navigate(sourcePath(saved));
   }, [saved, navigate]);
   return (
@@ -69,7 +69,7 @@ export function SourceEditor({
       </FormSection>
       <FormSection
         title="Recipe"
-        about="As for datahub ingest. Name secrets, ${PASSWORD}, rather than write them: all who may manage ingestion read the recipe."
+        about="As for datahub ingest. Refer to secrets by name (${PASSWORD}): everyone who manages ingestion can read the recipe."
       >
         <Suspense fallback={<Skeleton lines={10} label="Loading the editor" />}>
           <CodeEditor
@@ -82,10 +82,10 @@ export function SourceEditor({
         </Suspense>
         {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
       </FormSection>
-      <FormSection title="Schedule" about="When it runs by itself. Without one it runs on request.">
+      <FormSection title="Schedule" about="Optional. Without a schedule, the source runs on request only.">
         <TextField
-          label="Times"
-          help="A cron expression: minute, hour, day of the month, month, day of the week, such as 30 2 * * * for half past two each night."
+          label="Cron expression"
+          help="Minute, hour, day of month, month, day of week. Example: 30 2 * * * runs at 02:30 every day."
           value={draft.interval}
           onChange={(interval) => {
             set({ interval });
@@ -93,7 +93,7 @@ export function SourceEditor({
         />
         <TextField
           label="Time zone"
-          help="Such as Europe/Berlin."
+          help="Example: Europe/Berlin."
           value={draft.timezone}
           onChange={(timezone) => {
             set({ timezone });
@@ -102,8 +102,8 @@ export function SourceEditor({
       </FormSection>
       <FormSection title="Executor">
         <TextField
-          label="Id of the executor"
-          help="default, unless another one reaches what the recipe reads."
+          label="Executor ID"
+          help="Use default, unless another executor can reach the source."
           value={draft.executorId}
           isRequired
           onChange={(executorId) => {
@@ -111,8 +111,8 @@ export function SourceEditor({
           }}
         />
         <TextField
-          label="Version of the client"
-          help="Empty: the one that the server names. native: the one that the executor runs with."
+          label="DataHub CLI version"
+          help="Leave empty for the server’s default. Enter native for the executor’s own version."
           value={draft.version}
           onChange={(version) => {
             set({ version });

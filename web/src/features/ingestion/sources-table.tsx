@@ -20,7 +20,7 @@ import {
 import { RunStatus, isGoingOn } from './run-status.tsx';
 import { scheduleText } from './schedule-text.ts';
 
-/** The ingestion sources, each with its last run, which is started and stopped here. */
+/** The ingestion sources, each with its last run and a button to start or cancel one. */
 export function SourcesTable({
   state,
   onState,
@@ -44,10 +44,10 @@ export function SourcesTable({
         }}
       />
       {sources.length === 0 ? (
-        <EmptyState title={state.q === '' ? 'There are no ingestion sources yet' : 'No source matches'}>
+        <EmptyState title={state.q === '' ? 'No ingestion sources yet' : 'No sources match'}>
           <p>
-            A source is a recipe that the catalog keeps and an executor runs: on request, or by its schedule.
-            {' `'}colophon executor{'` '}says how to start an executor.
+            A source is a stored recipe that an executor runs, on request or on a schedule. Run `colophon
+            executor` to see how to start one.
           </p>
         </EmptyState>
       ) : (
@@ -109,7 +109,7 @@ function LastRun({ source }: { readonly source: ListedSource }): ReactNode {
   );
 }
 
-/** Runs a source, or stops the run that goes on. */
+/** Button that runs a source, or cancels its current run. */
 function SourceAction({ source: { executions, name, urn } }: { readonly source: ListedSource }): ReactNode {
   const [start, cancel] = [useStartRun(), useCancelRun()];
   const last = executions?.executionRequests[0];

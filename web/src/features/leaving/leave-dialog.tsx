@@ -3,7 +3,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { useLeaveGuard } from './leave-guard.ts';
 
-/** Asks before unsaved work is left behind. */
+/** Asks for confirmation before unsaved changes are discarded. */
 export function LeaveDialog({ isUnsaved }: { readonly isUnsaved: boolean }): ReactNode {
   const pending = useLeaveGuard(isUnsaved);
   if (pending === undefined) return null;
@@ -21,7 +21,7 @@ export function LeaveDialog({ isUnsaved }: { readonly isUnsaved: boolean }): Rea
         </>
       }
     >
-      <p>What you changed on this page has not been saved.</p>
+      <p>You have unsaved changes on this page.</p>
     </Dialog>
   );
 }

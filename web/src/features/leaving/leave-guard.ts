@@ -13,7 +13,7 @@ interface Guard {
 
 let guard: Guard | undefined;
 
-// Listens before the router does, which is shown no address that the person has not decided to go to.
+// Registered before the router's listener, so that the router sees an address only after the person has confirmed.
 window.addEventListener('popstate', (event) => {
   if (guard === undefined) return;
   const { href, ask, navigate } = guard;
@@ -25,7 +25,7 @@ window.addEventListener('popstate', (event) => {
   });
 });
 
-/** Runs every navigation of the interface, unless a page with unsaved work asks the person first. */
+/** Runs a navigation at once, or holds it if a page has unsaved changes. */
 export const guardedNavigation: AroundNavHandler = (navigate, to, options) => {
   const leave = (): void => {
     navigate(to, options);
@@ -34,15 +34,15 @@ export const guardedNavigation: AroundNavHandler = (navigate, to, options) => {
   else guard.ask(leave);
 };
 
-/** A navigation that waits for the person's decision. */
+/** A navigation that waits for confirmation. */
 export interface PendingLeave {
   readonly leave: Leave;
   readonly stay: () => void;
 }
 
 /**
- * Keeps the page while `isUnsaved`: links, the buttons of the browser and a reload ask first. Returns the navigation that
- * waits, undefined if none does; reloads are asked about by the browser itself.
+ * Guards the page while `isUnsaved`: links, the browser's back and forward buttons, and reloads need confirmation. Returns
+ * the pending navigation, undefined if there is none. For reloads, the browser itself asks.
  */
 export function useLeaveGuard(isUnsaved: boolean): PendingLeave | undefined {
   const [, navigate] = useLocation();

@@ -3,7 +3,7 @@ import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { WITH_LINEAGE } from './types-with-lineage.ts';
 
-/** One column that another one is derived from. */
+/** An edge from a column to one that is derived from it. */
 export interface ColumnEdge {
   readonly from: ColumnRef;
   readonly to: ColumnRef;
@@ -15,7 +15,7 @@ interface ColumnRef {
   readonly path: string;
 }
 
-/** The columns of a dataset and what connects them with columns of other datasets. */
+/** The columns of a dataset and their edges to columns of other datasets. */
 export interface ColumnLineage {
   readonly urn: string;
   readonly columns: readonly string[];
@@ -63,7 +63,7 @@ const COLUMNS = graphql(`
   }
 `);
 
-/** Column lineage of a dataset: that of itself and of its neighbours in the graph; nothing is read while `urn` is undefined. */
+/** Column lineage of a dataset and of its neighbours in the graph; disabled while `urn` is undefined. */
 export function useColumnLineage(
   urn: string | undefined,
   neighbours: readonly string[],
@@ -91,7 +91,7 @@ export function useColumnLineage(
 
 type Around = NonNullable<NonNullable<ResultOf<typeof COLUMNS>['entities']>[number]>;
 
-/** The edges between columns that a dataset or a job lists. */
+/** The column edges that a dataset or a job stores. */
 function edgesIn(entity: Around): readonly ColumnEdge[] {
   const own = 'fineGrainedLineages' in entity ? entity.fineGrainedLineages : undefined;
   const ofJob = 'inputOutput' in entity ? entity.inputOutput?.fineGrainedLineages : undefined;
@@ -102,12 +102,12 @@ function edgesIn(entity: Around): readonly ColumnEdge[] {
   );
 }
 
-/** The urn of a column names its dataset: `urn:li:schemaField:(<dataset>,<path>)`. */
+/** The column that a urn names: `urn:li:schemaField:(<dataset>,<path>)`. */
 function refOf({ urn, path }: ColumnRef): ColumnRef {
   return { urn: /^urn:li:schemaField:\((.+?\)),/.exec(urn)?.[1] ?? urn, path };
 }
 
-/** Unique among the edges between columns. */
+/** Unique key of a column edge. */
 export function columnEdgeKey({ from, to }: ColumnEdge): string {
   return [from.urn, from.path, to.urn, to.path].join('\n');
 }

@@ -5,7 +5,7 @@ import { columnEdgeKey, type ColumnLineage } from './column-lineage.ts';
 import { hasActions } from './node-actions.tsx';
 import type { LineageGraph, LineageNode } from './read-graph.ts';
 
-/** What the layout notes of the graph, of a node and of an edge. */
+/** Layout attributes of the graph, its nodes and its edges. */
 type Plan = LayoutGraph<
   {
     rankdir?: string;
@@ -20,10 +20,10 @@ type Plan = LayoutGraph<
   { points?: { x: number; y: number }[] }
 >;
 
-/** Columns of one node that are drawn. */
+/** Maximum columns drawn per node. */
 const MOST_ROWS = 40;
 
-/** A node at its place, with the columns that it shows. */
+/** A positioned node, with the columns that it shows. */
 interface Box {
   readonly id: string;
   readonly node: LineageNode;
@@ -34,7 +34,7 @@ interface Box {
   readonly height: number;
 }
 
-/** A graph laid out from left to right: what something is derived from stands left of it. */
+/** A graph laid out from left (upstream) to right (downstream). */
 export interface Drawing {
   readonly boxes: readonly Box[];
   readonly edges: readonly GraphEdge[];
@@ -42,7 +42,7 @@ export interface Drawing {
   readonly height: number;
 }
 
-/** Finds a place for every node. With columns, their edges are drawn beside those of the nodes. */
+/** Lays out the graph. With columns, draws their edges in addition to those of the nodes. */
 export function layOut(graph: LineageGraph, columns: ColumnLineage | undefined): Drawing {
   const rows = rowsOf(graph, columns);
   const plan: Plan = new LayoutGraph();
@@ -77,7 +77,7 @@ function nodeEdges(graph: LineageGraph, plan: Plan, boxes: ReadonlyMap<string, B
       { x: source.x + source.width, y: source.y + CARD.head / 2 },
       { x: target.x, y: target.y + CARD.head / 2 },
     ] as const;
-    // The layout leads long edges around the nodes between their ends.
+    // The layout routes long edges around the nodes between their ends.
     const bends = (plan.edge(from, to).points ?? [])
       .slice(1, -1)
       .filter(({ x }) => x > ends[0].x && x < ends[1].x);
@@ -110,7 +110,7 @@ function columnEdges(
   });
 }
 
-/** The columns that each node shows: the opened dataset all, the others those that are connected with it. */
+/** The columns of each node: all of the opened dataset, and of the others those connected to it. */
 function rowsOf(
   graph: LineageGraph,
   columns: ColumnLineage | undefined,
@@ -120,7 +120,7 @@ function rowsOf(
   const add = (urn: string, path: string): void => {
     rows.set(urn, (rows.get(urn) ?? new Set()).add(path));
   };
-  // Connected columns first, so that they are among those that are drawn.
+  // Connected columns first, so that the limit does not cut them off.
   for (const { from, to } of columns.edges) {
     add(from.urn, from.path);
     add(to.urn, to.path);

@@ -1,19 +1,19 @@
 import type { UrlCodec } from '../../urls/search-state.ts';
 import type { LineageFilter } from './visible-graph.ts';
 
-/** What a lineage shows; all of it is in its address. */
+/** State of a lineage view; all of it is in the address. */
 export interface LineageState extends LineageFilter {
   /** From 1 to 3. */
   readonly hops: number;
-  /** Undefined: what fits the window. */
+  /** Undefined: depends on the width of the window. */
   readonly view: 'graph' | 'list' | undefined;
-  /** Dataset whose columns are shown. */
+  /** Urn of the dataset whose columns are shown. */
   readonly columnsOf: string | undefined;
 }
 
 const NAMES = ['hops', 'hide', 'platform', 'as', 'columns'] as const;
 
-/** `hops`, `hide` for each hidden type, `platform`, `as` (graph or list), `columns`. Other parameters of the page are kept. */
+/** Codec of `hops`, `hide` (once per hidden type), `platform`, `as` (graph or list) and `columns`. Keeps other parameters of the page. */
 export const LINEAGE_ADDRESS: UrlCodec<LineageState & { readonly others: URLSearchParams }> = {
   parse: (parameters) => {
     const others = new URLSearchParams(parameters);

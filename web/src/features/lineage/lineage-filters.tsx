@@ -10,7 +10,7 @@ import { usePlatformNames } from './use-platform-names.ts';
 
 const ALL = 'all';
 
-/** Chooses how far, what and in which form a lineage is shown. */
+/** Controls of a lineage view: distance, filters, and graph or list. */
 export function LineageFilters({
   graph,
   state,
@@ -18,7 +18,7 @@ export function LineageFilters({
   totals,
   onChange,
 }: {
-  /** All that is loaded, before filtering. */
+  /** The loaded graph, before filtering. */
   readonly graph: LineageGraph;
   readonly state: LineageState;
   readonly view: 'graph' | 'list';
@@ -79,7 +79,7 @@ export function LineageFilters({
             </Checkbox>
           ))}
         {totals && (
-          <Soft>{`In all ${totals[0].toLocaleString('en')} upstream and ${totals[1].toLocaleString('en')} downstream`}</Soft>
+          <Soft>{`Total: ${totals[0].toLocaleString('en')} upstream, ${totals[1].toLocaleString('en')} downstream`}</Soft>
         )}
       </Row>
     </Stack>

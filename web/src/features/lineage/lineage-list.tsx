@@ -11,10 +11,10 @@ import { NodeActions, type LineageParts } from './node-actions.tsx';
 import type { LineageNode } from './read-graph.ts';
 import { usePlatformNames } from './use-platform-names.ts';
 
-/** Names of connected entities that are written out. */
+/** Maximum names shown of connected entities. */
 const MOST_NAMES = 3;
 
-/** The lineage as a table: furthest upstream first, then the entity itself, then what is derived from it. */
+/** The lineage as a table: furthest upstream first, then the entity itself, then its downstream. */
 export function LineageList(parts: LineageParts): ReactNode {
   const { graph, columns } = parts;
   const rows = useMemo(
@@ -87,7 +87,7 @@ export function LineageList(parts: LineageParts): ReactNode {
   );
 }
 
-/** What stands out about an entity: that it is deprecated, and its badges. */
+/** Badges of an entity, including Deprecated. */
 export function NodeBadges({ node }: { readonly node: LineageNode }): ReactNode {
   return (
     <>

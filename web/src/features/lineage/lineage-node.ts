@@ -36,7 +36,7 @@ const BADGES = graphql(`
   }
 `);
 
-/** What a node of the graph shows. */
+/** Fields that a node of the graph shows. */
 export const LINEAGE_NODE = graphql(
   `
     fragment LineageNode on Entity {
@@ -62,13 +62,13 @@ export const LINEAGE_NODE = graphql(
   [ENTITY_LABEL, BADGES],
 );
 
-/** An entity in a lineage graph, as it is shown. */
+/** Display data of an entity in a lineage graph. */
 export interface NodeFacts {
   readonly urn: string;
   readonly name: string;
-  /** Entity type of the registry: `dataset`. */
+  /** Entity type, as in the registry: `dataset`. */
   readonly type: string;
-  /** What it is called: its subtype, or its type in words. */
+  /** Its subtype, or the label of its type. */
   readonly kind: string;
   /** `snowflake`; '' for none. */
   readonly platform: string;
@@ -76,7 +76,7 @@ export interface NodeFacts {
   readonly badges: readonly string[];
 }
 
-/** What is shown of an entity. */
+/** Display data of an entity. */
 export function nodeFacts(masked: FragmentOf<typeof LINEAGE_NODE>): NodeFacts {
   const entity = readFragment(LINEAGE_NODE, masked);
   const type = entityTypeOf(entity.urn);

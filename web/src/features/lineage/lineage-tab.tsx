@@ -12,18 +12,18 @@ import { useLineageTotals } from './use-totals.ts';
 import { visibleGraph } from './visible-graph.ts';
 import { WITH_LINEAGE } from './types-with-lineage.ts';
 
-/** Loaded when the first graph is shown, with the library for layouts. */
+/** Loaded with the layout library when the first graph is shown. */
 const LineageDrawing = lazy(async () => ({
   default: (await import('./lineage-drawing.tsx')).LineageDrawing,
 }));
 
-/** Neighbours that are added when one asks for more a second time. */
+/** Neighbours added from the second expansion of a node on. */
 const MANY = 50;
 
-/** Windows that are too narrow for a graph. */
+/** Matches windows that are too narrow for a graph. */
 const NARROW = '(max-width: 800px)';
 
-/** What an entity is derived from and what is derived from it: as a graph, or the same as a list. */
+/** Upstream and downstream lineage of an entity, as a graph or a list. */
 export function LineageTab({ urn }: { readonly urn: string }): ReactNode {
   const [state, setState] = useUrlState(LINEAGE_ADDRESS);
   const [expansions, setExpansions] = useState<Expansions>({});
@@ -49,17 +49,17 @@ export function LineageTab({ urn }: { readonly urn: string }): ReactNode {
   if (graph === undefined) return <Skeleton lines={10} label="Loading the lineage" />;
   if (graph === null || shown === undefined) {
     return (
-      <EmptyState title="There is no such entity">
-        <p>It may have been removed, or you may not see it.</p>
+      <EmptyState title="This entity does not exist, or you don’t have access">
+        <p>Check the address, or ask an administrator for access.</p>
       </EmptyState>
     );
   }
   if (graph.edges.length === 0 && totals?.every((total) => total === 0) !== false) {
     return (
-      <EmptyState title="No lineage is known">
+      <EmptyState title="No lineage yet">
         <p>
-          Nothing says what this entity is derived from or what is derived from it. Ingestion reports lineage;
-          people can add it by the API.
+          Nothing upstream or downstream of this entity has been recorded. Ingest its source with lineage, or
+          add lineage with the API.
         </p>
       </EmptyState>
     );
@@ -94,7 +94,8 @@ export function LineageTab({ urn }: { readonly urn: string }): ReactNode {
       {columns.error && <ErrorNotice error={columns.error} />}
       {graph.isCut && (
         <Notice tone="warn">
-          There is more than can be drawn. Show fewer hops, or open the lineage of an entity further away.
+          The graph is too large to show completely. Show fewer hops, or open the lineage of an entity further
+          away.
         </Notice>
       )}
       {view === 'list' ? (
@@ -105,7 +106,7 @@ export function LineageTab({ urn }: { readonly urn: string }): ReactNode {
         </Suspense>
       )}
       {columns.data?.edges.length === 0 && (
-        <Soft>No lineage of columns is known of the opened dataset and its shown neighbours.</Soft>
+        <Soft>No column lineage between this dataset and its visible neighbours.</Soft>
       )}
     </Stack>
   );

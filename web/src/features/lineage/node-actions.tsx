@@ -3,12 +3,12 @@ import { Button } from '../../components/controls/button.tsx';
 import type { ColumnLineage } from './column-lineage.ts';
 import type { Direction, LineageGraph, LineageNode } from './read-graph.ts';
 
-/** What the graph and the list show and do alike. */
+/** Props that the graph and the list share. */
 export interface LineageParts {
   readonly graph: LineageGraph;
-  /** Urn of the entity whose lineage it is. */
+  /** Urn of the entity at the start of the lineage. */
   readonly start: string;
-  /** Columns of the opened dataset, once they are known. */
+  /** Columns of the opened dataset, once loaded. */
   readonly columns: ColumnLineage | undefined;
   /** Urn of the opened dataset. */
   readonly columnsOf: string | undefined;
@@ -16,12 +16,12 @@ export interface LineageParts {
   readonly onColumns: (urn: string | undefined) => void;
 }
 
-/** Whether {@link NodeActions} of a node are any. */
+/** Whether a node has any {@link NodeActions}. */
 export function hasActions({ hidden, type }: LineageNode): boolean {
   return hidden.UPSTREAM + hidden.DOWNSTREAM > 0 || type === 'dataset';
 }
 
-/** Shows neighbours of a node that are not shown, and opens its columns. */
+/** Buttons that show hidden neighbours of a node and its columns. */
 export function NodeActions({
   node,
   columnsOf,

@@ -2,13 +2,13 @@ import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { LINEAGE_NODE, nodeFacts, type NodeFacts } from './lineage-node.ts';
 
-/** Towards what an entity is derived from, or towards what is derived from it. */
+/** Direction of lineage: upstream towards sources, downstream towards derived entities. */
 export type Direction = 'UPSTREAM' | 'DOWNSTREAM';
 
-/** Neighbours of a node that are shown before one asks for more, and that are added at once. */
+/** Neighbours of a node shown at first, and added by the first expansion. */
 export const NEIGHBOURS = 8;
 
-/** Nodes of a graph, in each direction: more than a person can read, and what a browser draws without effort. */
+/** Maximum nodes of a graph in each direction: more than a person can read, but fast to draw. */
 const MOST_NODES = 250;
 
 const NEIGHBOURS_OF = graphql(
@@ -50,27 +50,27 @@ const START = graphql(
 export interface LineageNode extends NodeFacts {
   /** Hops from the start: negative upstream, 0 for the start. */
   readonly hop: number;
-  /** By direction away from the start, how many neighbours there are that are not shown. */
+  /** Number of hidden neighbours, by direction. */
   readonly hidden: Readonly<Record<Direction, number>>;
 }
 
-/** An edge of a lineage graph, from what is derived from to what is derived. */
+/** An edge of a lineage graph, from upstream to downstream. */
 export interface LineageEdge {
   readonly from: string;
   readonly to: string;
-  /** Whether nodes between its ends are left out. */
+  /** Whether nodes between its ends are hidden. */
   readonly isIndirect: boolean;
 }
 
-/** The part of the lineage of an entity that is shown. */
+/** The loaded part of an entity's lineage. */
 export interface LineageGraph {
   readonly nodes: readonly LineageNode[];
   readonly edges: readonly LineageEdge[];
-  /** Whether there are more nodes than a graph shows. */
+  /** Whether the graph was truncated at the maximum number of nodes. */
   readonly isCut: boolean;
 }
 
-/** How many neighbours of a node to show, by `expansionKey`. */
+/** Number of neighbours to show, by `expansionKey`. */
 export type Expansions = Readonly<Record<string, number>>;
 
 /** The key of a node's neighbours in one direction. */
@@ -79,8 +79,8 @@ export function expansionKey(urn: string, direction: Direction): string {
 }
 
 /**
- * Reads the lineage of an entity up to a number of hops either way, and beyond it where a node is expanded; one request a
- * hop. Undefined if there is no such entity. Throws {@link ApiError}.
+ * Reads the lineage of an entity up to a number of hops in both directions, and further where a node is expanded; one
+ * request per hop. Undefined if the entity does not exist or the person may not see it. Throws {@link ApiError}.
  */
 export async function readGraph(
   urn: string,
@@ -99,7 +99,7 @@ export async function readGraph(
   const nodes = new Map<string, LineageNode>([[urn, start]]);
   for (const walked of [up, down]) {
     for (const [name, { facts, hop }] of walked.nodes) {
-      // A node on both sides of a cycle stays where it was met first.
+      // A node on both sides of a cycle stays where it was first found.
       if (!nodes.has(name)) nodes.set(name, { ...facts, hop, hidden: hiddenOf(walked, name) });
     }
   }
@@ -161,7 +161,7 @@ interface Neighbours {
   readonly found: readonly NodeFacts[];
 }
 
-/** The neighbours of several nodes, one request for each number of neighbours that is wanted. */
+/** Reads neighbours of several nodes, with one request per distinct limit. */
 async function neighbours(
   urns: readonly string[],
   direction: Direction,

@@ -1,12 +1,12 @@
 import type { introspection } from '../../../generated/graphql-env.d.ts';
 
-/** Types of the GraphQL schema that have lineage; three more have its fields, as in DataHub, but nothing states any. */
+/** GraphQL types with lineage. Three more have the lineage fields, as in DataHub, but no aspect stores lineage for them. */
 type LineageType = Exclude<
   introspection['types']['EntityWithRelationships']['possibleTypes'],
   'Assertion' | 'ERModelRelationship' | 'Restricted'
 >;
 
-/** Their names in urns; the compiler asks for each type of the schema. */
+/** Their names in urns; the compiler requires every type of the schema. */
 const NAMES: Readonly<Record<LineageType, string>> = {
   Chart: 'chart',
   Dashboard: 'dashboard',
@@ -24,10 +24,10 @@ const NAMES: Readonly<Record<LineageType, string>> = {
   SemanticModel: 'semanticModel',
 };
 
-/** What answers with lineage show of the catalog. */
+/** Entity types that lineage results depend on. */
 export const WITH_LINEAGE = { types: Object.values(NAMES) } as const;
 
-/** Whether entities of a type, by its name in urns, can be derived from others. */
+/** Whether entities of a type, named as in urns, can have lineage. */
 export function hasLineage(entityType: string): boolean {
   return WITH_LINEAGE.types.includes(entityType);
 }

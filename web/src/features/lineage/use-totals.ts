@@ -14,7 +14,7 @@ const TOTALS = graphql(`
   }
 `);
 
-/** Numbers of entities upstream and downstream, at any distance; undefined until they are known. */
+/** Numbers of entities upstream and downstream, at any distance; undefined until loaded. */
 export function useLineageTotals(urn: string): readonly [number, number] | undefined {
   const { data } = useQuery({
     queryKey: ['lineageTotals', urn],

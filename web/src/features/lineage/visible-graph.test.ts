@@ -16,7 +16,7 @@ function node(urn: string, type: string, platform = 'hive'): LineageNode {
   };
 }
 
-/** A table that two jobs in a row lead to another, which a chart and the first table itself read. */
+/** A table that feeds another through two jobs in a row; a chart and the first table read the second. */
 const GRAPH: LineageGraph = {
   nodes: [
     node('start', 'dataset'),
@@ -45,11 +45,11 @@ function shown(hiddenTypes: readonly string[], platform?: string) {
 }
 
 describe('a filtered lineage', () => {
-  it('is the same graph if nothing is left out', () => {
+  it('is the same graph if nothing is hidden', () => {
     expect(visibleGraph(GRAPH, 'start', { hiddenTypes: ['tag'], platform: undefined })).toBe(GRAPH);
   });
 
-  it('connects what only hidden nodes connect, once and not with itself', () => {
+  it('adds one edge across hidden nodes, and none from a node to itself', () => {
     expect(shown(['dataJob'])).toEqual({
       nodes: ['start', 'end', 'chart'],
       edges: [edge('start', 'end', true), edge('end', 'chart')],
@@ -57,14 +57,14 @@ describe('a filtered lineage', () => {
     });
   });
 
-  it('ends where everything further is hidden', () => {
+  it('ends where all further nodes are hidden', () => {
     expect(shown(['chart', 'dataset'])).toMatchObject({
       nodes: ['start', 'job', 'copy'],
       edges: [edge('start', 'job'), edge('job', 'copy'), edge('copy', 'job', true)],
     });
   });
 
-  it('shows the start, whatever is chosen', () => {
+  it('always shows the start', () => {
     expect(shown(['dataset'], 'looker')).toMatchObject({
       nodes: ['start', 'chart'],
       edges: [edge('start', 'chart', true)],

@@ -1,15 +1,15 @@
 import type { LineageEdge, LineageGraph, LineageNode } from './read-graph.ts';
 
-/** Types and platforms that a graph leaves out. */
+/** Types and platforms that a graph hides. */
 export interface LineageFilter {
   readonly hiddenTypes: readonly string[];
-  /** The only platform that is shown; undefined for all. */
+  /** The only platform to show; undefined for all. */
   readonly platform: string | undefined;
 }
 
 /**
- * The graph without the nodes that the filter leaves out. What is connected only through them is connected by an indirect
- * edge, so that a table still leads to the dashboard behind a hidden job. The start is always shown.
+ * The graph without the nodes that the filter hides. Indirect edges replace paths through hidden nodes, so that a table
+ * still leads to the dashboard behind a hidden job. The start is always shown.
  */
 export function visibleGraph(graph: LineageGraph, start: string, filter: LineageFilter): LineageGraph {
   const isShown = (node: LineageNode): boolean =>
@@ -23,7 +23,7 @@ export function visibleGraph(graph: LineageGraph, start: string, filter: Lineage
   return { ...graph, nodes: graph.nodes.filter(({ urn }) => shown.has(urn)), edges };
 }
 
-/** Edges to the shown nodes that are reached from a shown one directly or through hidden ones only. */
+/** Edges from a visible node to the visible nodes reached directly or only through hidden ones. */
 function edgesFrom(
   from: string,
   shown: ReadonlySet<string>,

@@ -7,12 +7,12 @@ import { EntityLink } from '../people/entity-link.tsx';
 import { members, number, objects, text, texts } from './operations-data.ts';
 
 const KINDS = [
-  { kind: 'missingInIndex', label: 'Missing in the index' },
+  { kind: 'missingInIndex', label: 'Missing from the index' },
   { kind: 'onlyInIndex', label: 'Only in the index' },
   { kind: 'differentDocument', label: 'Different' },
 ] as const;
 
-/** What the doctor found. */
+/** Result of the doctor. */
 export function DoctorResult({ result }: { readonly result: Readonly<Record<string, unknown>> }): ReactNode {
   const counted = (name: string): number => number(result[name]) ?? 0;
   const found = KINDS.reduce((sum, { kind }) => sum + counted(kind), 0);
@@ -23,10 +23,10 @@ export function DoctorResult({ result }: { readonly result: Readonly<Record<stri
   const types = Object.entries(members(result['byEntityType']));
   return (
     <Stack gap={4}>
-      {found === 0 && <Notice tone="good">The index holds exactly what the store holds.</Notice>}
-      {found > 0 && repaired >= found && <Notice tone="good">All differences are repaired.</Notice>}
+      {found === 0 && <Notice tone="good">The index matches the store.</Notice>}
+      {found > 0 && repaired >= found && <Notice tone="good">All differences were repaired.</Notice>}
       {found > repaired && (
-        <Notice tone="warn">The index differs from the store. Compare again with repair.</Notice>
+        <Notice tone="warn">The index differs from the store. Choose Compare and repair.</Notice>
       )}
       <Stats
         stats={[
@@ -69,20 +69,20 @@ export function DoctorResult({ result }: { readonly result: Readonly<Record<stri
       )}
       {incomplete.length > 0 && (
         <Table
-          label="Entities that the index lacks a part of"
+          label="Incompletely indexed entities"
           items={incomplete}
           keyOf={(sample) => text(sample['urn'])}
           columns={[
             { id: 'urn', label: 'Entity', render: (sample) => <EntityLink urn={text(sample['urn'])} /> },
-            { id: 'reasons', label: 'Lacks', render: (sample) => texts(sample['reasons']).join('; ') },
+            { id: 'reasons', label: 'Missing', render: (sample) => texts(sample['reasons']).join('; ') },
           ]}
         />
       )}
       {contested.map((name) => (
         <Notice key={text(name['name'])} tone="warn">
           <span>
-            <code>structuredProperties.{text(name['name'])}</code> could mean several properties. Filters by
-            this name may miss values; give all but one of them another qualified name.
+            <code>structuredProperties.{text(name['name'])}</code> is ambiguous between several properties.
+            Filters by this name may miss values. Give all but one of them a different qualified name.
           </span>
         </Notice>
       ))}

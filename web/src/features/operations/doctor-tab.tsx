@@ -7,7 +7,7 @@ import { DoctorResult } from './doctor-result.tsx';
 import { JobProgress } from './job-report.tsx';
 import { isGoingOn, useLatestJob, useStartJob } from './operations-data.ts';
 
-/** Compares the index with the store, and repairs what differs. */
+/** Runs the doctor, which compares the index with the store and repairs differences. */
 export function DoctorTab(): ReactNode {
   const { data, error, refetch } = useLatestJob('doctor');
   const start = useStartJob('doctor');
@@ -15,8 +15,8 @@ export function DoctorTab(): ReactNode {
   return (
     <Stack gap={4}>
       <p>
-        The doctor compares the search index with the store, entity by entity, while the server goes on
-        working. A repair rewrites what differs from the store.
+        The doctor compares the search index with the store, entity by entity, while the server keeps working.
+        A repair reindexes entities that differ.
       </p>
       <Row>
         <Button
@@ -38,9 +38,11 @@ export function DoctorTab(): ReactNode {
         </Button>
       </Row>
       {start.error !== null && <ErrorNotice error={start.error} />}
-      {error !== null && <LoadProblem error={error} what="see its report" onRetry={() => void refetch()} />}
+      {error !== null && (
+        <LoadProblem error={error} what="see the doctor’s report" onRetry={() => void refetch()} />
+      )}
       {data === undefined && error === null && <Skeleton lines={3} />}
-      {data === null && <p>No report is kept. Start a comparison to get one.</p>}
+      {data === null && <p>No report yet. Start a comparison to get one.</p>}
       {data && (
         <JobProgress kind="doctor" report={data}>
           <DoctorResult result={data.result} />

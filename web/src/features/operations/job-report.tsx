@@ -8,7 +8,7 @@ import { isGoingOn, useStopJob, type JobKind, type JobReport } from './operation
 
 const TONES = { waiting: 'plain', running: 'accent', succeeded: 'good', failed: 'bad' } as const;
 
-/** Where a job is. It goes on without this page, which finds it again when it is opened. */
+/** Progress of a job. The job continues if the page is closed, and is shown again when it is reopened. */
 export function JobProgress({
   kind,
   report,
@@ -16,7 +16,7 @@ export function JobProgress({
 }: {
   readonly kind: JobKind;
   readonly report: JobReport;
-  /** Its result, shown once it has succeeded. */
+  /** Result, shown once the job has succeeded. */
   readonly children: ReactNode;
 }): ReactNode {
   const stop = useStopJob(kind);
@@ -51,7 +51,7 @@ export function JobProgress({
               >
                 Stop
               </Button>
-              {stop.variables === id && <Soft>It stops as soon as it can.</Soft>}
+              {stop.variables === id && <Soft>Stopping.</Soft>}
             </Row>
             {stop.error !== null && <ErrorNotice error={stop.error} />}
           </Stack>

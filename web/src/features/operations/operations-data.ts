@@ -7,10 +7,10 @@ import { parsePrometheusText } from './prometheus-text.ts';
 
 const ROOT = '/api/colophon/v1';
 
-/** How often numbers that change by themselves are read again, in ms. */
+/** Polling interval of live numbers, in ms. */
 const REFRESH_MS = 5_000;
 
-/** How often the report of work that goes on is read again, in ms. */
+/** Polling interval of a running job's report, in ms. */
 const FOLLOW_MS = 500;
 
 /** The version of the server, and the number of visible assets by type. */
@@ -26,7 +26,7 @@ export const useStatus = () =>
     },
   });
 
-/** Whether the server answers searches and takes writes; if not, why. */
+/** Whether the server is ready for searches and writes; if not, why. */
 export const useReadiness = () =>
   useQuery({
     queryKey: ['readiness'],
@@ -52,7 +52,7 @@ export const useMetrics = () =>
     refetchInterval: REFRESH_MS,
   });
 
-/** Removal of the values of a deleted or broken property. Times are epoch ms. */
+/** Removal of the values of a deleted or incompatibly changed property. Times are epoch ms. */
 export interface ValueRemoval {
   readonly propertyUrn: string;
   readonly generation: number;
@@ -65,7 +65,7 @@ export interface ValueRemoval {
   readonly estimatedEndAt: number | undefined;
 }
 
-/** The removals of values, latest first; read again while one goes on. */
+/** The removals of values, newest first; polled faster while one is running. */
 export const useValueRemovals = () =>
   useQuery({
     queryKey: ['valueRemovals'],
@@ -85,10 +85,10 @@ export const useValueRemovals = () =>
       data?.some(({ state }) => state !== 'finished') === true ? FOLLOW_MS : REFRESH_MS,
   });
 
-/** Work on the whole catalog that an operator starts. */
+/** Catalog-wide job that an operator starts. */
 export type JobKind = 'doctor' | 'system-update';
 
-/** Where such work is. Times are epoch ms. */
+/** Report of a catalog-wide job. Times are epoch ms. */
 export interface JobReport {
   readonly id: number;
   readonly state: 'waiting' | 'running' | 'succeeded' | 'failed';
@@ -97,12 +97,12 @@ export interface JobReport {
   readonly total: number;
   readonly startedAt: number | undefined;
   readonly finishedAt: number | undefined;
-  /** '' unless it failed. */
+  /** Error message; '' unless the job failed. */
   readonly error: string;
   readonly result: Readonly<Record<string, unknown>>;
 }
 
-/** Report of the latest job of a kind; null if none is known. It is read again until the job has ended. */
+/** Report of the latest job of a kind; null if there is none. Polled until the job has ended. */
 export const useLatestJob = (kind: JobKind) =>
   useQuery({
     queryKey: ['job', kind],
@@ -118,17 +118,17 @@ export function isGoingOn(report: JobReport | null | undefined): boolean {
   return report?.state === 'waiting' || report?.state === 'running';
 }
 
-/** Starts a job. Its report is then the latest. */
+/** Starts a job, which becomes the latest of its kind. */
 export const useStartJob = (kind: JobKind) =>
   useChange(['job', 'indexMappings'], (body: Readonly<Record<string, unknown>>) =>
     request(`${ROOT}/${kind}`, { body }),
   );
 
-/** Stops a job; its report says so soon after. */
+/** Requests that a job stop; it stops asynchronously. */
 export const useStopJob = (kind: JobKind) =>
   useChange(['job'], (id: number) => request(`${ROOT}/${kind}/${id}/stop`, { method: 'POST' }));
 
-/** A field of the index that holds values of a structured property. */
+/** An index field for values of a structured property. */
 export interface IndexMapping {
   readonly field: string;
   readonly propertyUrn: string;
@@ -137,7 +137,7 @@ export interface IndexMapping {
   readonly values: number;
 }
 
-/** The fields of structured properties in the index. */
+/** The index fields of structured properties. */
 export const useIndexMappings = () =>
   useQuery({
     queryKey: ['indexMappings'],
@@ -168,17 +168,17 @@ function reportOf(report: Readonly<Record<string, unknown>>): JobReport {
   };
 }
 
-/** Members of an object; none of anything else. */
+/** Members of an object; empty for anything else. */
 export function members(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};
 }
 
-/** The objects in a list; none of anything else. */
+/** The objects in a list; empty for anything else. */
 export function objects(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** A text; '' for anything else. */
+/** A string; '' for anything else. */
 export function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
@@ -188,7 +188,7 @@ export function number(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-/** The texts of a list; empty if the value is none. */
+/** The strings in a list; empty for anything else. */
 export function texts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }

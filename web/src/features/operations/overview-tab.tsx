@@ -8,7 +8,7 @@ import { Panel, Row, Stack } from '../../components/layout/layout.tsx';
 import { useMetrics, useReadiness, useStatus } from './operations-data.ts';
 import { sumOf, type Sample } from './prometheus-text.ts';
 
-/** Whether all is well: readiness, how far the index is behind, what the catalog holds, how fast it answers. */
+/** Health of the server: readiness, index lag, catalog contents, and response times. */
 export function OverviewTab(): ReactNode {
   const status = useStatus();
   const metrics = useMetrics();
@@ -32,12 +32,12 @@ export function OverviewTab(): ReactNode {
           </Stack>
         </Panel>
       )}
-      <Panel label="What the catalog holds">
+      <Panel label="Catalog contents">
         <Stack>
-          <h2>What the catalog holds</h2>
+          <h2>Catalog contents</h2>
           {status.error !== null && <LoadProblem error={status.error} what="see the status" />}
           {status.data === undefined && status.error === null && <Skeleton lines={4} />}
-          {status.data?.counts.length === 0 && <p>Nothing yet. Load the demo, or connect an ingestion.</p>}
+          {status.data?.counts.length === 0 && <p>Nothing yet. Load the demo, or set up ingestion.</p>}
           {status.data && (
             <Stats
               stats={status.data.counts.map(({ type, count }) => ({
@@ -67,7 +67,7 @@ function Readiness({ version }: { readonly version: string | undefined }): React
   return (
     <Row>
       <Badge tone="good">Ready</Badge>
-      <span>The store and the index answer{version === undefined ? '.' : `; Colophon ${version}.`}</span>
+      <span>The store and the index respond{version === undefined ? '.' : `. Colophon ${version}.`}</span>
     </Row>
   );
 }
@@ -78,12 +78,12 @@ function indexStats(samples: readonly Sample[]) {
     { label: 'Commits in the store', value: shown(sumOf(samples, 'colophon_sequence', { of: 'store' })) },
     { label: 'Commits in the index', value: shown(sumOf(samples, 'colophon_sequence', { of: 'index' })) },
     {
-      label: 'Index behind by',
+      label: 'Index lag',
       value: shown(sumOf(samples, 'colophon_index_lag_commits')),
       note: lag === undefined || lag === 0 ? 'commits' : `commits, the oldest ${seconds(lag)} old`,
     },
     {
-      label: 'Value removals going on',
+      label: 'Value removals in progress',
       value: shown(
         (sumOf(samples, 'colophon_value_removals', { state: 'waiting' }) ?? 0) +
           (sumOf(samples, 'colophon_value_removals', { state: 'running' }) ?? 0),
@@ -112,7 +112,7 @@ function processStats(samples: readonly Sample[]) {
     {
       label: 'Longest pause',
       value: delay === undefined ? '–' : seconds(delay),
-      note: 'of the event loop, since the metrics were read last',
+      note: 'of the event loop, since the last reading',
     },
   ];
 }

@@ -5,7 +5,7 @@ export interface Sample {
   readonly value: number;
 }
 
-/** Samples in the text format of Prometheus; comments and lines that are no sample are left out. */
+/** Parses samples in the Prometheus text format; skips comments and other lines. */
 export function parsePrometheusText(text: string): readonly Sample[] {
   return text.split('\n').flatMap((line) => {
     const match = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})?\s+(\S+)/.exec(line);
@@ -21,7 +21,7 @@ function labelsOf(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries([...pairs].map(([, name = '', value = '']) => [name, value]));
 }
 
-/** Sum of the samples of a metric, or of those with these labels; undefined if there is none. */
+/** Sum of a metric's samples, or of those with these labels; undefined if there are none. */
 export function sumOf(
   samples: readonly Sample[],
   name: string,

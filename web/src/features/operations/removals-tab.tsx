@@ -8,7 +8,7 @@ import { EmptyState, Progress, Skeleton } from '../../components/feedback/notice
 import { Soft, Stack } from '../../components/layout/layout.tsx';
 import { useValueRemovals, type ValueRemoval } from './operations-data.ts';
 
-/** Removals of the values of properties that were deleted or changed in a breaking way. */
+/** Jobs that remove values of properties that were deleted or changed incompatibly. */
 export function RemovalsTab(): ReactNode {
   const { data, error, refetch } = useValueRemovals();
   const nameOfUrn = useEntityNames((data ?? []).map(({ propertyUrn }) => propertyUrn));
@@ -16,17 +16,17 @@ export function RemovalsTab(): ReactNode {
   if (data === undefined) return <Skeleton lines={4} />;
   if (data.length === 0) {
     return (
-      <EmptyState title="No values are being removed">
+      <EmptyState title="No value removals">
         <p>
-          When a structured property is deleted for good, or changed so that its values no longer fit, a job
-          removes the values. It is shown here.
+          Deleting a structured property permanently, or changing it so that its values become invalid, starts
+          a job that removes the values. It is shown here.
         </p>
       </EmptyState>
     );
   }
   return (
     <Table
-      label="Removals of values"
+      label="Value removals"
       items={data}
       keyOf={({ propertyUrn, generation }) => `${propertyUrn} ${generation}`}
       columns={[
@@ -46,7 +46,12 @@ export function RemovalsTab(): ReactNode {
           render: ({ state }) => <Badge tone={state === 'finished' ? 'good' : 'accent'}>{state}</Badge>,
         },
         { id: 'progress', label: 'Entities', render: (removal) => <RemovalProgress removal={removal} /> },
-        { id: 'ended', label: 'Ordered', isExtra: true, render: ({ endedAt }) => <Moment time={endedAt} /> },
+        {
+          id: 'ended',
+          label: 'Requested',
+          isExtra: true,
+          render: ({ endedAt }) => <Moment time={endedAt} />,
+        },
         {
           id: 'end',
           label: 'Expected end',

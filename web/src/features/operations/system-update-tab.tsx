@@ -9,21 +9,21 @@ import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { JobProgress } from './job-report.tsx';
 import { isGoingOn, objects, text, useIndexMappings, useLatestJob, useStartJob } from './operations-data.ts';
 
-/** Value of the choice of all steps. */
+/** Choice of all steps. */
 const ALL = 'all';
 
 /** The steps in the order in which they run. */
 const STEPS = [
-  { value: ALL, label: 'All steps that are due' },
+  { value: ALL, label: 'All due steps' },
   { value: 'apply-bootstrap', label: 'Write built-in entities', help: 'apply-bootstrap' },
   { value: 'apply-default-policies', label: 'Write default policies', help: 'apply-default-policies' },
-  { value: 'derive-aspects', label: 'Complete aspects of former versions', help: 'derive-aspects' },
+  { value: 'derive-aspects', label: 'Complete aspects from earlier versions', help: 'derive-aspects' },
   { value: 'clean-indices', label: 'Remove fields of deleted properties', help: 'clean-indices' },
   { value: 'restore-indices', label: 'Rebuild the index', help: 'restore-indices' },
-  { value: 'add-checksums', label: 'Add checksums to rows of former versions', help: 'add-checksums' },
+  { value: 'add-checksums', label: 'Add checksums to rows from earlier versions', help: 'add-checksums' },
 ];
 
-/** Brings what is stored up to this version. */
+/** Updates stored data to this version. */
 export function SystemUpdateTab(): ReactNode {
   const { data, error, refetch } = useLatestJob('system-update');
   const start = useStartJob('system-update');
@@ -31,8 +31,8 @@ export function SystemUpdateTab(): ReactNode {
   return (
     <Stack gap={4}>
       <p>
-        Brings the stored state up to this version of the server. Steps that are not due are skipped; a step
-        that you choose runs in any case.
+        Updates stored data to this version of the server. Steps that are not due are skipped; a step that you
+        select always runs.
       </p>
       <Row align="end">
         <Select label="Steps" choices={STEPS} value={step} onChange={setStep} />
@@ -47,9 +47,11 @@ export function SystemUpdateTab(): ReactNode {
         </Button>
       </Row>
       {start.error !== null && <ErrorNotice error={start.error} />}
-      {error !== null && <LoadProblem error={error} what="see its report" onRetry={() => void refetch()} />}
+      {error !== null && (
+        <LoadProblem error={error} what="see the report of the update" onRetry={() => void refetch()} />
+      )}
       {data === undefined && error === null && <Skeleton lines={3} />}
-      {data === null && <p>No report is kept. The server ran what was due when it started.</p>}
+      {data === null && <p>No report yet. The server ran all due steps when it started.</p>}
       {data && (
         <JobProgress kind="system-update" report={data}>
           <Table
@@ -71,16 +73,16 @@ export function SystemUpdateTab(): ReactNode {
 
 function Mappings(): ReactNode {
   const { data, error } = useIndexMappings();
-  if (error !== null) return <LoadProblem error={error} what="see the fields of the index" />;
+  if (error !== null) return <LoadProblem error={error} what="see the index fields" />;
   if (data === undefined) return <Skeleton lines={4} />;
   return (
     <Stack>
-      <h2>Fields of structured properties in the index</h2>
+      <h2>Index fields of structured properties</h2>
       {data.length === 0 ? (
         <Soft>No structured property has values.</Soft>
       ) : (
         <Table
-          label="Fields of structured properties"
+          label="Index fields of structured properties"
           items={data}
           keyOf={({ field, entityType }) => `${field} ${entityType}`}
           columns={[

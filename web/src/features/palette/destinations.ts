@@ -3,17 +3,17 @@ import type { Command } from '../../components/overlays/command-palette.tsx';
 import type { NamedPage } from '../../urls/pages.ts';
 import { KINDS, browsePath } from '../browse/kinds.ts';
 
-/** A command with what it does: the path of a page, or an action. */
+/** A command and its target: the path of a page, or an action. */
 export interface Destination extends Command {
   readonly run: string | (() => void);
 }
 
-/** What a person can do from anywhere. */
+/** Global actions. */
 export const ACTIONS: readonly Destination[] = [
   { id: 'action:out', label: 'Sign out', run: () => void signOut() },
 ];
 
-/** Commands that open these pages, and each way to browse after that of browsing. */
+/** Commands that open these pages; after `/browse`, one for each way to browse. */
 export function pageCommands(pages: readonly NamedPage[]): readonly Destination[] {
   return pages.flatMap(({ path, label }) => [
     page(path, label),

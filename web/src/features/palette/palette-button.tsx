@@ -9,10 +9,10 @@ import { urnOfStep } from '../../urls/paths.ts';
 
 const load = async () => (await import('./palette.tsx')).Palette;
 
-/** Time after which the palette is loaded, in ms; the first page comes first. */
+/** Delay before the palette is preloaded, in ms, so that the first page loads first. */
 const LOAD_AFTER_MS = 1_500;
 
-/** Opens the command palette, as Control-K and Command-K do everywhere, and keeps what is visited for it. */
+/** Button that opens the command palette, like Ctrl+K and Cmd+K anywhere; also records visits for it. */
 export function PaletteButton(): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
@@ -31,7 +31,7 @@ export function PaletteButton(): ReactNode {
       () => {
         setOpen(false);
         setText('');
-        showToast('The command palette cannot be loaded: the server does not respond. Try again later.');
+        showToast('The command palette could not be loaded: the server did not respond. Try again later.');
       },
     );
   }, [isOpen]);
@@ -48,7 +48,7 @@ export function PaletteButton(): ReactNode {
       setOpen(true);
     };
     addEventListener('keydown', onKeyDown);
-    // Whoever opens it is told if it cannot be loaded.
+    // Opening the palette reports the failure.
     const timer = setTimeout(() => void load().catch(() => undefined), LOAD_AFTER_MS);
     return () => {
       clearTimeout(timer);
@@ -72,7 +72,7 @@ export function PaletteButton(): ReactNode {
   );
 }
 
-/** While the palette is being loaded and has no field yet, keeps what is typed for it. */
+/** Collects what is typed while the palette loads and has no field yet. */
 function useEarlyKeys(isOpen: boolean, setText: (change: (text: string) => string) => void): void {
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -91,7 +91,7 @@ function useEarlyKeys(isOpen: boolean, setText: (change: (text: string) => strin
   }, [isOpen, setText]);
 }
 
-/** Keeps the entity whose page is shown, once its name is known. */
+/** Records a visit of the current entity once its name is loaded. */
 function useVisits(): void {
   const [path] = useLocation();
   const person = useMe()?.corpUser.urn;

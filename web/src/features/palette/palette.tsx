@@ -29,7 +29,7 @@ const FIND = graphql(
   [ENTITY_LABEL],
 );
 
-/** The command palette: pages, entities and actions by their names, and what was visited last. */
+/** The command palette: finds pages, entities and actions by name, and lists recent visits. */
 export function Palette({
   text,
   onText,
@@ -64,7 +64,7 @@ export function Palette({
     list.filter(({ label }) => label.toLowerCase().includes(sought.toLowerCase()));
   const visits = me ? visitsOf(me.corpUser.urn).map(({ urn, name }) => entityCommand(urn, name)) : [];
   const groups = [
-    { label: 'Visited last', commands: sought === '' ? visits : [] },
+    { label: 'Recently visited', commands: sought === '' ? visits : [] },
     { label: 'Pages', commands: matching(pages) },
     { label: 'Actions', commands: matching(ACTIONS) },
     { label: 'Entities', commands: entities },
@@ -76,11 +76,7 @@ export function Palette({
           : [{ id: 'search', label: `Search for “${sought}”`, run: searchPath({ q: sought }) }],
     },
   ];
-  const note = error
-    ? messageOf(error)
-    : isFetching
-      ? 'Searching…'
-      : 'No page, action or entity has this name.';
+  const note = error ? messageOf(error) : isFetching ? 'Searching…' : 'No pages, actions or entities match.';
   return (
     <CommandPalette
       text={text}

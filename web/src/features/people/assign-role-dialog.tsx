@@ -8,10 +8,10 @@ import { Dialog } from '../../components/overlays/dialog.tsx';
 import { useAssignRole } from './people-changes.ts';
 import { useRoles } from './people-data.ts';
 
-/** Value of the choice of no role; no urn. */
+/** Choice of no role; not a urn. */
 const NONE = 'none';
 
-/** Gives a user or group a role, in place of the present one. */
+/** Dialog that replaces the role of a user or group. */
 export function AssignRoleDialog({
   actors,
   name,
@@ -19,7 +19,7 @@ export function AssignRoleDialog({
   onClose,
 }: {
   readonly actors: readonly string[];
-  /** Of the user or group. */
+  /** Name of the user or group. */
   readonly name: string;
   readonly role: string | undefined;
   readonly onClose: () => void;
@@ -32,7 +32,7 @@ export function AssignRoleDialog({
       { actors: [...actors], ...(chosen !== NONE && { roleUrn: chosen }) },
       {
         onSuccess: () => {
-          showToast(`The role of ${name} is changed.`);
+          showToast(`Role of ${name} changed`);
           onClose();
         },
       },

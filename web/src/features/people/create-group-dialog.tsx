@@ -7,7 +7,7 @@ import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { useCreateGroup } from './people-changes.ts';
 
-/** Creates an empty group. */
+/** Dialog that creates an empty group. */
 export function CreateGroupDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const [name, setName] = useState('');
   const [id, setId] = useState('');
@@ -23,7 +23,7 @@ export function CreateGroupDialog({ onClose }: { readonly onClose: () => void })
       { name: name.trim(), ...optional },
       {
         onSuccess: () => {
-          showToast(`The group ${name.trim()} is created.`);
+          showToast(`Group ${name.trim()} created`);
           onClose();
         },
       },
@@ -51,8 +51,8 @@ export function CreateGroupDialog({ onClose }: { readonly onClose: () => void })
       <Stack>
         <TextField label="Name" value={name} onChange={setName} isRequired autoFocus onEnter={submit} />
         <TextField
-          label="Id"
-          help="Last part of the urn; a random one if left empty. It cannot be changed later."
+          label="ID"
+          help="The last part of the urn. Leave empty for a random ID. Cannot be changed later."
           value={id}
           onChange={setId}
           onEnter={submit}

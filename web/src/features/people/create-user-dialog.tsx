@@ -7,7 +7,7 @@ import { Dialog } from '../../components/overlays/dialog.tsx';
 import { useCreateUser } from './people-changes.ts';
 import { PasswordForm } from './user-dialogs.tsx';
 
-/** Creates a user, and then offers to set a password. */
+/** Dialog that creates a user and then offers to set a password. */
 export function CreateUserDialog({
   mayReset,
   onClose,
@@ -33,7 +33,7 @@ export function CreateUserDialog({
         <Stack>
           <Notice tone="good">
             <span>
-              <bdi>{name}</bdi> is created, and has no password yet.
+              <bdi>{name}</bdi> has no password yet.
             </span>
           </Notice>
           {mayReset && <PasswordForm urn={create.data} onSet={onClose} />}
@@ -63,7 +63,7 @@ export function CreateUserDialog({
       <Stack>
         <TextField
           label="User name"
-          help="Becomes the urn, and cannot be changed later."
+          help="Part of the user’s urn. Cannot be changed later."
           value={name}
           onChange={setName}
           isRequired

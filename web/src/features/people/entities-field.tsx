@@ -5,7 +5,7 @@ import { Stack } from '../../components/layout/layout.tsx';
 import { EntityAdder } from '../values/entity-adder.tsx';
 import type { EntityTypeName } from '../values/property-definition.ts';
 
-/** Chooses several entities of some types, one after the other. */
+/** Field that selects several entities of some types. */
 export function EntitiesField({
   label,
   help,
@@ -32,7 +32,7 @@ export function EntitiesField({
         }}
       />
       <Chips
-        label={`Chosen: ${label}`}
+        label={`Selected: ${label}`}
         items={urns.map((urn) => ({ id: urn, text: nameOfUrn(urn) }))}
         onRemove={(removed) => {
           onChange(urns.filter((urn) => urn !== removed));

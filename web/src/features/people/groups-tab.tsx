@@ -50,7 +50,7 @@ export function GroupsTab({
     });
     const entries = [
       entry('members', 'Members…'),
-      ...(privileges.has('MANAGE_POLICIES') ? [entry('role', 'Assign a role…')] : []),
+      ...(privileges.has('MANAGE_POLICIES') ? [entry('role', 'Assign role…')] : []),
       ...(mayManage ? [entry('delete', 'Delete…', true)] : []),
     ];
     return (
@@ -86,8 +86,12 @@ export function GroupsTab({
       {error !== null && <LoadProblem error={error} what="list groups" onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton lines={10} />}
       {data?.groups.length === 0 && (
-        <EmptyState title={state.q === '' ? 'There are no groups yet' : 'No group matches'}>
-          <p>{state.q === '' ? 'Groups own assets and have roles together.' : 'Try a part of the name.'}</p>
+        <EmptyState title={state.q === '' ? 'No groups yet' : 'No groups match'}>
+          <p>
+            {state.q === ''
+              ? 'Create a group to give its members a role or ownership together.'
+              : 'Try part of the name.'}
+          </p>
         </EmptyState>
       )}
       {data !== undefined && data.groups.length > 0 && (
@@ -162,7 +166,7 @@ function rolesOf(group: Group) {
   return (group.roles?.relationships ?? []).flatMap(({ entity }) => (entity ? [entity] : []));
 }
 
-/** What keeps the members of a group that comes from outside. */
+/** The external system that manages a group's members; undefined for a native group. */
 function providerOf({ origin }: Group): string | undefined {
   return origin?.type === 'EXTERNAL' ? (origin.externalType ?? 'Another system') : undefined;
 }
@@ -187,13 +191,13 @@ function DeleteGroupDialog({
       onConfirm={() => {
         remove.mutate(urn, {
           onSuccess: () => {
-            showToast(`${name} is deleted.`);
+            showToast(`Group ${name} deleted`);
             onClose();
           },
         });
       }}
     >
-      <p>All memberships end, and policies that name the group no longer apply to anybody through it.</p>
+      <p>All memberships end. Members lose the access that they have through this group.</p>
     </ConfirmDialog>
   );
 }

@@ -25,12 +25,12 @@ const CREATE = graphql(`
   }
 `);
 
-/** Value of the choice of no role; no urn. */
+/** Choice of no role; not a urn. */
 const NONE = 'none';
 
 const INVITATIONS = '/openapi/v3/entity/invitetoken';
 
-/** Links by which people sign up themselves. */
+/** Invitation links, with which people sign up. */
 export function InvitationsTab({ privileges }: { readonly privileges: OwnPrivileges }): ReactNode {
   const mayInvite = privileges.has('MANAGE_USER_CREDENTIALS', 'MANAGE_USERS_AND_GROUPS');
   const mayGiveRoles = privileges.has('MANAGE_POLICIES');
@@ -68,11 +68,11 @@ function NewInvitation({
       <Stack>
         <h2>Invite people</h2>
         <p>
-          Everybody who has the link can sign up, until it is revoked or thirty days have passed. A new link
+          Anyone with the link can sign up. It expires after 30 days, or when you revoke it. A new link
           revokes earlier ones for the same role.
         </p>
         <Row align="end">
-          <Select label="Role of those who sign up" choices={choices} value={chosen} onChange={setRole} />
+          <Select label="Role of new users" choices={choices} value={chosen} onChange={setRole} />
           <Button
             look="primary"
             isPending={create.isPending}
@@ -80,15 +80,15 @@ function NewInvitation({
               create.mutate(chosen === NONE ? undefined : chosen);
             }}
           >
-            Make a link
+            Create link
           </Button>
         </Row>
         {create.error !== null && <ErrorNotice error={create.error} />}
         {create.data !== undefined && (
           <CopyField
-            label="Invitation"
+            label="Invitation link"
             value={`${location.origin}${BASE_PATH}/signup?invite_token=${create.data}`}
-            help="It is not shown again after you leave this page."
+            help="Copy it now: it is not shown again."
           />
         )}
       </Stack>
@@ -109,7 +109,7 @@ function IssuedInvitations(): ReactNode {
   if (error !== null) return <ErrorNotice error={error} />;
   if (data === undefined) return null;
   const count = data.length;
-  if (count === 0) return <Soft>No invitation has been issued, or all have been revoked.</Soft>;
+  if (count === 0) return <Soft>No active invitations.</Soft>;
   const counted = count === 1 ? 'One invitation has' : `${count.toLocaleString('en')} invitations have`;
   return (
     <Row>
@@ -134,13 +134,13 @@ function IssuedInvitations(): ReactNode {
           onConfirm={() => {
             revoke.mutate(data, {
               onSuccess: () => {
-                showToast('All invitations are revoked.');
+                showToast('All invitations revoked');
                 setAsking(false);
               },
             });
           }}
         >
-          <p>Nobody can sign up with them any more. Accounts that were made with them stay.</p>
+          <p>The links stop working. Existing accounts are not affected.</p>
         </ConfirmDialog>
       )}
     </Row>

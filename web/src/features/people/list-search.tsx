@@ -2,10 +2,10 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { TextField } from '../../components/controls/fields.tsx';
 import { Hidden } from '../../components/layout/layout.tsx';
 
-/** How long a person pauses before the typed text is searched for, in ms. */
+/** Debounce of typed text, in ms. */
 const PAUSE_MS = 200;
 
-/** The field above a list that searches it while one types. */
+/** Search field above a list; searches while typing. */
 export function ListSearch({
   label,
   q,
@@ -14,7 +14,7 @@ export function ListSearch({
 }: {
   readonly label: string;
   readonly q: string;
-  /** Number of entries that match; undefined until it is known. */
+  /** Number of matching entries; undefined until loaded. */
   readonly found: number | undefined;
   readonly onSearch: (q: string) => void;
 }): ReactNode {

@@ -14,7 +14,7 @@ import { PAGE_SIZE, useMembers } from './people-data.ts';
 import { useChangeMembers } from './people-changes.ts';
 import { useMembersRight } from './use-members-right.ts';
 
-/** The members of a group; who may change them depends on the group, whose owners may. */
+/** Dialog with the members of a group. The right to change them depends on the group: its owners have it. */
 export function MembersDialog({
   urn,
   name,
@@ -24,7 +24,7 @@ export function MembersDialog({
 }: {
   readonly urn: string;
   readonly name: string;
-  /** The provider outside that keeps the members; undefined for a group of this catalog. */
+  /** The external system that manages the members; undefined for a native group. */
   readonly provider: string | undefined;
   /** Names of the roles of the group. */
   readonly roles: readonly string[];
@@ -62,8 +62,8 @@ export function MembersDialog({
         {error !== null && <LoadProblem error={error} what="see the members" />}
         {data === undefined && error === null && <Skeleton lines={4} />}
         {data?.total === 0 && (
-          <EmptyState title="Nobody is in this group">
-            {right.state === 'allowed' && <p>Add people by their name.</p>}
+          <EmptyState title="No members yet">
+            {right.state === 'allowed' && <p>Add people by name.</p>}
           </EmptyState>
         )}
         {data !== undefined && data.urns.length > 0 && (

@@ -53,7 +53,7 @@ const REMOVE_MEMBERS = graphql(`
   }
 `);
 
-/** Lets a user in or shuts a user out, with all tokens and sessions. */
+/** Reactivates or suspends a user, including all tokens and sessions. */
 export const useSetStatus = () =>
   useChange(['users'], (variables: { readonly urn: string; readonly status: 'ACTIVE' | 'SUSPENDED' }) =>
     query(SET_STATUS, variables),
@@ -63,7 +63,7 @@ export const useSetStatus = () =>
 export const useRemoveUser = () =>
   useChange(['users', 'roles', 'groupMembers', 'groups'], (urn: string) => query(REMOVE_USER, { urn }));
 
-/** Creates a user without a password. Returns the urn. */
+/** Creates a user without a password; the result is the urn. */
 export const useCreateUser = () =>
   useChange(
     ['users'],
@@ -74,14 +74,14 @@ export const useCreateUser = () =>
     },
   );
 
-/** Creates a token to set a password with, once, within a day. */
+/** Creates a one-time password reset token, valid for a day. */
 export const useResetPassword = () =>
   useChange([], async (userUrn: string) => {
     const { createNativeUserResetToken: made } = await query(RESET, { input: { userUrn } });
     return made?.resetToken ?? '';
   });
 
-/** Sets the password of a user; from then on the user signs in with it. */
+/** Sets the password of a user. */
 export const useSetPassword = () =>
   useChange(['users'], ({ urn, password }: { readonly urn: string; readonly password: string }) =>
     request(`/api/colophon/v1/users/${encodeURIComponent(urn)}/password`, {
@@ -90,7 +90,7 @@ export const useSetPassword = () =>
     }),
   );
 
-/** Gives a role to users and groups, in place of the one that they have; without `roleUrn` takes it. */
+/** Replaces the role of users and groups; removes it if `roleUrn` is absent. */
 export const useAssignRole = () =>
   useChange(
     ['users', 'groups', 'roles', 'ownPrivileges'],

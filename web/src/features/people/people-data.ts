@@ -4,10 +4,10 @@ import { ENTITY_LABEL } from '../../api/entity-label.ts';
 import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 
-/** Rows of a page of people or groups. */
+/** Rows per page of people or groups. */
 export const PAGE_SIZE = 20;
 
-// A search, not `listUsers`: everybody may find people, and only some may manage them.
+// A search instead of `listUsers`, which requires the privilege to manage users.
 const USERS = graphql(
   `
     query users($input: SearchAcrossEntitiesInput!) {
@@ -126,7 +126,7 @@ const MEMBERS = graphql(`
 
 const BY_URN = { sortCriteria: [{ field: 'urn', sortOrder: 'ASCENDING' as const }] };
 
-/** A page of the users that are people, by the text that was searched for. */
+/** A page of users that match a text, without service accounts. */
 export const useUsers = (q: string, start: number) =>
   useQuery({
     queryKey: ['users', q, start],
@@ -153,7 +153,7 @@ export const useUsers = (q: string, start: number) =>
 /** A user in a list. */
 export type User = DataOf<typeof useUsers>['users'][number];
 
-/** A page of groups, by the text that was searched for. */
+/** A page of groups that match a text. */
 export const useGroups = (q: string, start: number) =>
   useQuery({
     queryKey: ['groups', q, start],
@@ -178,7 +178,7 @@ export const useGroups = (q: string, start: number) =>
 /** A group in a list. */
 export type Group = DataOf<typeof useGroups>['groups'][number];
 
-/** All roles, with those who have them. */
+/** All roles with their holders. */
 export const useRoles = () =>
   useQuery({
     queryKey: ['roles'],

@@ -13,7 +13,7 @@ import { EntityLink } from './entity-link.tsx';
 import { useAssignRole } from './people-changes.ts';
 import { useRoles, type Role } from './people-data.ts';
 
-/** The roles, and who has them. */
+/** The roles and their holders. */
 export function RolesTab({ privileges }: { readonly privileges: OwnPrivileges }): ReactNode {
   const { data, error, refetch } = useRoles();
   const [openedUrn, setOpenedUrn] = useState<string>();
@@ -22,7 +22,7 @@ export function RolesTab({ privileges }: { readonly privileges: OwnPrivileges })
   if (data === undefined) return <Skeleton lines={4} />;
   return (
     <Stack>
-      <Soft>A role is a name for what policies allow. A user or group has one role at most.</Soft>
+      <Soft>Policies grant privileges to roles. A user or group has at most one role.</Soft>
       <Table
         label="Roles"
         items={data}
@@ -86,7 +86,7 @@ function HoldersDialog({
         {mayAssign && (
           <EntityAdder
             label="Assign to a user or group"
-            help="Replaces the role that the user or group has."
+            help="Replaces the user’s or group’s current role."
             types={['CORP_USER', 'CORP_GROUP']}
             onAdd={(urn) => {
               assign.mutate({ roleUrn: role.urn, actors: [urn] });
@@ -112,7 +112,7 @@ function HoldersDialog({
                   mayAssign && (
                     <Button
                       look="quiet"
-                      label={`Take the role from ${nameOfUrn(urn)}`}
+                      label={`Remove role from ${nameOfUrn(urn)}`}
                       onPress={() => {
                         assign.mutate({ actors: [urn] });
                       }}

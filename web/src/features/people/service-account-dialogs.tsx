@@ -28,7 +28,7 @@ const REMOVE = graphql(`
   }
 `);
 
-/** What an administrator does with one service account. */
+/** Administrative actions on a service account. */
 export type ServiceAccountAction = 'token' | 'tokens' | 'role' | 'delete';
 
 interface Subject {
@@ -68,7 +68,7 @@ function TokensDialog({ urn, name, onClose }: Subject): ReactNode {
   );
 }
 
-/** Opens once it is known which role the account has. */
+/** Opens once the account's current role is loaded. */
 function RoleDialog({ urn, name, onClose }: Subject): ReactNode {
   const roles = useRoles();
   if (roles.data === undefined) return null;
@@ -78,7 +78,7 @@ function RoleDialog({ urn, name, onClose }: Subject): ReactNode {
   return <AssignRoleDialog actors={[urn]} name={name} role={role?.urn} onClose={onClose} />;
 }
 
-/** Creates a service account without tokens. */
+/** Dialog that creates a service account without tokens. */
 export function CreateServiceAccountDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const [displayName, setDisplayName] = useState('');
   const [description, setDescription] = useState('');
@@ -93,7 +93,7 @@ export function CreateServiceAccountDialog({ onClose }: { readonly onClose: () =
       { displayName: displayName.trim(), ...optional },
       {
         onSuccess: () => {
-          showToast(`${displayName.trim()} is created. Create a token for it from its menu.`);
+          showToast(`${displayName.trim()} created. Create a token from its menu.`);
           onClose();
         },
       },
@@ -129,7 +129,7 @@ export function CreateServiceAccountDialog({ onClose }: { readonly onClose: () =
         />
         <TextField
           label="Description"
-          help="What program it is for."
+          help="The program that uses it."
           value={description}
           onChange={setDescription}
           onEnter={submit}
@@ -154,13 +154,13 @@ function DeleteDialog({ urn, name, onClose }: Subject): ReactNode {
       onConfirm={() => {
         remove.mutate(urn, {
           onSuccess: () => {
-            showToast(`${name} is deleted.`);
+            showToast(`${name} deleted`);
             onClose();
           },
         });
       }}
     >
-      <p>Its access tokens stop working at once. Programs that use them are refused.</p>
+      <p>Its access tokens stop working at once. Programs that use them lose access.</p>
     </ConfirmDialog>
   );
 }

@@ -46,7 +46,7 @@ interface Opened {
   readonly action: ServiceAccountAction;
 }
 
-/** Identities for programs: they do not sign in, but have access tokens. */
+/** Service accounts: identities of programs, which use access tokens instead of signing in. */
 export function ServiceAccountsTab({
   state,
   onState,
@@ -98,10 +98,8 @@ export function ServiceAccountsTab({
       )}
       {data === undefined && error === null && <Skeleton lines={6} />}
       {data?.total === 0 && (
-        <EmptyState
-          title={state.q === '' ? 'There are no service accounts yet' : 'No service account matches'}
-        >
-          <p>A service account lets a program in by an access token, with rights of its own.</p>
+        <EmptyState title={state.q === '' ? 'No service accounts yet' : 'No service accounts match'}>
+          <p>A service account gives a program its own access tokens and rights.</p>
         </EmptyState>
       )}
       {accounts.length > 0 && (
@@ -154,8 +152,8 @@ export function ServiceAccountsTab({
                     label={`Actions for ${name}`}
                     look="quiet"
                     entries={[
-                      ...(mayToken ? [entry('token', 'Create a token…'), entry('tokens', 'Tokens…')] : []),
-                      ...(privileges.has('MANAGE_POLICIES') ? [entry('role', 'Assign a role…')] : []),
+                      ...(mayToken ? [entry('token', 'Create token…'), entry('tokens', 'Tokens…')] : []),
+                      ...(privileges.has('MANAGE_POLICIES') ? [entry('role', 'Assign role…')] : []),
                       entry('delete', 'Delete…', true),
                     ]}
                   >

@@ -4,12 +4,12 @@ import { useMe } from '../../api/me.ts';
 import { plainReason } from '../../api/reason.ts';
 import type { Right } from '../rights/right.ts';
 
-/** Any of them is enough. */
+/** Privileges of which one is enough. */
 const PRIVILEGES = ['MANAGE_USERS_AND_GROUPS', 'EDIT_GROUP_MEMBERS'];
 
 /**
- * Whether the signed-in person may add and remove members of a group. What policies give a group is known only to those
- * who manage policies, so that the server may still refuse.
+ * Right of the signed-in person to add and remove members of a group. The server may still refuse, because only people
+ * who manage policies can see which privileges policies grant to the group.
  */
 export function useMembersRight({
   groupUrn,
@@ -17,9 +17,9 @@ export function useMembersRight({
   roles,
 }: {
   readonly groupUrn: string;
-  /** The provider outside that keeps the members. */
+  /** The external system that manages the members. */
   readonly provider: string | undefined;
-  /** Names of the roles of the group, which its members have. */
+  /** Names of the group's roles, which its members have. */
   readonly roles: readonly string[];
 }): Right {
   const me = useMe();
@@ -42,10 +42,10 @@ export function useMembersRight({
   if (provider !== undefined)
     return {
       state: 'refused',
-      reason: plainReason(`${provider} keeps the members of this group. Change them there.`),
+      reason: plainReason(`${provider} manages the members of this group. Change them there.`),
     };
   if (data?.state === 'allowed' && roles.length > 0 && me?.platformPrivileges.managePolicies !== true) {
-    const reason = `Its members have the role ${roles.join(', ')}: to change them you need the privilege Manage Policies, too.`;
+    const reason = `Members of this group get the role ${roles.join(', ')}, so changing them also requires the privilege Manage Policies.`;
     return { state: 'refused', reason: plainReason(reason) };
   }
   return data ?? { state: 'unknown' };

@@ -13,10 +13,10 @@ import { AssignRoleDialog } from './assign-role-dialog.tsx';
 import { useRemoveUser, useResetPassword, useSetPassword, useSetStatus } from './people-changes.ts';
 import type { User } from './people-data.ts';
 
-/** What an administrator does with one user. */
+/** Administrative actions on a user. */
 export type UserAction = 'role' | 'password' | 'reset' | 'suspend' | 'reactivate' | 'delete';
 
-/** The dialog of an action on a user. */
+/** Dialog of a {@link UserAction}. */
 export function UserDialog({
   user,
   action,
@@ -70,7 +70,7 @@ function StatusDialog({
           { urn, status },
           {
             onSuccess: () => {
-              showToast(`${name} is ${isSuspension ? 'suspended' : 'active'}.`);
+              showToast(`${name} ${isSuspension ? 'suspended' : 'reactivated'}`);
               onClose();
             },
           },
@@ -98,15 +98,15 @@ function DeleteDialog({ urn, name, onClose }: Subject): ReactNode {
       onConfirm={() => {
         change.mutate(urn, {
           onSuccess: () => {
-            showToast(`${name} is deleted.`);
+            showToast(`${name} deleted`);
             onClose();
           },
         });
       }}
     >
       <p>
-        The account ends with its tokens, sessions and memberships. This cannot be undone; to keep the account
-        but shut it out, suspend it.
+        Deletes the account with its tokens, sessions and memberships. This cannot be undone. To block access
+        but keep the account, suspend it instead.
       </p>
     </ConfirmDialog>
   );
@@ -123,7 +123,7 @@ function PasswordDialog({ urn, name, onClose }: Subject): ReactNode {
       <PasswordForm
         urn={urn}
         onSet={() => {
-          showToast(`${name} can sign in with the password.`);
+          showToast(`Password set. ${name} can sign in with it.`);
           onClose();
         }}
       />
@@ -149,7 +149,7 @@ export function PasswordForm({
       <TextField
         label="Password"
         type="password"
-        help="The user can have it replaced by a reset link later."
+        help="To let the user choose another, create a reset link later."
         value={password}
         onChange={setPassword}
         autoFocus
@@ -178,7 +178,7 @@ function ResetDialog({ urn, name, onClose }: Subject): ReactNode {
   );
 }
 
-/** Makes a link to set a password with, and shows it. */
+/** Creates and shows a password reset link. */
 function ResetLink({ urn }: { readonly urn: string }): ReactNode {
   const reset = useResetPassword();
   if (reset.data !== undefined) {
@@ -186,13 +186,13 @@ function ResetLink({ urn }: { readonly urn: string }): ReactNode {
       <CopyField
         label="Link"
         value={`${location.origin}${BASE_PATH}/reset?reset_token=${reset.data}`}
-        help="Works once, within a day. It is not shown again: pass it on so that only its reader sees it."
+        help="Works once, within a day. Copy it now: it is not shown again. Send it privately."
       />
     );
   }
   return (
     <Stack>
-      <p>Whoever opens the link sets a new password. The present password works until then.</p>
+      <p>Anyone with the link can set a new password. The current one works until then.</p>
       <Button
         look="primary"
         isPending={reset.isPending}
@@ -200,7 +200,7 @@ function ResetLink({ urn }: { readonly urn: string }): ReactNode {
           reset.mutate(urn);
         }}
       >
-        Make a link
+        Create link
       </Button>
       {reset.error !== null && <ErrorNotice error={reset.error} />}
     </Stack>

@@ -16,7 +16,7 @@ import { ListSearch } from './list-search.tsx';
 import { PAGE_SIZE, useUsers, type User } from './people-data.ts';
 import { UserDialog, type UserAction } from './user-dialogs.tsx';
 
-/** The people of the catalog, and what an administrator does with them. */
+/** The users of the catalog, with administrative actions. */
 export function UsersTab({
   state,
   onState,
@@ -67,8 +67,8 @@ export function UsersTab({
       {error !== null && <LoadProblem error={error} what="list users" onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton lines={10} />}
       {data?.users.length === 0 && (
-        <EmptyState title={state.q === '' ? 'There are no users yet' : 'No user matches'}>
-          <p>{state.q === '' ? 'Create one, or invite people by a link.' : 'Try a part of the name.'}</p>
+        <EmptyState title={state.q === '' ? 'No users yet' : 'No users match'}>
+          <p>{state.q === '' ? 'Create a user, or invite people by link.' : 'Try part of the name.'}</p>
         </EmptyState>
       )}
       {data !== undefined && data.users.length > 0 && (
@@ -114,7 +114,7 @@ export function UsersTab({
   );
 }
 
-/** The roles that a user has; in practice one. */
+/** The roles of a user; in practice at most one. */
 function rolesOf(user: User) {
   return (user.relationships?.relationships ?? []).flatMap(({ entity }) => (entity ? [entity] : []));
 }
@@ -151,13 +151,13 @@ function entriesOf(
   });
   const isSuspended = user.status === 'SUSPENDED';
   return [
-    ...(privileges.has('MANAGE_POLICIES') ? [entry('role', 'Assign a role…')] : []),
+    ...(privileges.has('MANAGE_POLICIES') ? [entry('role', 'Assign role…')] : []),
     ...(privileges.has('MANAGE_USER_CREDENTIALS')
       ? [
-          // A link only replaces a password that there is.
+          // A reset link requires an existing password.
           user.isNativeUser === true
             ? entry('reset', 'Password reset link…')
-            : entry('password', 'Set a password…'),
+            : entry('password', 'Set password…'),
         ]
       : []),
     ...(privileges.has('MANAGE_USERS_AND_GROUPS')

@@ -1,7 +1,7 @@
 import type { UrlCodec } from '../../urls/search-state.ts';
 import type { AccessQuestion } from './explain-access.tsx';
 
-/** The question about access in the address: `?tab=test&actor=...&privilege=...&entity=...`. */
+/** Codec of an access question in the address: `?tab=test&actor=...&privilege=...&entity=...`. */
 export const ACCESS_QUESTION: UrlCodec<AccessQuestion> = {
   parse: (parameters) => ({
     actor: parameters.get('actor') ?? '',

@@ -4,7 +4,7 @@ import { Stack } from '../../components/layout/layout.tsx';
 import { EntitiesField } from '../people/entities-field.tsx';
 import type { PolicyActors } from './policy-data.ts';
 
-/** Whom a policy applies to: those who meet any of these. */
+/** Fields for the actors of a policy. It applies to those who match any of them. */
 export function ActorsField({
   actors,
   isPlatform,
@@ -48,7 +48,7 @@ export function ActorsField({
       {!isPlatform && actors.resourceOwners && (
         <EntitiesField
           label="Only owners of these types"
-          help="None chosen: owners of any type."
+          help="Leave empty for owners of any type."
           types={['CUSTOM_OWNERSHIP_TYPE']}
           urns={actors.resourceOwnersTypes ?? []}
           onChange={(urns) => {

@@ -11,7 +11,7 @@ import { CONDITIONS, type CriterionField } from './criterion-fields.ts';
 import type { Criterion } from './policy-data.ts';
 import type { KnownType } from './privilege-catalog.ts';
 
-/** Conditions of a policy, which all must hold. */
+/** Conditions of a policy, joined by AND. */
 export function CriteriaField({
   fields,
   criteria,
@@ -46,7 +46,7 @@ export function CriteriaField({
             onChange([...criteria, emptyCriterion(fields)]);
           }}
         >
-          Add a condition
+          Add condition
         </Button>
       </Row>
     </Stack>
@@ -152,7 +152,7 @@ function TextsField({
         <Button onPress={add}>Add</Button>
       </Row>
       <Chips
-        label={`Chosen: ${label}`}
+        label={`Selected: ${label}`}
         items={texts.map((value) => ({ id: value, text: value }))}
         onRemove={(removed) => {
           onChange(texts.filter((value) => value !== removed));

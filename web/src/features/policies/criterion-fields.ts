@@ -4,15 +4,15 @@ import type { Criterion } from './policy-data.ts';
 /** A field that conditions of policies test. */
 export interface CriterionField {
   readonly value: string;
-  /** As a choice: `Domain`. */
+  /** Label of the choice: `Domain`. */
   readonly label: string;
-  /** In a sentence, before the values: `in the domain`. */
+  /** Phrase before the values in a sentence: `in the domain`. */
   readonly phrase: string;
-  /** Entities that are its values; `types`, `texts`: other values. */
+  /** Entity types of its values; `types`, `texts`: other values. */
   readonly values: readonly EntityTypeName[] | 'types' | 'texts';
 }
 
-/** What a policy can ask of an entity. */
+/** Fields of conditions on entities. */
 export const RESOURCE_FIELDS: readonly CriterionField[] = [
   { value: 'TYPE', label: 'Type', phrase: 'of the type', values: 'types' },
   { value: 'URN', label: 'Single entities', phrase: 'named', values: [] },
@@ -37,12 +37,12 @@ export const RESOURCE_FIELDS: readonly CriterionField[] = [
   { value: 'STRUCTURED_PROPERTY', label: 'Value of a property', phrase: 'whose', values: 'texts' },
 ];
 
-/** What a policy can ask of the structured property that is read or written. */
+/** Fields of conditions on the structured property that is read or written. */
 export const CONSTRAINT_FIELDS: readonly CriterionField[] = [
   { value: 'URN', label: 'Property', phrase: 'named', values: ['STRUCTURED_PROPERTY'] },
 ];
 
-/** How a condition compares, in a sentence. */
+/** Operators of conditions, with their labels. */
 export const CONDITIONS: readonly { readonly value: Criterion['condition']; readonly label: string }[] = [
   { value: 'EQUALS', label: 'is one of' },
   { value: 'NOT_EQUALS', label: 'is none of' },

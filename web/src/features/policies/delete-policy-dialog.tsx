@@ -3,7 +3,7 @@ import { showToast } from '../../components/feedback/toasts.tsx';
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
 import { useDeletePolicy, type StoredPolicy } from './policy-data.ts';
 
-/** Asks before a policy is deleted. */
+/** Asks for confirmation before a policy is deleted. */
 export function DeletePolicyDialog({
   policy: { urn, name },
   onClose,
@@ -24,15 +24,15 @@ export function DeletePolicyDialog({
       onConfirm={() => {
         remove.mutate(urn, {
           onSuccess: () => {
-            showToast(`The policy ${name} is deleted.`);
+            showToast(`Policy ${name} deleted`);
             onDeleted();
           },
         });
       }}
     >
       <p>
-        Whoever could do something only by this policy loses it with the next request. To try that out, switch
-        the policy off instead.
+        People lose the access that only this policy grants, from their next request. To test the effect
+        first, deactivate the policy instead.
       </p>
     </ConfirmDialog>
   );

@@ -37,16 +37,16 @@ const EXPLAIN = graphql(`
   }
 `);
 
-/** Who would do what, where; '' for what is not chosen. */
+/** An access question: actor, privilege and entity; '' for what is not selected. */
 export interface AccessQuestion {
   readonly actor: string;
   readonly privilege: string;
   readonly entity: string;
-  /** A structured property that would be read or written on the entity. */
+  /** Urn of a structured property to read or write on the entity. */
   readonly property: string;
 }
 
-/** Asks whether somebody may do something, and shows the policy that decides, or those that come closest. */
+/** Form that tests whether an actor has a privilege, and shows the policy that grants it, or those that come closest. */
 export function ExplainAccess({
   question,
   onQuestion,
@@ -57,11 +57,11 @@ export function ExplainAccess({
 }: {
   readonly question: AccessQuestion;
   readonly onQuestion: (question: AccessQuestion) => void;
-  /** Offered; absent: all. */
+  /** Privileges to offer; absent: all. */
   readonly privileges?: readonly string[];
-  /** The actor is the person, who may ask about nobody else. */
+  /** Whether the actor is fixed to the signed-in person, who may not ask about others. */
   readonly isOwn?: boolean;
-  /** The policy that is tested: the answer says whether it is the one that allows. */
+  /** The policy under test: the answer says whether it is the one that grants the privilege. */
   readonly policyUrn?: string;
   /** Shows the answer below the question instead of beside it. */
   readonly isNarrow?: boolean;
@@ -85,7 +85,7 @@ export function ExplainAccess({
   if (catalogError !== null) {
     return <LoadProblem error={catalogError} what="see the privileges" onRetry={() => void refetch()} />;
   }
-  // Not shown without its choices: what is typed before they arrive would be lost.
+  // Shown only with its choices: text typed before they load would be lost.
   if (catalog === undefined) return <Skeleton lines={10} />;
   const offered = [...catalog.metadata, ...catalog.platform].filter(
     ({ value }) => privileges?.includes(value) ?? true,
@@ -136,11 +136,11 @@ export function ExplainAccess({
   );
   const outcome = (
     <Stack>
-      {error !== null && <LoadProblem error={error} what="ask this" />}
+      {error !== null && <LoadProblem error={error} what="test access" />}
       {isComplete && data === undefined && error === null && <Skeleton lines={3} />}
       {!isComplete && (
         <Soft>
-          Choose {isOwn ? '' : 'a person, '}a privilege{isPlatform ? '' : ' and an entity'} to see the answer.
+          Select {isOwn ? '' : 'a person, '}a privilege{isPlatform ? '' : ' and an entity'} to see the answer.
         </Soft>
       )}
       {isComplete && data !== undefined && <Answer answer={data} policyUrn={policyUrn} />}
@@ -172,25 +172,25 @@ function Answer({
             {readable(reason)}
           </bdi>
         ))}
-        {deciding !== null && <Link href={policyPath(deciding)}>Open the policy that allows it</Link>}
+        {deciding !== null && <Link href={policyPath(deciding)}>Open the policy that grants it</Link>}
         {policyUrn !== undefined && allowed && (
           <span>
-            {deciding === policyUrn
-              ? 'This policy allows it.'
-              : 'Another policy allows it, so this one was not needed.'}
+            {deciding === policyUrn ? 'This policy grants it.' : 'Another policy already grants it.'}
           </span>
         )}
       </Notice>
       {unknown.length > 0 && (
         <Notice tone="warn">
-          <span>Judged by the urn alone, because it does not exist or you may not see it:</span>
+          <span>
+            The entity does not exist or you don’t have access, so this answer is based on its urn alone:
+          </span>
           <span>{unknown.join(', ')}</span>
         </Notice>
       )}
       {nearest.length > 0 && (
-        <section aria-label="Policies that come closest">
+        <section aria-label="Closest policies">
           <Stack gap={2}>
-            <h3>Policies that come closest</h3>
+            <h3>Closest policies</h3>
             <ol>
               {nearest.map((policy) => (
                 <li key={policy.policyUrn}>

@@ -18,7 +18,7 @@ export function policyPath(urn: string): string {
   return `/policies/${encodeURIComponent(urn)}`;
 }
 
-/** All policies, each in a sentence. */
+/** All policies, each summarized in a sentence. */
 export function PoliciesList({
   state,
   onState,
@@ -44,8 +44,10 @@ export function PoliciesList({
       {error !== null && <LoadProblem error={error} what="list policies" onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton lines={10} />}
       {data?.policies.length === 0 && (
-        <EmptyState title={state.q === '' ? 'There are no policies' : 'No policy matches'}>
-          <p>{state.q === '' ? 'Without policies only root has rights.' : 'Try a part of the name.'}</p>
+        <EmptyState title={state.q === '' ? 'No policies yet' : 'No policies match'}>
+          <p>
+            {state.q === '' ? 'Without policies, only the root user has rights.' : 'Try part of the name.'}
+          </p>
         </EmptyState>
       )}
       {data !== undefined && data.policies.length > 0 && (

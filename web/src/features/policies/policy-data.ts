@@ -3,7 +3,7 @@ import { graphql, readFragment, type ResultOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { useChange } from '../../api/use-change.ts';
 
-/** Rows of a page of policies. */
+/** Rows per page of policies. */
 export const PAGE_SIZE = 50;
 
 const FILTER = graphql(`
@@ -119,19 +119,19 @@ const DELETE = graphql(`
   }
 `);
 
-/** Whom a policy applies to. */
+/** The actors that a policy applies to. */
 export type PolicyActors = ResultOf<typeof ACTORS>;
 
-/** One condition on entities or properties, all values of it as texts. */
+/** A condition on entities or properties, with its values as texts. */
 export interface Criterion {
   readonly field: string;
   readonly condition: 'EQUALS' | 'STARTS_WITH' | 'NOT_EQUALS';
   readonly values: readonly string[];
-  /** Only for field STRUCTURED_PROPERTY. */
+  /** Urn of the property; only for the field STRUCTURED_PROPERTY. */
   readonly propertyUrn?: string;
 }
 
-/** A policy as the pages show and edit it. */
+/** A policy, as pages show and edit it. */
 export interface Policy {
   readonly type: 'PLATFORM' | 'METADATA';
   readonly name: string;
@@ -139,7 +139,7 @@ export interface Policy {
   readonly description: string;
   readonly privileges: readonly string[];
   readonly actors: PolicyActors;
-  /** Conditions on entities, which all must hold; undefined: all entities. */
+  /** Conditions on entities, joined by AND; undefined: all entities. */
   readonly resources: readonly Criterion[] | undefined;
   /** Conditions on structured properties; undefined: all properties. */
   readonly constraints: readonly Criterion[] | undefined;
@@ -153,7 +153,7 @@ export interface StoredPolicy extends Policy {
 
 const POLICIES = { types: ['dataHubPolicy'] };
 
-/** A page of policies, those that match best first. */
+/** A page of policies, best matches first. */
 export const usePolicies = (q: string, start: number, isEnabled: boolean) =>
   useQuery({
     queryKey: ['policies', q, start],
@@ -168,7 +168,7 @@ export const usePolicies = (q: string, start: number, isEnabled: boolean) =>
     enabled: isEnabled,
   });
 
-/** The policies in effect that grant a privilege. */
+/** The active policies that grant a privilege. */
 export const useActivePolicies = (privilege: string) =>
   useQuery({
     queryKey: ['policies', 'granting', privilege],
@@ -181,7 +181,7 @@ export const useActivePolicies = (privilege: string) =>
     },
   });
 
-/** A policy; null if there is none. */
+/** A policy; null if it does not exist. */
 export const usePolicy = (urn: string | undefined) =>
   useQuery({
     queryKey: ['policy', urn],
@@ -190,9 +190,9 @@ export const usePolicy = (urn: string | undefined) =>
     enabled: urn !== undefined,
   });
 
-/** Reads a policy; null if there is none. */
+/** Reads a policy; null if it does not exist. Throws {@link ApiError}. */
 export async function readPolicy(urn: string, signal?: AbortSignal): Promise<StoredPolicy | null> {
-  // Asked first: a policy that is missing has no actors, and the answer would be an error.
+  // Checks existence first: a missing policy has no actors, which would cause an error.
   const found = (await query(EXISTS, { urn }, signal)).entity;
   if (!found || !('exists' in found) || found.exists !== true) return null;
   const { entity } = await query(ONE, { urn }, signal);
@@ -206,7 +206,7 @@ export async function readPolicy(urn: string, signal?: AbortSignal): Promise<Sto
   });
 }
 
-/** Not the policy itself, whose page is still open. */
+/** Queries to refetch after a deletion; not the policy's own, whose page is still open. */
 const AFTER_DELETION = ['policies', 'ownPrivileges', 'me'];
 
 /** Deletes a policy. */
@@ -221,7 +221,7 @@ function stored({ urn, editable, resources, actors, description, state, ...polic
     urn,
     description: description ?? '',
     isEditable: editable,
-    // A draft grants nothing, as an inactive policy.
+    // A draft grants nothing, like an inactive policy.
     state: state === 'ACTIVE' ? 'ACTIVE' : 'INACTIVE',
     actors: readFragment(ACTORS, actors),
     resources: resources === null ? undefined : (criteriaOf(filter) ?? fromOlderForm(older)),
@@ -242,7 +242,7 @@ function criteriaOf(masked: Filter | undefined): readonly Criterion[] | undefine
   );
 }
 
-/** The conditions that the older form means: an entity type with an optional list of urns. */
+/** Converts the legacy form, an entity type with an optional list of urns, to conditions. */
 function fromOlderForm({
   type,
   resources,

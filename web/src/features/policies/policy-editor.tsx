@@ -17,7 +17,7 @@ import { PrivilegesField } from './privileges-field.tsx';
 import { useCatalogQuery, usePrivilegeCatalog } from './privilege-catalog.ts';
 import { PolicyChangedError, areSamePolicies, useSavePolicy } from './save-policy.ts';
 
-/** A policy that nothing has been chosen for yet. */
+/** Initial state of a new policy. */
 export const EMPTY_POLICY: Policy = {
   type: 'METADATA',
   name: '',
@@ -37,7 +37,7 @@ export const EMPTY_POLICY: Policy = {
   constraints: undefined,
 };
 
-/** Builds or changes a policy; says in a sentence what it means before it is saved. */
+/** Form that creates or edits a policy; shows its meaning in a sentence before it is saved. */
 export function PolicyEditor({
   urn,
   initial,
@@ -50,7 +50,7 @@ export function PolicyEditor({
 }): ReactNode {
   const [policy, setPolicy] = useState(initial);
   const [saved, setSaved] = useState<{ readonly urn: string }>();
-  // What the person saw when editing began or saved last: a renewed page must not hide that it has changed meanwhile.
+  // The policy when editing began or was last saved: a refetch must not hide that it has changed since.
   const [before, setBefore] = useState(initial);
   const isChanged = !areSamePolicies(policy, before);
   const { data: catalog, error: catalogError, refetch } = useCatalogQuery();
@@ -75,18 +75,18 @@ export function PolicyEditor({
   useEffect(() => {
     tell.current = onSaved;
   });
-  // After nothing is unsaved any more, because it may lead to another page.
+  // Once nothing is unsaved, because it may open another page.
   useEffect(() => {
     if (saved !== undefined) tell.current(saved.urn);
   }, [saved]);
   const isPlatform = policy.type === 'PLATFORM';
-  const missing = policy.name.trim() === '' ? 'Still needed: a name.' : undefined;
+  const missing = policy.name.trim() === '' ? 'Enter a name.' : undefined;
   return (
     <Stack gap={5}>
       <LeaveDialog isUnsaved={isChanged} />
-      <Panel label="What it is">
+      <Panel label="General">
         <Stack>
-          <h2>What it is</h2>
+          <h2>General</h2>
           <TextField
             label="Name"
             value={policy.name}
@@ -109,7 +109,7 @@ export function PolicyEditor({
               { value: 'METADATA', label: 'Entities', help: 'Reading and changing metadata' },
               {
                 value: 'PLATFORM',
-                label: 'The catalog as a whole',
+                label: 'The platform',
                 help: 'Managing users, policies, properties',
               },
             ]}
@@ -125,7 +125,7 @@ export function PolicyEditor({
               set({ state: isActive ? 'ACTIVE' : 'INACTIVE' });
             }}
           >
-            In effect
+            Active
           </Switch>
         </Stack>
       </Panel>
@@ -141,9 +141,9 @@ export function PolicyEditor({
           />
         </Stack>
       </Panel>
-      <Panel label="May do what">
+      <Panel label="Privileges">
         <Stack>
-          <h2>May do what</h2>
+          <h2>Privileges</h2>
           {catalogError !== null && (
             <LoadProblem error={catalogError} what="see the privileges" onRetry={() => void refetch()} />
           )}
@@ -157,9 +157,9 @@ export function PolicyEditor({
         </Stack>
       </Panel>
       {!isPlatform && (
-        <Panel label="On which entities">
+        <Panel label="Entities">
           <Stack>
-            <h2>On which entities</h2>
+            <h2>Entities</h2>
             <Switch
               isSelected={policy.resources === undefined}
               onChange={(isAll) => {
@@ -231,13 +231,13 @@ export function PolicyEditor({
           {urn === undefined ? 'Create policy' : 'Save policy'}
         </Button>
         {missing !== undefined && <Soft>{missing}</Soft>}
-        {missing === undefined && urn !== undefined && !isChanged && <Soft>Nothing is changed.</Soft>}
+        {missing === undefined && urn !== undefined && !isChanged && <Soft>No changes to save.</Soft>}
       </Row>
     </Stack>
   );
 }
 
-/** One of two versions of a policy, for choosing. */
+/** One of two conflicting versions of a policy to choose from. */
 function PolicyVersion({ policy }: { readonly policy: Policy }): ReactNode {
   const catalog = usePrivilegeCatalog();
   const nameOfUrn = useEntityNames(urnsOf(policy));
@@ -245,7 +245,7 @@ function PolicyVersion({ policy }: { readonly policy: Policy }): ReactNode {
   return (
     <p>
       <bdi>{name}</bdi>
-      {state === 'ACTIVE' ? '' : ' (not in effect)'}: {policySentence(policy, nameOfUrn, catalog)}{' '}
+      {state === 'ACTIVE' ? '' : ' (inactive)'}: {policySentence(policy, nameOfUrn, catalog)}{' '}
       <bdi>{description}</bdi>
     </p>
   );

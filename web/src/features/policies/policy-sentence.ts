@@ -2,28 +2,28 @@ import { RESOURCE_FIELDS } from './criterion-fields.ts';
 import type { Criterion, Policy, PolicyActors } from './policy-data.ts';
 import type { PrivilegeCatalog } from './privilege-catalog.ts';
 
-/** Names that are written out in a sentence; of more, the number. */
+/** Maximum names in a sentence; further ones are counted. */
 const NAMED = 3;
 
 type Names = (urn: string) => string;
 
-/** Who may do what and where by a policy, in one sentence. */
+/** Summarizes a policy in one sentence: who may do what, and where. */
 export function policySentence(
   policy: Policy,
   nameOfUrn: Names,
   catalog: PrivilegeCatalog | undefined,
 ): string {
   const privileges = policy.privileges.map((name) => catalog?.nameOf(name) ?? name);
-  if (privileges.length === 0) return 'Allows nothing: it has no privileges.';
+  if (privileges.length === 0) return 'Grants nothing: it has no privileges.';
   const what = enumeration(privileges, 'and', 'more privileges');
   return `${capital(whoOf(policy, nameOfUrn))} may ${what}${whereOf(policy, nameOfUrn, catalog)}.`;
 }
 
-/** Whom a policy applies to: `users with the role Editor or the group Finance`. */
+/** Describes the actors of a policy: `people with the role Editor and members of Finance`. */
 export function whoOf({ actors }: Policy, nameOfUrn: Names): string {
   const { users, groups, roles, resourceOwners, resourceOwnersTypes } = actors;
   const owners = resourceOwnersTypes?.length
-    ? `owners as ${enumeration(resourceOwnersTypes.map(nameOfUrn), 'or', 'more kinds')}`
+    ? `owners as ${enumeration(resourceOwnersTypes.map(nameOfUrn), 'or', 'more types')}`
     : 'owners of the entity';
   const parts = [
     ...everybodyIn(actors),
@@ -35,7 +35,7 @@ export function whoOf({ actors }: Policy, nameOfUrn: Names): string {
   return parts.length === 0 ? 'nobody' : parts.join(' and ');
 }
 
-/** Whom a policy names without their names. */
+/** Describes the actors that a policy selects without naming them. */
 export function everybodyIn({
   allGroups,
   allUsers,
@@ -43,7 +43,7 @@ export function everybodyIn({
   return [...(allUsers ? ['all users'] : []), ...(allGroups ? ['members of any group'] : [])];
 }
 
-/** Where a policy applies, to be appended: ` on entities in the domain Finance`. '' for the platform. */
+/** Describes where a policy applies, as a suffix: ` on entities in the domain Finance`; '' for a platform policy. */
 export function whereOf(
   { type, resources, constraints }: Policy,
   nameOfUrn: Names,
@@ -78,7 +78,7 @@ function conditionOf({ field, condition, values, propertyUrn }: Criterion, nameO
   return `${verb[condition]} ${enumeration(names, 'or', 'more')}`;
 }
 
-/** `a, b and c`; of more than a few the first and the number of others. */
+/** Joins names: `a, b and c`; a long list is cut to the first names and the number of others. */
 function enumeration(names: readonly string[], joint: 'and' | 'or', others: string): string {
   const shown = names.slice(0, names.length > NAMED + 1 ? NAMED : names.length);
   const left = names.length - shown.length;
@@ -92,7 +92,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** All urns that the sentence of a policy names. */
+/** All urns in the summary of a policy. */
 export function urnsOf({ actors, resources, constraints }: Policy): readonly string[] {
   const criteria = [...(resources ?? []), ...(constraints ?? [])];
   const { users, groups, roles, resourceOwnersTypes } = actors;

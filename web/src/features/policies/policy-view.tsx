@@ -9,20 +9,20 @@ import type { StoredPolicy } from './policy-data.ts';
 import { policySentence, urnsOf, whoOf } from './policy-sentence.ts';
 import { usePrivilegeCatalog } from './privilege-catalog.ts';
 
-/** A policy that cannot be changed, and why. */
+/** Read-only view of a built-in policy, with the reason. */
 export function PolicyView({ policy }: { readonly policy: StoredPolicy }): ReactNode {
   const catalog = usePrivilegeCatalog();
   const nameOfUrn = useEntityNames(urnsOf(policy));
   return (
     <Stack gap={4}>
       <Notice>
-        This policy is built in and cannot be changed: it keeps the root user, or a role, able to do what its
-        name says. Give or take the role instead, or copy the policy and change the copy.
+        This policy is built in and cannot be changed: the root user or a built-in role depends on it. Assign
+        or remove the role instead, or copy the policy and edit the copy.
       </Notice>
       <Panel label="Policy">
         <Facts
           facts={[
-            { label: 'Means', value: policySentence(policy, nameOfUrn, catalog) },
+            { label: 'Summary', value: policySentence(policy, nameOfUrn, catalog) },
             { label: 'Description', value: <LongText>{policy.description}</LongText> },
             { label: 'Applies to', value: whoOf(policy, nameOfUrn) },
             {

@@ -26,37 +26,37 @@ const CATALOG = graphql(`
   }
 `);
 
-/** A privilege as policies name it, with what it means. */
+/** A privilege: its name in policies, display name and description. */
 export interface KnownPrivilege {
   readonly value: string;
   readonly label: string;
   readonly help: string | undefined;
 }
 
-/** A type of entities that policies can name. */
+/** An entity type that policies can refer to. */
 export interface KnownType {
   /** Name in the registry: `dataset`. */
   readonly value: string;
   readonly label: string;
-  /** GraphQL's name; undefined for `all`. */
+  /** GraphQL name; undefined for `all`. */
   readonly entityType: NonNullable<
     Awaited<ReturnType<typeof load>>
   >['resourcePrivileges'][number]['entityType'];
-  /** Names of the privileges that exist on such entities. */
+  /** Names of the privileges that apply to the type. */
   readonly privileges: ReadonlySet<string>;
 }
 
 /** All privileges that policies can grant. */
 export interface PrivilegeCatalog {
   readonly platform: readonly KnownPrivilege[];
-  /** On entities, of any type. */
+  /** Privileges on entities of any type. */
   readonly metadata: readonly KnownPrivilege[];
   readonly types: readonly KnownType[];
-  /** The name that people know, such as `Edit Tags`; unknown privileges have the name in policies. */
+  /** Display name of a privilege, such as `Edit Tags`; of an unknown one, its name in policies. */
   readonly nameOf: (privilege: string) => string;
 }
 
-/** The privileges that the server knows, with the error if they could not be loaded. */
+/** Query of the privileges that the server knows. */
 export const useCatalogQuery = () =>
   useQuery({
     queryKey: ['privilegeCatalog'],
@@ -64,7 +64,7 @@ export const useCatalogQuery = () =>
     staleTime: Infinity,
   });
 
-/** The privileges that the server knows; undefined until they are loaded. */
+/** The privileges that the server knows; undefined until loaded. */
 export function usePrivilegeCatalog(): PrivilegeCatalog | undefined {
   return useCatalogQuery().data;
 }

@@ -5,7 +5,7 @@ import { OptionList } from '../../components/data/option-list.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import type { KnownPrivilege } from './privilege-catalog.ts';
 
-/** Chooses privileges, found by their names and meanings. */
+/** Field that selects privileges, found by name and description. */
 export function PrivilegesField({
   known,
   chosen,
@@ -19,8 +19,11 @@ export function PrivilegesField({
   const [isChosenOnly, setChosenOnly] = useState(false);
   const names = new Set(known.map(({ value }) => value));
   const unknown = chosen.filter((name) => !names.has(name));
-  // A stored name that this type of policy does not have is shown, so that it can be removed.
-  const all = [...known, ...unknown.map((value) => ({ value, label: value, help: 'Grants nothing here.' }))];
+  // Shows stored names that do not apply to this type of policy, so that they can be removed.
+  const all = [
+    ...known,
+    ...unknown.map((value) => ({ value, label: value, help: 'Not valid in this policy. Grants nothing.' })),
+  ];
   const selected = new Set(chosen);
   const words = text.toLowerCase().split(/\s+/);
   const shown = all.filter(
@@ -45,11 +48,11 @@ export function PrivilegesField({
             setChosenOnly(!isChosenOnly);
           }}
         >
-          {`Chosen (${chosen.length.toLocaleString('en')})`}
+          {`Selected (${chosen.length.toLocaleString('en')})`}
         </Button>
       </Row>
       {shown.length === 0 ? (
-        <Soft>No privilege is shown by this choice.</Soft>
+        <Soft>No privileges match.</Soft>
       ) : (
         <OptionList
           label="Privileges"

@@ -4,7 +4,7 @@ import type { Reason } from '../../api/reason.ts';
 import { useCatalogQuery } from './privilege-catalog.ts';
 import { withNames } from './with-names.ts';
 
-/** Writes the server's reasons with the names that people know of the urns and privileges that they list. */
+/** Returns a function that replaces the urns and privileges in the server's reasons with display names. */
 export function useReadableReasons(reasons: readonly Reason[]): (reason: Reason) => string {
   const { data: catalog } = useCatalogQuery();
   const nameOfUrn = useEntityNames(reasons.flatMap(({ urns }) => urns));

@@ -3,7 +3,7 @@ import type { Reason } from '../../api/reason.ts';
 import { RefusedButton } from '../../components/controls/button.tsx';
 import { useReadableReasons } from './readable-reason.ts';
 
-/** A `RefusedButton` with a reason of the server, which names urns and privileges, in the names that people know. */
+/** A `RefusedButton` with the server's reason, in which display names replace urns and privileges. */
 export function ReasonedButton({
   reason,
   ...button

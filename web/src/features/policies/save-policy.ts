@@ -19,21 +19,21 @@ const UPDATE = graphql(`
 
 const ASPECT = 'dataHubPolicyInfo';
 
-/** A complete policy to write. */
+/** Input of both mutations: a complete policy. */
 type PolicyInput = VariablesOf<typeof CREATE>['input'];
 
 const SHOWN = ['policies', 'policy', 'explain', 'ownPrivileges', 'me'];
 
-/** A policy has changed since it was shown. */
+/** Thrown if a policy has changed since it was shown. */
 export class PolicyChangedError extends Error {
-  /** As it is stored now; null if it was deleted. */
+  /** The stored policy; null if it was deleted. */
   readonly current: StoredPolicy | null;
 
   constructor(current: StoredPolicy | null) {
     super(
       current === null
-        ? 'Someone else has deleted this policy. Copy what you need into a new one.'
-        : 'Someone else has changed this policy.',
+        ? 'Someone else deleted this policy. Copy your changes into a new one.'
+        : 'Someone else changed this policy.',
     );
     this.name = 'PolicyChangedError';
     this.current = current;
@@ -41,15 +41,15 @@ export class PolicyChangedError extends Error {
 }
 
 /**
- * Creates a policy, or replaces the one with this urn, unless it is another one than `before`, which the person saw.
- * Returns the urn.
+ * Creates a policy, or replaces the one with this urn; the result is its urn. Throws {@link PolicyChangedError} if the
+ * stored policy differs from `before`, which the person saw.
  */
 export const useSavePolicy = (urn: string | undefined) =>
   useChange(SHOWN, async ({ before, policy }: { readonly before: Policy; readonly policy: Policy }) => {
     const input = inputOf(policy);
     if (urn === undefined) return (await query(CREATE, { input })).createPolicy;
     return retryIfOutdated(async () => {
-      // The version first: what is newer than it is refused.
+      // Reads the version first, so that the server refuses the write if a newer one exists.
       const version = versionOf((await readEntity(urn, [ASPECT]))?.[ASPECT]);
       const current = await readPolicy(urn);
       if (current === null || !areSamePolicies(current, before)) throw new PolicyChangedError(current);
@@ -57,12 +57,12 @@ export const useSavePolicy = (urn: string | undefined) =>
     });
   });
 
-/** Whether two policies say the same. */
+/** Whether two policies are equal. */
 export function areSamePolicies(a: Policy, b: Policy): boolean {
   return JSON.stringify(inputOf(a)) === JSON.stringify(inputOf(b));
 }
 
-/** The policy in the form in which the server takes it. */
+/** Converts the policy to mutation input. */
 function inputOf(policy: Policy): PolicyInput {
   const { type, name, state, description, resources, constraints, actors, privileges } = policy;
   const hasConditions = type === 'METADATA' && (resources !== undefined || constraints !== undefined);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withNames } from './with-names.ts';
 
-it('replaces what a reason lists, the longest first, and nothing else', () => {
+it('replaces only the parts that a reason lists, longest first', () => {
   const names = new Map([
     ['urn:li:tag:a', 'A'],
     ['urn:li:tag:ab', 'urn:li:tag:a'],

@@ -1,4 +1,4 @@
-/** The text with each listed part replaced by its name, in one pass; of parts that begin alike the longest counts. */
+/** Replaces each listed part of a text with its name, in one pass; the longest match wins. */
 export function withNames(text: string, names: ReadonlyMap<string, string>): string {
   const parts = [...names.keys()].filter((part) => part !== '').sort((a, b) => b.length - a.length);
   let shown = '';

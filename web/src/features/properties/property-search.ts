@@ -1,7 +1,7 @@
 import { fieldOfProperty } from '../search/fields.ts';
 import { searchAddress } from '../search/search-address.ts';
 
-/** Address of the search for assets that have a value of a property, or this value of it. */
+/** Address of the search for assets that have any value of a property, or this one. */
 export function searchForProperty(qualifiedName: string, value?: string): string {
   const field = fieldOfProperty(qualifiedName);
   const criterion =

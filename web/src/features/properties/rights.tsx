@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { useMe } from '../../api/me.ts';
 import { ButtonLink, RefusedButton, type ButtonLook } from '../../components/controls/button.tsx';
 
-/** Why somebody may not change definitions. */
+/** Reason shown to people who may not change definitions. */
 export const REFUSAL =
   'You need the privilege Manage Structured Properties. Ask someone who manages policies.';
 
-/** Whether the person may change definitions; undefined until it is known. */
+/** Whether the person may change definitions; undefined until loaded. */
 export function useMayManage(): boolean | undefined {
   return useMe()?.platformPrivileges.manageStructuredProperties;
 }
 
-/** A link that is refused, with the reason, to those who may not change definitions. */
+/** A link that is disabled with the reason for people who may not change definitions. */
 export function ManageLink({
   to,
   children,

@@ -3,7 +3,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { ReasonedButton } from '../policies/reasoned-button.tsx';
 import type { Right } from './right.ts';
 
-/** A quiet button that begins an edit, or says why there can be none. Nothing until that is known. */
+/** A quiet button that starts an edit; disabled with a reason without the right to it. Renders nothing until that is known. */
 export function EditButton({
   right,
   label,
@@ -12,7 +12,7 @@ export function EditButton({
   autoFocus = false,
 }: {
   readonly right: Right;
-  /** Accessible name; begins with the shown text. */
+  /** Accessible name; must start with the visible text. */
   readonly label: string;
   readonly onPress: () => void;
   readonly children?: string;

@@ -1,6 +1,6 @@
 import type { Reason } from '../../api/reason.ts';
 
-/** Whether the signed-in person may do something; unknown until the server has answered. */
+/** Whether the signed-in person may do something; unknown until the server has responded. */
 export type Right =
   | { readonly state: 'unknown' }
   | { readonly state: 'allowed' }

@@ -3,7 +3,7 @@ import { explainPrivileges, type PrivilegeAnswer } from '../../api/explain.ts';
 import { useMe } from '../../api/me.ts';
 import type { Right } from './right.ts';
 
-/** Parts of an entity that have privileges of their own; any of them is enough. */
+/** Privileges to edit each part of an entity; any one is enough. */
 const PRIVILEGES = {
   tags: ['EDIT_ENTITY_TAGS', 'EDIT_ENTITY'],
   terms: ['EDIT_ENTITY_GLOSSARY_TERMS', 'EDIT_ENTITY'],
@@ -15,13 +15,13 @@ const PRIVILEGES = {
   deprecation: ['EDIT_DEPRECATION_PRIVILEGE', 'EDIT_ENTITY'],
 } as const;
 
-/** A part of an entity that has a privilege of its own. */
+/** A part of an entity with its own privilege. */
 export type Part = keyof typeof PRIVILEGES;
 
 const UNKNOWN: Right = { state: 'unknown' };
 const PARTS = Object.entries(PRIVILEGES);
 
-/** What the signed-in person may edit of an entity. */
+/** Rights of the signed-in person to edit parts of an entity. */
 export function useRights(urn: string): (part: Part) => Right {
   const actorUrn = useMe()?.corpUser.urn;
   const { data } = useQuery({
@@ -43,7 +43,7 @@ export function useRights(urn: string): (part: Part) => Right {
   return (part) => data?.get(part) ?? UNKNOWN;
 }
 
-/** Which structured properties the signed-in person may assign on an entity. */
+/** Rights of the signed-in person to assign structured properties to an entity. */
 export function usePropertyRights(
   urn: string,
   propertyUrns: readonly string[],
@@ -64,7 +64,7 @@ export function usePropertyRights(
         const answers = await explainPrivileges(questions, signal);
         return lists.map((_, index) => rightOf(answers.slice(2 * index, 2 * index + 2)));
       };
-      // Most people may assign all or none of them; only where some are refused, each is asked about.
+      // Most people may assign all or none of them; each is checked only if some are refused.
       const [all] = await ask([propertyUrns]);
       if (all?.state === 'allowed') return () => all;
       const rights = await ask(propertyUrns.map((propertyUrn) => [propertyUrn]));
@@ -72,14 +72,14 @@ export function usePropertyRights(
       return (propertyUrn: string) => byUrn.get(propertyUrn) ?? UNKNOWN;
     },
     enabled: actorUrn !== undefined && propertyUrns.length > 0,
-    // When a property comes or goes, the others may be edited on.
+    // When a property is added or removed, the others stay editable.
     placeholderData: (known, before) => (before?.queryKey[2] === urn ? known : undefined),
     staleTime: 30_000,
   });
   return data ?? (() => UNKNOWN);
 }
 
-/** Allowed if any of the answers is; else with the reason of the first, which is the narrowest privilege. */
+/** Allowed if any answer is; otherwise refused with the reason of the first, which is for the narrowest privilege. */
 function rightOf(answers: readonly (PrivilegeAnswer | undefined)[]): Right {
   if (answers.some((answer) => answer?.allowed === true)) return { state: 'allowed' };
   const [first] = answers;

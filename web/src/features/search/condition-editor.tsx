@@ -16,7 +16,7 @@ const COMPARISONS: readonly Operator[] = [
   'LESS_THAN',
 ];
 
-/** The operators that make sense for a field. */
+/** Operators that apply to a field. */
 function operatorsOf({ kind, isHierarchy = false }: Field): readonly Operator[] {
   if (kind === 'number' || kind === 'date') return ['EQUAL', ...COMPARISONS, 'EXISTS'];
   if (kind === 'type') return ['EQUAL'];
@@ -34,7 +34,7 @@ export function problemOf({ operator, values }: Criterion, { label, kind }: Fiel
   return decimalProblem(wrong.trim()) ?? `${label} needs a number, such as 1234.5.`;
 }
 
-/** Edits one condition: operator and values. */
+/** Editor of one condition: operator and values. */
 export function ConditionEditor({
   criterion,
   wording,
@@ -82,7 +82,7 @@ export function ConditionEditor({
         )
       }
       remove={
-        <Button look="quiet" label={`Remove the condition on ${field.label}`} onPress={onRemove}>
+        <Button look="quiet" label={`Remove condition on ${field.label}`} onPress={onRemove}>
           <span aria-hidden="true">✕</span>
         </Button>
       }

@@ -1,7 +1,7 @@
 import type { Criterion, Group, Operator } from './filters.ts';
 import { valueLabel, type Field } from './fields.ts';
 
-/** The operators of conditions as words, affirmed and negated. */
+/** Words for operators: affirmed and negated. */
 export const OPERATOR_WORDS: Readonly<Record<Operator, readonly [string, string]>> = {
   EQUAL: ['is', 'is not'],
   EXISTS: ['has a value', 'has no value'],
@@ -15,13 +15,13 @@ export const OPERATOR_WORDS: Readonly<Record<Operator, readonly [string, string]
   DESCENDANTS_INCL: ['is or is below', 'is not and is not below'],
 };
 
-/** What describes conditions in words: fields by name, and names of entities. */
+/** Lookups to describe conditions: fields by name, and display names of entities. */
 export interface Wording {
   readonly fieldOf: (name: string) => Field;
   readonly nameOf: (urn: string) => string;
 }
 
-/** A condition in words: `Platform is Snowflake or Kafka`. */
+/** Describes a condition: `Platform is Snowflake or Kafka`. */
 export function describeCriterion(
   { field, operator, values, isNegated }: Criterion,
   wording: Wording,
@@ -33,7 +33,7 @@ export function describeCriterion(
   return [known.label, words, [...shown, ...more].join(' or ')].filter((part) => part !== '').join(' ');
 }
 
-/** Conditions of which all must hold, in words. */
+/** Describes conditions joined by AND. */
 export function describeGroup(group: Group, wording: Wording): string {
   return group.map((criterion) => describeCriterion(criterion, wording)).join(' and ');
 }

@@ -5,7 +5,7 @@ import { Stack } from '../../components/layout/layout.tsx';
 import { ManageLink } from '../properties/rights.tsx';
 import { BASE_PATH } from '../../api/base-path.ts';
 
-/** A catalog without assets: how to fill it. */
+/** Shown if the catalog has no assets: how to add some. */
 export function EmptyCatalog(): ReactNode {
   return (
     <EmptyState
@@ -14,13 +14,13 @@ export function EmptyCatalog(): ReactNode {
     >
       <Stack gap={4}>
         <Stack gap={1}>
-          <p>To look around, load about a thousand entities of a made-up company:</p>
+          <p>To explore, load the demo: about a thousand entities of a fictional company.</p>
           <div>
             <Command text="colophon demo" />
           </div>
         </Stack>
         <Stack gap={1}>
-          <p>To fill it from your systems, point DataHub’s ingestion at this server and run a recipe:</p>
+          <p>To add your own metadata, point DataHub’s ingestion at this server and run a recipe:</p>
           <div>
             <Command text={`export DATAHUB_GMS_URL=${location.origin}${BASE_PATH}`} />
           </div>

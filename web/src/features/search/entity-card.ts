@@ -1,9 +1,9 @@
 import { ENTITY_LABEL } from '../../api/entity-label.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 
-// Entities within an entity have their own few fields instead of all those of EntityLabel: a document may have 500 aliases.
+// Nested entities select few fields instead of EntityLabel's: a document may have at most 500 aliases.
 
-/** Owners of an asset, as a list of results shows them. */
+/** Owners of an asset in a search result. */
 export const CARD_OWNERS = graphql(`
   fragment CardOwners on Ownership {
     owners {
@@ -65,7 +65,7 @@ export const CARD_DOMAIN = graphql(`
   }
 `);
 
-/** Containers around an asset, the nearest first. */
+/** Containers of an asset, nearest first. */
 export const CARD_PATH = graphql(`
   fragment CardPath on ParentContainersResult {
     containers {
@@ -87,7 +87,7 @@ export const CARD_PLATFORM = graphql(`
   }
 `);
 
-/** Property values of an asset, of which one property may be its badge. */
+/** Property values of an asset; one property may be shown as a badge. */
 export const CARD_PROPERTIES = graphql(`
   fragment CardProperties on StructuredProperties {
     properties {
@@ -113,7 +113,7 @@ export const CARD_PROPERTIES = graphql(`
   }
 `);
 
-/** What a list of results shows of an entity. */
+/** Fields of an entity in a search result. */
 export const ENTITY_CARD = graphql(
   `
     fragment EntityCard on Entity {
@@ -184,5 +184,5 @@ export const ENTITY_CARD = graphql(
   [ENTITY_LABEL, CARD_OWNERS, CARD_TAGS, CARD_TERMS, CARD_DOMAIN, CARD_PATH, CARD_PLATFORM, CARD_PROPERTIES],
 );
 
-/** What a list of results shows of an entity, as the server sends it. */
+/** Result of {@link ENTITY_CARD}. */
 export type EntityCardFields = ResultOf<typeof ENTITY_CARD>;

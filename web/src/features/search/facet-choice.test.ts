@@ -10,13 +10,13 @@ const criterion = (field: string, operator: Criterion['operator'], ...values: st
 });
 
 describe('the choice in a facet', () => {
-  it('becomes conditions and is read from them again', () => {
+  it('converts to conditions and back', () => {
     const choice = { chosen: ['a', 'b'], excluded: ['c'], presence: 'any', from: '1', to: '5' } as const;
     expect(choiceOf(withChoice([], 'f', choice), 'f')).toEqual(choice);
     expect(withChoice(withChoice([], 'f', choice), 'f', NOTHING_CHOSEN)).toEqual([]);
   });
 
-  it('leaves the order and the conditions that no facet shows', () => {
+  it('keeps the order, and conditions that no facet shows', () => {
     const others = [
       criterion('g', 'EQUAL', 'x'),
       criterion('f', 'CONTAIN', 'y'),
@@ -32,7 +32,7 @@ describe('the choice in a facet', () => {
     ]);
   });
 
-  it('has a value chosen or excluded, not both', () => {
+  it('cannot have a value both chosen and excluded', () => {
     const chosen = withValue({ ...NOTHING_CHOSEN, presence: 'none' }, 'a', 'chosen');
     expect(chosen).toEqual({ ...NOTHING_CHOSEN, chosen: ['a'] });
     expect(withValue(chosen, 'a', 'excluded')).toEqual({ ...NOTHING_CHOSEN, excluded: ['a'] });

@@ -1,14 +1,14 @@
 import type { Criterion, Group, Operator } from './filters.ts';
 
-/** What is chosen in the facet of one field. */
+/** Selection in the facet of one field. */
 export interface FacetChoice {
-  /** Values of which an entity needs one. */
+  /** Values of which an entity must have at least one. */
   readonly chosen: readonly string[];
   /** Values that an entity must not have. */
   readonly excluded: readonly string[];
-  /** Whether the entity needs any value, or must have none. */
+  /** Whether the entity must have any value, or none. */
   readonly presence: 'any' | 'none' | undefined;
-  /** Bounds of the value, both included. */
+  /** Bounds of the value, both inclusive. */
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
@@ -21,7 +21,7 @@ export const NOTHING_CHOSEN: FacetChoice = {
   to: undefined,
 };
 
-/** What the conditions say of a field, as far as its facet can show it: the first condition of each kind. */
+/** Reads the selection of a field from the conditions: the first condition of each kind that its facet can show. */
 export function choiceOf(group: Group, field: string): FacetChoice {
   const own = facetCriteria(group, field);
   const find = (operator: Operator, isNegated = false): Criterion | undefined =>
@@ -35,7 +35,7 @@ export function choiceOf(group: Group, field: string): FacetChoice {
   };
 }
 
-/** The conditions with another choice in the facet of a field; what the facet cannot show stays. */
+/** Replaces the selection of a field in the conditions; keeps conditions that its facet cannot show. */
 export function withChoice(group: Group, field: string, choice: FacetChoice): Group {
   const make = (operator: Operator, values: readonly string[], isNegated = false): Criterion => ({
     field,
@@ -57,12 +57,12 @@ export function withChoice(group: Group, field: string, choice: FacetChoice): Gr
   return at < 0 ? [...others, ...own] : others.toSpliced(at, 0, ...own);
 }
 
-/** Whether anything is chosen. */
+/** Whether the selection is not empty. */
 export function isChosen({ chosen, excluded, presence, from, to }: FacetChoice): boolean {
   return chosen.length + excluded.length > 0 || (presence ?? from ?? to) !== undefined;
 }
 
-/** The choice with a value chosen, excluded, or neither. */
+/** The selection with a value included, excluded, or neither. */
 export function withValue(
   choice: FacetChoice,
   value: string,
@@ -75,7 +75,7 @@ export function withValue(
     ...choice,
     chosen: as === 'chosen' ? [...chosen, value] : chosen,
     excluded: as === 'excluded' ? [...excluded, value] : excluded,
-    // Values and their absence exclude each other.
+    // A selected value contradicts 'none'.
     presence: as === 'chosen' && choice.presence === 'none' ? undefined : choice.presence,
   };
 }
@@ -89,7 +89,7 @@ const FACET_KINDS: readonly (readonly [Operator, boolean])[] = [
   ['LESS_THAN_OR_EQUAL_TO', false],
 ];
 
-/** The conditions that the facet of a field shows: the first of each kind. */
+/** Conditions that the facet of a field shows: the first of each kind. */
 function facetCriteria(group: Group, field: string): readonly Criterion[] {
   return FACET_KINDS.flatMap(
     ([operator, isNegated]) =>

@@ -17,12 +17,12 @@ import { ValueFacet } from './value-facet.tsx';
 
 /** Fields that every entity has. */
 const ALWAYS_PRESENT: readonly string[] = ['_entityType', 'platform'];
-/** Fields of which hardly two entities have the same value. */
+/** Fields with nearly unique values. */
 const WITHOUT_FACET: readonly string[] = ['_entityName', 'description'];
-/** Facets of the model that are open at first. */
+/** Built-in facets that are open at first. */
 const OPEN_AT_FIRST: readonly string[] = ['_entityType', 'platform', 'domains'];
 
-/** The filters beside the results: built-in fields, properties shown in filters, and those that were added. */
+/** Filters beside the results: built-in fields, properties set as search filters, and fields that the person added. */
 export function Facets({
   state,
   fields,
@@ -31,7 +31,7 @@ export function Facets({
 }: {
   readonly state: SearchState;
   readonly fields: Fields;
-  /** Whether another notice on the page tells already what failed, and tries all again. */
+  /** Whether another notice on the page already reports the failure and retries everything. */
   readonly isErrorTold: boolean;
   readonly onChange: (state: SearchState) => void;
 }): ReactNode {
@@ -61,7 +61,7 @@ export function Facets({
         ))}
       </div>
       <FieldPicker
-        label="Add a filter"
+        label="Add filter"
         without={[...shown.map(({ name }) => name), ...WITHOUT_FACET]}
         onPick={({ name }) => {
           onChange({ ...state, facets: [...state.facets, name] });
@@ -111,7 +111,7 @@ function FacetOfField({
       {state.facets.includes(name) && (
         <Button
           look="quiet"
-          label={`Remove the filter ${label}`}
+          label={`Remove filter ${label}`}
           onPress={() => {
             const { base } = withoutFacet(state.filters, name);
             const added = state.facets.filter((other) => other !== name);

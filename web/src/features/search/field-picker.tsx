@@ -3,27 +3,27 @@ import { ComboBox } from '../../components/controls/choice.tsx';
 import { BUILT_IN_FIELDS, OTHER_FIELDS, type Field } from './fields.ts';
 import { useFoundProperties } from './use-fields.ts';
 
-/** Finds a field by typing: those of the model and all properties. The field is empty again after a choice. */
+/** Selects a built-in field or a property by typing. Clears itself after a selection. */
 export function FieldPicker({
   label,
   isLabelHidden = false,
-  placeholder = 'Name of a property or field',
+  placeholder = 'Property or field name',
   without = [],
   onPick,
 }: {
   readonly label: string;
   readonly isLabelHidden?: boolean;
   readonly placeholder?: string;
-  /** Names of fields that are not offered. */
+  /** Names of fields to exclude. */
   readonly without?: readonly string[];
   readonly onPick: (field: Field) => void;
 }): ReactNode {
   const [text, setText] = useState('');
-  // A new field after each choice: the old one would open its list again, because its text changes.
+  // A new field after each selection: changing the text of the old one would open its list.
   const [picks, setPicks] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The keyboard goes on from here; the button, unlike the field, does not open the list when it gets the focus.
+    // Keeps the focus here for keyboard users. The button, unlike the field, does not open the list on focus.
     if (picks > 0) box.current?.querySelector('button')?.focus();
   }, [picks]);
   const words = text.trim().toLowerCase();

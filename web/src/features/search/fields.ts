@@ -1,23 +1,23 @@
 import { dayOfMoment } from './days.ts';
 import { entityTypeLabel } from '../../api/entity-type-label.ts';
 
-/** What the values of a field are. */
+/** Kind of a field's values. */
 export type FieldKind = 'text' | 'urn' | 'type' | 'number' | 'date';
 
-/** A field that searches can be filtered by. */
+/** A filterable search field. */
 export interface Field {
   readonly name: string;
   readonly label: string;
   readonly kind: FieldKind;
-  /** Facets list the values instead of showing a range. */
+  /** Whether its facet lists values instead of a range. */
   readonly isListed: boolean;
-  /** Whether values are below others: containers, domains, terms. */
+  /** Whether its values form a hierarchy: containers, domains, terms. */
   readonly isHierarchy?: boolean;
 }
 
 const PROPERTY_PREFIX = 'structuredProperties.';
 
-/** The fields of the model that have a facet. */
+/** Built-in fields with a facet. */
 export const BUILT_IN_FIELDS: readonly Field[] = [
   { name: '_entityType', label: 'Type', kind: 'type', isListed: true },
   { name: 'typeNames', label: 'Subtype', kind: 'text', isListed: true },
@@ -29,7 +29,7 @@ export const BUILT_IN_FIELDS: readonly Field[] = [
   { name: 'container', label: 'Container', kind: 'urn', isListed: true, isHierarchy: true },
 ];
 
-/** Further fields that conditions and the order can name. */
+/** Further fields for conditions and sorting. */
 export const OTHER_FIELDS: readonly Field[] = [
   { name: '_entityName', label: 'Name', kind: 'text', isListed: true },
   { name: 'description', label: 'Description', kind: 'text', isListed: true },
@@ -38,25 +38,25 @@ export const OTHER_FIELDS: readonly Field[] = [
 
 const KNOWN_FIELDS = new Map([...BUILT_IN_FIELDS, ...OTHER_FIELDS].map((field) => [field.name, field]));
 
-/** Name of the field of a property. */
+/** Field name of a property. */
 export function fieldOfProperty(qualifiedName: string): string {
   return PROPERTY_PREFIX + qualifiedName;
 }
 
-/** Urn of the property of a field; undefined if it is no property. */
+/** Urn of a field's property; undefined if it is not a property's field. */
 export function propertyOfField(name: string): string | undefined {
   return name.startsWith(PROPERTY_PREFIX)
     ? `urn:li:structuredProperty:${name.slice(PROPERTY_PREFIX.length)}`
     : undefined;
 }
 
-/** A field whose definition is not known (yet). */
+/** A field whose definition is unknown or not yet loaded. */
 export function plainField(name: string): Field {
   const label = name.startsWith(PROPERTY_PREFIX) ? name.slice(PROPERTY_PREFIX.length) : name;
   return KNOWN_FIELDS.get(name) ?? { name, label, kind: 'text', isListed: true };
 }
 
-/** A value as a person reads it. Names of entities come from `nameOf`. */
+/** Display text of a value. Names of entities come from `nameOf`. */
 export function valueLabel({ kind }: Field, value: string, nameOf: (urn: string) => string): string {
   switch (kind) {
     case 'type':

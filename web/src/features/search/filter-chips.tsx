@@ -6,7 +6,7 @@ import { describeCriterion, describeGroup, type Wording } from './describe-crite
 import { NO_FILTERS, criteriaOf, type Filters } from './filters.ts';
 import { withoutGroup } from './search-input.ts';
 
-/** All filters in words, each with a button that takes it away. */
+/** Active filters as removable chips. */
 export function FilterChips({
   filters,
   wording,

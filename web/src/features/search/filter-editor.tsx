@@ -9,7 +9,7 @@ import { FieldPicker } from './field-picker.tsx';
 import type { Field } from './fields.ts';
 import { alternativesOf, filtersOf, type Criterion, type Filters, type Group } from './filters.ts';
 
-/** Edits the filters as groups: all conditions of a group, any of the groups. Starts from what the facets have. */
+/** Dialog that edits filters as groups: OR of ANDs. Starts from the facets' selection. */
 export function FilterEditor({
   filters,
   wording,
@@ -25,7 +25,7 @@ export function FilterEditor({
     const alternatives = alternativesOf(filters);
     return alternatives.length === 0 ? [[]] : alternatives;
   });
-  // Fields that were picked here: the page does not know their definitions yet.
+  // Fields picked here, whose definitions the page has not loaded yet.
   const [picked, setPicked] = useState<ReadonlyMap<string, Field>>(new Map());
   const words: Wording = { ...wording, fieldOf: (name) => picked.get(name) ?? wording.fieldOf(name) };
   const problem = groups
@@ -85,7 +85,7 @@ export function FilterEditor({
               setGroups([...groups, []]);
             }}
           >
-            Add a group
+            Add group
           </Button>
         </Row>
         {isTried && problem !== undefined && <Notice tone="bad">{problem}</Notice>}
@@ -126,7 +126,7 @@ function GroupEditor({
       ))}
       <Row align="end" spread={onRemove !== undefined}>
         <FieldPicker
-          label={group.length === 0 ? 'Add a condition' : 'And'}
+          label={group.length === 0 ? 'Add condition' : 'And'}
           onPick={(field) => {
             const operator = field.isListed ? 'EQUAL' : 'GREATER_THAN_OR_EQUAL_TO';
             onPick(field);

@@ -1,4 +1,4 @@
-/** What a condition asks of a field. `EQUAL` means any of the values; `EXISTS` has none. */
+/** Operator of a condition. `EQUAL` matches any of the values; `EXISTS` takes none. */
 export type Operator =
   | 'EQUAL'
   | 'EXISTS'
@@ -19,10 +19,10 @@ export interface Criterion {
   readonly isNegated: boolean;
 }
 
-/** Conditions of which all must hold. */
+/** Conditions joined by AND. */
 export type Group = readonly Criterion[];
 
-/** Filters of a search: all of `base`, and if there are groups, one of them. Facets edit `base`. */
+/** Filters of a search: all of `base`, and at least one of `groups` if there are any. Facets edit `base`. */
 export interface Filters {
   readonly base: Group;
   readonly groups: readonly Group[];
@@ -30,21 +30,21 @@ export interface Filters {
 
 export const NO_FILTERS: Filters = { base: [], groups: [] };
 
-/** The alternatives that the filters stand for: OR of ANDs, each with the conditions of `base`. */
+/** Expands filters to an OR of ANDs, each including the conditions of `base`. */
 export function alternativesOf({ base, groups }: Filters): readonly Group[] {
   const filled = groups.filter((group) => group.length > 0);
   if (filled.length === 0) return base.length === 0 ? [] : [base];
   return filled.map((group) => [...base, ...group]);
 }
 
-/** Filters that stand for these alternatives; a single one goes to `base`, where facets can edit it. */
+/** Filters for these alternatives; a single one becomes `base`, which facets can edit. */
 export function filtersOf(alternatives: readonly Group[]): Filters {
   const [only, ...others] = alternatives.filter((group) => group.length > 0);
   if (only === undefined) return NO_FILTERS;
   return others.length === 0 ? { base: only, groups: [] } : { base: [], groups: [only, ...others] };
 }
 
-/** A condition as the API takes it. */
+/** A condition in the API's format. */
 export interface FacetFilterInput {
   field: string;
   condition: Operator;
@@ -52,12 +52,12 @@ export interface FacetFilterInput {
   negated: boolean;
 }
 
-/** A condition as the API takes it. */
+/** Converts a condition to the API's format. */
 export function filterInput({ field, operator, values, isNegated }: Criterion): FacetFilterInput {
   return { field, condition: operator, values: [...values], negated: isNegated };
 }
 
-/** The filters as the API takes them. */
+/** Converts filters to the API's format. */
 export function orFilters(filters: Filters): { and: FacetFilterInput[] }[] {
   return alternativesOf(filters).map((group) => ({ and: group.map(filterInput) }));
 }

@@ -1,10 +1,10 @@
-/** A piece of a text, and whether it is a word of the query. */
+/** A piece of a text, and whether it matches a word of the query. */
 export interface Piece {
   readonly text: string;
   readonly isMatch: boolean;
 }
 
-/** The words of a query that can occur in texts; operators, field names and wildcards are left out. */
+/** The words of a query that can occur in texts; without operators, field names and wildcards. */
 export function wordsOf(query: string): readonly string[] {
   const words = query
     .replace(/^\/q\s/u, '')
@@ -13,7 +13,7 @@ export function wordsOf(query: string): readonly string[] {
   return [...new Set((words ?? []).filter((word) => !/^(?:AND|OR|NOT)$/u.test(word)).map(folded))];
 }
 
-/** Splits a text at the words, which match at the beginnings of its words, ignoring case and accents. */
+/** Splits a text at matches of the query's words: prefixes of its words, ignoring case and accents. */
 export function piecesOf(text: string, words: readonly string[]): readonly Piece[] {
   if (words.length === 0) return [{ text, isMatch: false }];
   const [characters, plain] = foldedCharacters(text);
@@ -32,7 +32,7 @@ export function piecesOf(text: string, words: readonly string[]): readonly Piece
   return pieces;
 }
 
-/** The part of a text around its first match, at most so many characters. */
+/** Excerpt of a text around its first match, of at most `length` characters. */
 export function excerptOf(text: string, words: readonly string[], length: number): string {
   if (text.length <= length) return text;
   const before = piecesOf(text, words).findIndex(({ isMatch }) => isMatch);
@@ -44,7 +44,7 @@ export function excerptOf(text: string, words: readonly string[], length: number
   return `${start > 0 ? '…' : ''}${text.slice(start, end).trim()}${end < text.length ? '…' : ''}`;
 }
 
-/** The characters of a text, and as many in which case and accents are folded. */
+/** The characters of a text, and the same number of characters with case and accents folded. */
 function foldedCharacters(text: string): readonly [readonly string[], string] {
   const characters = text.split('');
   return [characters, characters.map((character) => folded(character).charAt(0) || character).join('')];

@@ -18,10 +18,10 @@ const COUNT = graphql(`
   }
 `);
 
-/** At most so many ways out are counted. */
+/** Maximum suggestions that are counted. */
 const MAX_WAYS = 8;
 
-/** Nothing was found: which part of the search to drop, and how much each would find. */
+/** Shown if nothing was found: suggests parts of the search to remove, with the number of results of each. */
 export function NoResults({
   state,
   wording,
@@ -49,12 +49,12 @@ export function NoResults({
   const everything = { ...state, text: '', filters: NO_FILTERS, view: '', page: 1 };
   return (
     <EmptyState
-      title="Nothing matches"
+      title="No results"
       actions={<Button onPress={() => onChange(everything)}>Search everything</Button>}
     >
       {found.length > 0 ? (
         <Stack gap={2}>
-          <p>Drop a part of the search:</p>
+          <p>Remove part of the search:</p>
           {found
             .toSorted((a, b) => b.count - a.count)
             .map((way) => (
@@ -64,7 +64,9 @@ export function NoResults({
             ))}
         </Stack>
       ) : (
-        isCounted && <p>Also without any single one of its parts. Drop several, or search everything.</p>
+        isCounted && (
+          <p>Removing one part of the search does not help. Remove several, or search everything.</p>
+        )
       )}
     </EmptyState>
   );

@@ -8,13 +8,13 @@ import { COUNTED, facetValuesQuery } from './use-facet-values.ts';
 import { VIEWS_QUERY } from './views.ts';
 
 /**
- * Asks for results and facets of the search with these parameters, so that they are on their way while the page is
- * rendered for the first time. Rejects with the first failure; the page asks again and tells of it.
+ * Prefetches results and facets of the search with these parameters while the page first renders. Rejects with the first
+ * failure; the page then retries and reports it.
  */
 export async function prefetchSearch(client: QueryClient, parameters: URLSearchParams): Promise<void> {
   const state = SEARCH_ADDRESS.parse(parameters);
   const results = client.query(resultsQuery(state));
-  // That search is of no use if there is a default view, and so is its failure.
+  // If there is a default view, this search is not used, and its failure does not matter.
   results.catch(() => undefined);
   const [{ mine, global }, properties] = await Promise.all([
     client.query(VIEWS_QUERY),
@@ -24,7 +24,7 @@ export async function prefetchSearch(client: QueryClient, parameters: URLSearchP
   const listed = [...BUILT_IN_FIELDS, ...properties].filter(({ isListed }) => isListed);
   await Promise.all([
     client.query(resultsQuery(complete)),
-    // Properties that the address adds have to be looked up before.
+    // Properties that the address adds must be loaded first.
     ...(state.facets.length === 0
       ? [client.query(facetValuesQuery(listed, searchInput(complete), COUNTED))]
       : []),

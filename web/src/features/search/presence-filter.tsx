@@ -4,7 +4,7 @@ import { Row } from '../../components/layout/layout.tsx';
 import { NOTHING_CHOSEN, type FacetChoice } from './facet-choice.ts';
 import type { Field } from './fields.ts';
 
-/** Whether an entity has any value in a field, or none. */
+/** Filter for entities with any value in a field, or without one. */
 export function PresenceFilter({
   field,
   choice,
@@ -23,7 +23,7 @@ export function PresenceFilter({
         isPressed={isPressed}
         onPress={() => {
           if (isPressed) onChange({ ...choice, presence: undefined });
-          // Nothing that has no value can have one of those chosen.
+          // 'none' contradicts selected values.
           else onChange(presence === 'none' ? { ...NOTHING_CHOSEN, presence } : { ...choice, presence });
         }}
       >

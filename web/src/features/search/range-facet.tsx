@@ -31,7 +31,7 @@ interface Histogram {
   readonly counts: readonly number[];
 }
 
-/** The facet of a number or a date: a histogram with two handles, and fields for the exact bounds. */
+/** Facet of a number or date field: a histogram with two handles, and fields for exact bounds. */
 export function RangeFacet({
   field,
   choice,
@@ -40,7 +40,7 @@ export function RangeFacet({
 }: {
   readonly field: Field;
   readonly choice: FacetChoice;
-  /** The search without what is chosen here. */
+  /** The search without this facet's selection. */
   readonly search: SearchInput;
   readonly onChange: (choice: FacetChoice) => void;
 }): ReactNode {
@@ -97,7 +97,7 @@ export function RangeFacet({
   );
 }
 
-/** A field for one bound. It counts when it is left or Enter is pressed, so that half a number is not searched for. */
+/** Field for one bound. Takes effect on blur or Enter, so that a partly typed number is not searched. */
 function BoundField({
   field,
   label,
@@ -122,7 +122,7 @@ function BoundField({
   };
   const problem = isBad ? 'Enter a number.' : undefined;
   return (
-    // The bound counts when the focus leaves its field.
+    // The bound takes effect on blur.
     <div onBlur={commit}>
       {field.kind === 'date' ? (
         <DayField label={label} value={typed} onChange={setTyped} />
@@ -133,7 +133,7 @@ function BoundField({
   );
 }
 
-/** Minimum, maximum and counts of equal parts between them; null if there are no values. */
+/** Reads minimum, maximum, and counts of equal ranges between them; null if there are no values. */
 async function readHistogram(
   field: Field,
   search: SearchInput,

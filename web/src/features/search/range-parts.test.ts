@@ -16,7 +16,7 @@ describe('the parts of a range', () => {
     expect(partsOf(5, 5, scaleOf(number, 5, 5))).toEqual([{}]);
   });
 
-  it('are days of dates', () => {
+  it('are days for a date field', () => {
     const [from, to] = [Date.UTC(2024, 0, 1), Date.UTC(2024, 0, 25)];
     expect(partsOf(from, to, scaleOf(date, from, to))[1]).toEqual({ from: '2024-01-02', to: '2024-01-03' });
   });
@@ -32,7 +32,7 @@ describe('the scale of a range', () => {
     expect(scaleOf(number, min, max).round(value)).toBe(rounded);
   });
 
-  it('reads what it writes', () => {
+  it('parses its own output', () => {
     for (const text of ['1969-12-31', '2024-02-29']) expect(dayOf(momentOf(text) ?? 0)).toBe(text);
     expect(momentOf('2024-02-31x')).toBeUndefined();
     expect(dayOfMoment('1704067200000')).toBe('2024-01-01');

@@ -5,17 +5,17 @@ import type { Field } from './fields.ts';
 /** Number of bars of a histogram. */
 const BARS = 24;
 
-/** A part of the values of a field, `to` excluded; open at the end where a bound is missing. */
+/** A range of values, `to` exclusive; unbounded where a bound is missing. */
 export interface RangePart {
   from?: string;
   to?: string;
 }
 
-/** How the values of a field are written and rounded. */
+/** Formats, parses and rounds the values of a field. */
 export interface RangeScale {
   readonly toText: (value: number) => string;
   readonly ofText: (text: string) => number | undefined;
-  /** The nearest value that a person would choose. */
+  /** Rounds to the nearest convenient value. */
   readonly round: (value: number) => number;
 }
 
@@ -24,7 +24,7 @@ export function scaleOf({ kind }: Field, min: number, max: number): RangeScale {
   if (kind === 'date') {
     return { toText: dayOf, ofText: momentOf, round: (value) => Math.round(value / DAY_MS) * DAY_MS };
   }
-  // A hundredth of the range, rounded down to a power of ten: 0 to 730 has whole numbers, 0 to 1 hundredths.
+  // A hundredth of the range, rounded down to a power of ten: 0 to 730 uses whole numbers, 0 to 1 hundredths.
   const digits = Math.max(0, -Math.floor(Math.log10((max - min) / 100 || 1)));
   return {
     toText: String,

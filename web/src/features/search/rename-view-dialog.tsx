@@ -6,7 +6,7 @@ import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { useRenameView, type SavedView } from './views.ts';
 
-/** Changes the name and the description of a view, and leaves what it finds. */
+/** Dialog that changes the name and description of a view; its filters stay. */
 export function RenameViewDialog({
   view,
   onClose,
@@ -24,7 +24,7 @@ export function RenameViewDialog({
   };
   return (
     <Dialog
-      title={`Rename the view ${view.name}`}
+      title={`Rename view ${view.name}`}
       isOpen
       onClose={onClose}
       actions={

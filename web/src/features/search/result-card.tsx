@@ -21,12 +21,12 @@ import { entityTypeLabel } from '../../api/entity-type-label.ts';
 import { excerptOf, piecesOf } from './highlight.ts';
 import type { FoundPage } from './search-results.ts';
 
-/** Characters of a description that are shown. */
+/** Maximum characters shown of a description. */
 const EXCERPT = 260;
-/** Matches in further fields that are shown. */
+/** Maximum matches shown from other fields. */
 const MATCHES = 2;
 
-/** A result with its name, place, description and facts; words of the query are marked. */
+/** A search result: name, location, description and facts, with words of the query highlighted. */
 export function ResultCard({
   result,
   words,
@@ -87,7 +87,7 @@ function Badges({ card }: { readonly card: EntityCardFields }): ReactNode {
   );
 }
 
-/** Values of the property that is shown as a badge. */
+/** Values of the badge property. */
 function badgesOf(card: EntityCardFields): readonly string[] {
   if (!('structuredProperties' in card)) return [];
   const { properties } = readFragment(CARD_PROPERTIES, card.structuredProperties) ?? {};
@@ -104,7 +104,7 @@ function badgesOf(card: EntityCardFields): readonly string[] {
     );
 }
 
-/** Type, platform and containers from the outermost. */
+/** Type, platform and containers, outermost first. */
 function kindOf(card: EntityCardFields): readonly string[] {
   const subType = 'subTypes' in card ? card.subTypes?.typeNames?.[0] : undefined;
   const platform = 'platform' in card ? readFragment(CARD_PLATFORM, card.platform) : undefined;
@@ -128,7 +128,7 @@ function descriptionOf(card: EntityCardFields): string | undefined {
   return candidates.find((text): text is string => typeof text === 'string' && text.trim() !== '');
 }
 
-/** Domain, owners, tags and terms, as far as there are any. */
+/** Domain, owners, tags and terms that are set. */
 function factsOf(
   card: EntityCardFields,
 ): readonly { readonly label: string; readonly names: readonly string[] }[] {
@@ -144,7 +144,7 @@ function factsOf(
   ].filter(({ names }) => names.length > 0);
 }
 
-/** An entity that a card names. */
+/** An entity within a card. */
 interface InnerEntity {
   readonly urn: string;
   readonly properties: { readonly name: string } | { readonly displayName: string | null } | null;
@@ -155,7 +155,7 @@ function innerName({ urn, properties }: InnerEntity): string {
   return name === null || name === '' ? shortName(urn) : name;
 }
 
-/** Names, at most four of them. */
+/** At most four names; of more, three and the number of others. */
 function namesOf(entities: readonly InnerEntity[]): readonly string[] {
   const names = [...new Set(entities.map(innerName))];
   return names.length <= 4
@@ -163,7 +163,7 @@ function namesOf(entities: readonly InnerEntity[]): readonly string[] {
     : [...names.slice(0, 3), `${(names.length - 3).toLocaleString('en')} more`];
 }
 
-/** Texts in which words were found, but which the card does not show. */
+/** Matches in fields that the card does not show. */
 function furtherMatches(
   { matchedFields }: FoundPage['results'][number],
   words: readonly string[],
@@ -181,7 +181,7 @@ function furtherMatches(
   );
 }
 
-/** The name of a field of the model in words: `fieldPaths` as `field paths`. */
+/** Splits a field name into words: `fieldPaths` becomes `field paths`. */
 function readable(field: string): string {
   return field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }

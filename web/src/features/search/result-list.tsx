@@ -21,7 +21,7 @@ import { selectedAssets, useSelection, withSelected } from './selection.ts';
 import { useNewerResults } from './use-newer-results.ts';
 import type { SavedView } from './views.ts';
 
-/** The results of a search, by page; what the server warns of; what to do if there are none. */
+/** Paged results of a search, with the server's warnings and an empty state. */
 export function ResultList({
   state,
   isReady,
@@ -33,7 +33,7 @@ export function ResultList({
   readonly state: SearchState;
   readonly isReady: boolean;
   readonly view: SavedView | undefined;
-  /** What can be done with selected results. */
+  /** Actions on selected results. */
   readonly actions: (assets: BulkEditSelection) => ReactNode;
   readonly wording: Wording;
   readonly onChange: (state: SearchState) => void;
@@ -50,7 +50,7 @@ export function ResultList({
   const { total, results, warnings } = data;
   const isEverything =
     state.text === '' && criteriaOf(state.filters).length === 0 && (state.view ?? '') === '';
-  // A new catalog has its first user; a catalog of people and groups alone has no assets.
+  // A new catalog has only its first user: people and groups do not count as assets.
   const isEmpty =
     isEverything && results.length === total && results.every(({ entity }) => isPerson(entity.urn));
   const words = wordsOf(state.text);
@@ -66,7 +66,7 @@ export function ResultList({
           <p role="status">{showNewer ? 'Results have changed.' : `${total.toLocaleString('en')} found`}</p>
           {showNewer && (
             <Button look="quiet" onPress={showNewer}>
-              Show them
+              Show new results
             </Button>
           )}
         </Row>
@@ -77,7 +77,7 @@ export function ResultList({
             total={total}
             whyNotAll={
               viewFilters === undefined
-                ? 'The view has conditions that this page cannot pass on. Select page by page, or choose another view.'
+                ? 'This view cannot be used to select all results. Select page by page, or choose another view.'
                 : undefined
             }
             onChange={setSelection}

@@ -11,7 +11,7 @@ import { useSaveView, type SavedView, type Views } from './views.ts';
 
 const NEW = 'new';
 
-/** Saves filters as a new view, or in place of those of another one. */
+/** Dialog that saves filters as a new view, or replaces those of an existing one. */
 export function SaveViewDialog({
   filter,
   views,
@@ -22,7 +22,7 @@ export function SaveViewDialog({
 }: {
   readonly filter: ViewFilter;
   readonly views: Views;
-  /** The view to replace unless the person chooses otherwise. */
+  /** The view to replace by default. */
   readonly initial: SavedView | undefined;
   readonly wording: Wording;
   readonly onSaved: (urn: string) => void;
@@ -46,7 +46,7 @@ export function SaveViewDialog({
   const editable = views.views.filter(({ isEditable }) => isEditable);
   return (
     <Dialog
-      title="Save as a view"
+      title="Save view"
       isOpen
       onClose={onClose}
       actions={
@@ -66,14 +66,14 @@ export function SaveViewDialog({
               ? describeGroup(filter.filters, wording)
               : filter.filters.map((criterion) => describeGroup([criterion], wording)).join(', or ')}
           </bdi>
-          <Soft>. Search words and the order are not part of it.</Soft>
+          <Soft>. Search words and sort order are not saved.</Soft>
         </p>
         {editable.length > 0 && (
           <Select
             label="Save as"
             value={target?.urn ?? NEW}
             choices={[
-              { value: NEW, label: 'A new view' },
+              { value: NEW, label: 'New view' },
               ...editable.map((view) => ({ value: view.urn, label: `Replace ${view.name}` })),
             ]}
             onChange={(urn) => {
@@ -95,7 +95,7 @@ export function SaveViewDialog({
         <TextField label="Description" value={description} onChange={setDescription} lines={2} />
         {target === undefined && (
           <Select
-            label="For whom"
+            label="Visible to"
             value={isGlobal ? 'all' : 'me'}
             choices={[
               { value: 'me', label: 'Only me' },
@@ -104,7 +104,7 @@ export function SaveViewDialog({
             help={
               views.mayManageGlobal
                 ? undefined
-                : 'Views for all users need the privilege to manage global views.'
+                : 'To share a view with all users, you need the privilege Manage Global Views.'
             }
             onChange={(whom) => {
               setGlobal(whom === 'all');

@@ -42,7 +42,7 @@ describe('the address of a search', () => {
     ],
     ['no view', { view: '' }],
     [
-      'groups and signs of its own',
+      'groups and escaped characters',
       {
         filters: {
           base: [{ field: 'a:b\\', operator: 'EQUAL', values: ['x|y', '\\', '\\|', ''], isNegated: true }],

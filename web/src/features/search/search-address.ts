@@ -1,27 +1,27 @@
 import type { UrlCodec } from '../../urls/search-state.ts';
 import type { Criterion, Filters, Operator } from './filters.ts';
 
-/** Field and direction of the order of results. */
+/** Sort field and direction. */
 export interface Sort {
   readonly field: string;
   readonly isDescending: boolean;
 }
 
-/** What a search shows; all of it is in its address. */
+/** State of a search; all of it is in the address. */
 export interface SearchState {
   readonly text: string;
   readonly filters: Filters;
-  /** Undefined for the order by relevance. */
+  /** Undefined: by relevance. */
   readonly sort: Sort | undefined;
   /** From 1. */
   readonly page: number;
-  /** Urn of a view; '' for none; undefined if the address does not say. */
+  /** Urn of a view; '' for none; undefined if not in the address. */
   readonly view: string | undefined;
-  /** Fields that were added to the facets. */
+  /** Fields that the person added to the facets. */
   readonly facets: readonly string[];
 }
 
-/** Words that stand for the operators in an address. They are kept for good: people send and store addresses. */
+/** Words for operators in addresses. Never change them: people share and bookmark addresses. */
 const WORDS: Readonly<Record<Operator, string>> = {
   EQUAL: 'is',
   EXISTS: 'exists',
@@ -36,13 +36,13 @@ const WORDS: Readonly<Record<Operator, string>> = {
 };
 const OPERATORS = new Map(Object.entries(WORDS).map(([operator, word]) => [word, operator as Operator]));
 
-/** Greatest page that an address may name, so that the server is not asked for nonsense. */
+/** Maximum page number in an address. */
 const MAX_PAGE = 1_000_000;
 
 /**
- * Address of a search: `q`, `view`, `sort` (`-` before the field: descending), `page`, `facet` for each added facet, and
- * `filter` for each condition: `platform:is:urn:li:dataPlatform:hive|urn:li:dataPlatform:kafka`, `-owners:exists` for the
- * negation. `or` begins a group of alternative conditions. A backslash escapes `|`, `:` in fields, and itself.
+ * Codec of a search in the address: `q`, `view`, `sort` (`-` before the field: descending), `page`, `facet` for each added
+ * facet, and `filter` for each condition: `platform:is:urn:li:dataPlatform:hive|urn:li:dataPlatform:kafka`, `-owners:exists`
+ * negated. `or` starts a group of alternative conditions. A backslash escapes `|`, `:` in fields, and itself.
  */
 export const SEARCH_ADDRESS: UrlCodec<SearchState> = { parse, format };
 
@@ -131,7 +131,7 @@ function unescape(text: string): string {
   return text.replace(/\\(.)/gsu, '$1');
 }
 
-/** The text before the first separator that no backslash escapes, and the text after it if there is one. */
+/** Splits a text at the first unescaped separator; the second part is absent if there is none. */
 function splitOnce(text: string, separator: string): readonly [string, string?] {
   for (let at = 0; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;

@@ -2,14 +2,14 @@ import { filtersOf, orFilters, type Filters } from './filters.ts';
 import { withChoice, NOTHING_CHOSEN } from './facet-choice.ts';
 import type { SearchState } from './search-address.ts';
 
-/** What all requests about a search say: its words, filters and view. */
+/** Parameters shared by all requests of a search: words, filters and view. */
 export interface SearchInput {
   query: string;
   orFilters: ReturnType<typeof orFilters>;
   viewUrn?: string;
 }
 
-/** The search of a state, as the API takes it. */
+/** Converts a search state to the API's format. */
 export function searchInput({
   text,
   filters,
@@ -22,12 +22,12 @@ export function searchInput({
   };
 }
 
-/** The filters without what is chosen in the facet of a field. */
+/** The filters without the selection in a field's facet. */
 export function withoutFacet(filters: Filters, field: string): Filters {
   return { ...filters, base: withChoice(filters.base, field, NOTHING_CHOSEN) };
 }
 
-/** The ways to drop one condition, each with the filters that are left. */
+/** Each condition with the filters that remain without it. */
 export function withoutEach(
   filters: Filters,
 ): readonly { readonly index: number; readonly filters: Filters }[] {

@@ -26,22 +26,22 @@ const SEARCH = graphql(
   [ENTITY_CARD],
 );
 
-/** Results on a page. */
+/** Results per page. */
 export const PAGE_SIZE = 20;
 
-/** One page of results, and what the server warns of. */
+/** A page of results, with the server's warnings. */
 export interface FoundPage {
   readonly total: number;
   readonly results: NonNullable<ResultOf<typeof SEARCH>['searchAcrossEntities']>['searchResults'];
   readonly warnings: readonly string[];
 }
 
-/** The page of results of a search; the former page stays while the next one is on its way. */
+/** A page of search results; the previous page stays while the next one loads. */
 export function useSearchResults(state: SearchState, isEnabled: boolean): UseQueryResult<FoundPage> {
   return useQuery({ ...resultsQuery(state), placeholderData: keepPreviousData, enabled: isEnabled });
 }
 
-/** Asks for a page of results. */
+/** Query options for a page of results. */
 export function resultsQuery(state: SearchState) {
   const { sort, page } = state;
   const input = {

@@ -31,13 +31,13 @@ export function SearchScreen({
   onChange,
 }: {
   readonly state: SearchState;
-  /** Whether the address is complete: the default view is known. */
+  /** Whether the address is complete, that is, the default view is loaded. */
   readonly isReady: boolean;
   readonly fields: Fields;
   readonly views: Views | undefined;
   readonly viewsError: Error | null;
   readonly wording: Wording;
-  /** What can be done with selected results. */
+  /** Actions on selected results. */
   readonly actions: (assets: BulkEditSelection) => ReactNode;
   readonly onChange: (state: SearchState) => void;
 }): ReactNode {

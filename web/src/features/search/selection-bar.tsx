@@ -4,7 +4,7 @@ import { Checkbox } from '../../components/controls/fields.tsx';
 import { Row } from '../../components/layout/layout.tsx';
 import { withSelected, type Selection } from './selection.ts';
 
-/** Chooses the results of this page, or all that match; shows what can be done with them. */
+/** Selects the results of this page or all matches, and shows actions on them. */
 export function SelectionBar({
   selection,
   page,
@@ -17,9 +17,9 @@ export function SelectionBar({
   /** Urns of the results on this page. */
   readonly page: readonly string[];
   readonly total: number;
-  /** Why all that match cannot be selected; undefined if they can. */
+  /** Why all matches cannot be selected; undefined if they can. */
   readonly whyNotAll: string | undefined;
-  /** What can be done with the selection. */
+  /** Actions on the selection. */
   readonly actions: ReactNode;
   readonly onChange: (selection: Selection) => void;
 }): ReactNode {

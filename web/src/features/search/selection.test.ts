@@ -5,12 +5,12 @@ import { selectedAssets, withSelected } from './selection.ts';
 const exists = (field: string): Criterion => ({ field, operator: 'EXISTS', values: [], isNegated: false });
 
 describe('the selected assets', () => {
-  it('are those that were chosen', () => {
+  it('are those selected one by one', () => {
     const some = withSelected(withSelected({ urns: new Set(), isAll: true }, ['a', 'b'], true), ['a'], false);
     expect(selectedAssets(some, { text: '', filters: NO_FILTERS }, NO_FILTERS, 9)).toEqual({ urns: ['b'] });
   });
 
-  it('or all that match the words, the filters and the view', () => {
+  it('are all that match the words, the filters and the view', () => {
     const all = { urns: new Set<string>(), isAll: true };
     const filters = { base: [exists('a')], groups: [[exists('b')], [exists('c')]] };
     const view = { base: [exists('v')], groups: [] };
@@ -26,7 +26,7 @@ describe('the selected assets', () => {
     });
   });
 
-  it('are never all without the filters of the view', () => {
+  it('are never all if the filters of the view are unknown', () => {
     const all = { urns: new Set(['a']), isAll: true };
     expect(selectedAssets(all, { text: '', filters: NO_FILTERS }, undefined, 9)).toEqual({ urns: ['a'] });
   });

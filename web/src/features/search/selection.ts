@@ -4,7 +4,7 @@ import { alternativesOf, type Filters, type Group, filterInput } from './filters
 import { searchInput } from './search-input.ts';
 import type { SearchState } from './search-address.ts';
 
-/** The chosen results: some, or all that match the search. */
+/** The selected results: some, or all that match the search. */
 export interface Selection {
   readonly urns: ReadonlySet<string>;
   readonly isAll: boolean;
@@ -12,7 +12,7 @@ export interface Selection {
 
 const NOTHING: Selection = { urns: new Set(), isAll: false };
 
-/** The selection in a search. It stays from page to page, and ends when words, filters or view change. */
+/** The selection in a search. Kept across pages; cleared when words, filters or view change. */
 export function useSelection(state: SearchState): readonly [Selection, (selection: Selection) => void] {
   const search = JSON.stringify(searchInput(state));
   const [kept, setKept] = useState({ search, selection: NOTHING });
@@ -22,7 +22,7 @@ export function useSelection(state: SearchState): readonly [Selection, (selectio
   return [kept.search === search ? kept.selection : NOTHING, set];
 }
 
-/** The selection with some results chosen or not. */
+/** The selection with some results selected or deselected. */
 export function withSelected(
   { urns }: Selection,
   changed: readonly string[],
@@ -37,8 +37,8 @@ export function withSelected(
 }
 
 /**
- * The selected assets for an edit; the filters of the view become conditions of the search. Without them (undefined), all
- * that match cannot be named: the assets are those that were chosen one by one.
+ * The selected assets for a bulk edit; the filters of the view become conditions of the search. If they are undefined, all
+ * matches cannot be selected, and the result is the assets selected one by one.
  */
 export function selectedAssets(
   { urns, isAll }: Selection,
@@ -53,7 +53,7 @@ export function selectedAssets(
   return { search: { query: text === '' ? '*' : text, orFilters: or }, total };
 }
 
-/** The alternatives of two filters that must both hold. */
+/** ANDs two filters, each an OR of ANDs. */
 function bothOf(a: readonly Group[], b: readonly Group[]): readonly Group[] {
   if (a.length === 0) return b;
   return b.length === 0 ? a : a.flatMap((one) => b.map((other) => [...one, ...other]));

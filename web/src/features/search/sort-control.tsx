@@ -9,11 +9,11 @@ import type { Fields } from './use-fields.ts';
 
 const NAME = '_entityName';
 const CHANGED = 'lastModifiedAt';
-/** Keys of choices that are no fields. */
+/** Keys of choices that are not fields. */
 const RELEVANCE = '';
 const OTHER = ' other';
 
-/** Chooses the order of the results: relevance, name, last change, or any property. */
+/** Sorts the results by relevance, name, last change, or any property. */
 export function SortControl({
   sort,
   fields,
@@ -45,7 +45,7 @@ export function SortControl({
         ]}
         onChange={(field) => {
           if (field === OTHER) setPicking(true);
-          // The latest change first; names and values from the smallest.
+          // Changes: newest first. Names and values: ascending.
           else onChange(field === RELEVANCE ? undefined : { field, isDescending: field === CHANGED });
         }}
       />

@@ -27,20 +27,20 @@ const FACETS = graphql(
   [ENTITY_LABEL],
 );
 
-/** Values of each facet that are counted in one request for all of them. */
+/** Values per facet in the shared request for all facets. */
 export const COUNTED = 7;
 
-/** A value of a field, with the number of entities that have it. */
+/** A value of a field, with the number of entities. */
 export interface CountedValue {
   readonly value: string;
   readonly label: string;
   readonly count: number;
 }
 
-/** Values by field, most frequent first. Fields that no searched entity type has are missing. */
+/** Values by field, most frequent first. Fields that no searched entity type has are absent. */
 export type FacetValues = ReadonlyMap<string, readonly CountedValue[]>;
 
-/** Counts the values of fields in what a search finds; the former counts stay while new ones are on their way. */
+/** Counts of field values in a search's results; the previous counts stay while new ones load. */
 export function useFacetValues(
   fields: readonly Field[],
   search: SearchInput,
@@ -54,7 +54,7 @@ export function useFacetValues(
   });
 }
 
-/** Asks for the counts of values. */
+/** Query options for counts of values. */
 export function facetValuesQuery(fields: readonly Field[], search: SearchInput, size: number) {
   return queryOptions({
     queryKey: ['facets', fields.map(({ name }) => name), search, size],
@@ -76,7 +76,7 @@ async function countValues(
       const field = byName.get(name);
       if (field === undefined) return [];
       const values = aggregations
-        // Types that exist in the model, but not in what is found.
+        // Omits types that exist in the model but not in the results.
         .filter(({ count }) => field.kind !== 'type' || count > 0)
         .map(({ value, count, entity }) => ({
           value,

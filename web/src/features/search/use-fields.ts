@@ -39,10 +39,10 @@ const PROPERTIES = graphql(`
   }
 `);
 
-/** At most so many properties have a facet by their settings. */
+/** Maximum properties with a facet by their settings. */
 const MAX_SHOWN = 100;
 
-/** Asks for the properties that have a facet by their settings. */
+/** Query options for the properties with a facet by their settings. */
 export const SHOWN_PROPERTIES_QUERY = queryOptions({
   queryKey: ['searchedProperties', 'shown'],
   meta: { shows: { types: ['structuredProperty'] } },
@@ -50,15 +50,15 @@ export const SHOWN_PROPERTIES_QUERY = queryOptions({
   staleTime: 30_000,
 });
 
-/** The fields of a search: those that have a facet, and any other by its name. */
+/** The fields of a search: those with a facet, and others by name. */
 export interface Fields {
-  /** Fields with a facet, in their order; undefined until the properties are known. */
+  /** Fields with a facet, in order; undefined until the properties are loaded. */
   readonly facets: readonly Field[] | undefined;
   readonly of: (name: string) => Field;
   readonly error: Error | null;
 }
 
-/** The fields of a search in which these are named: by facets that were added, by conditions, by the order. */
+/** Loads the fields of a search. `added`: facets that the person added; `named`: fields in conditions and the sort order. */
 export function useFields(added: readonly string[], named: readonly string[]): Fields {
   const shown = useQuery(SHOWN_PROPERTIES_QUERY);
   const wanted = [...new Set([...added, ...named].flatMap((name) => propertyOfField(name) ?? []))].sort();
@@ -81,7 +81,7 @@ export function useFields(added: readonly string[], named: readonly string[]): F
   };
 }
 
-/** Properties whose names have these words, as fields. */
+/** Fields of the properties whose names match these words. */
 export function useFoundProperties(text: string): readonly Field[] {
   const words = text.replace(/[^\p{L}\p{N}. ]/gu, ' ').trim();
   const { data } = useQuery({

@@ -5,8 +5,8 @@ import type { SearchState } from './search-address.ts';
 import { resultsQuery, type FoundPage } from './search-results.ts';
 
 /**
- * Shows what others have changed in results and counts, unless results would move under the reader; then returns how to show
- * them.
+ * Updates results and counts after changes by others, unless results would move; then returns a function that shows the
+ * newer results.
  */
 export function useNewerResults(
   state: SearchState,
@@ -14,7 +14,7 @@ export function useNewerResults(
 ): (() => void) | undefined {
   const client = useQueryClient();
   const { queryKey } = resultsQuery(state);
-  // Never asked for from here: `useRenewal` does it.
+  // Never fetched from here: `useRenewal` fetches it.
   const { data: newer, ...latest } = useQuery<FoundPage>({ queryKey: newerKey(queryKey), enabled: false });
   const isNewer = latest.dataUpdatedAt > dataUpdatedAt && !isPlaceholderData;
   const show = (): void => {

@@ -12,12 +12,12 @@ import { useFacetValues, type CountedValue } from './use-facet-values.ts';
 
 /** Values shown before "More". */
 const FEW = 6;
-/** Further values shown by each "More". */
+/** Values added by each "More". */
 const MORE = 50;
-/** Greatest number of values that can be searched within: the server's limit; entities have names to look up. */
+/** Maximum values that can be searched: the server's limit; lower for entities, whose names must be loaded. */
 const ALL = { text: 10_000, urn: 1_000 };
 
-/** The facet of a field with values to choose or to exclude. */
+/** Facet of a field with values to include or exclude. */
 export function ValueFacet({
   field,
   choice,
@@ -27,9 +27,9 @@ export function ValueFacet({
 }: {
   readonly field: Field;
   readonly choice: FacetChoice;
-  /** Its most frequent values in what the whole search finds; undefined until they are known. */
+  /** Its most frequent values in the search's results; undefined until loaded. */
   readonly shared: readonly CountedValue[] | undefined;
-  /** The search without what is chosen here: it counts what a further choice would find. */
+  /** The search without this facet's selection: counts what another selection would find. */
   readonly search: SearchInput;
   readonly onChange: (choice: FacetChoice) => void;
 }): ReactNode {
@@ -47,7 +47,7 @@ export function ValueFacet({
   const words = sought.trim().toLowerCase();
   const found = words === '' ? values : values.filter(({ label }) => label.toLowerCase().includes(words));
   const shown = found.slice(0, limit);
-  // What is chosen stays shown, however rare it is.
+  // Selected values are always shown, even if they are rare.
   const missing = named
     .filter((value) => !shown.some((other) => isSame(field, other.value, value)))
     .map((value) => ({
@@ -85,9 +85,7 @@ export function ValueFacet({
             }}
           />
         ))}
-        {shown.length + missing.length === 0 && (
-          <Soft>{words === '' ? 'No values' : 'No value has this text'}</Soft>
-        )}
+        {shown.length + missing.length === 0 && <Soft>{words === '' ? 'No values' : 'No values match'}</Soft>}
       </FacetValues>
       {found.length > limit && (
         <Button
@@ -100,12 +98,14 @@ export function ValueFacet({
           {isAll ? `More (${(found.length - limit).toLocaleString('en')})` : 'More'}
         </Button>
       )}
-      {isAll && values.length >= all && <Soft>The {all.toLocaleString('en')} most frequent values.</Soft>}
+      {isAll && values.length >= all && (
+        <Soft>Only the {all.toLocaleString('en')} most frequent values are shown.</Soft>
+      )}
     </>
   );
 }
 
-/** Whether two texts are the same value: numbers are counted as `30.0` and may be written as `30`. */
+/** Whether two texts are the same value: the server counts a number as `30.0`, filters may have `30`. */
 function isSame({ kind }: Field, a: string, b: string): boolean {
   return a === b || (kind === 'number' && Number(a) === Number(b));
 }

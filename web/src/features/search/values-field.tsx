@@ -5,10 +5,10 @@ import { Stack } from '../../components/layout/layout.tsx';
 import { valueLabel, type Field } from './fields.ts';
 import { useFacetValues } from './use-facet-values.ts';
 
-/** Values that are suggested at once. */
+/** Maximum suggestions. */
 const SUGGESTED = 50;
 
-/** Chooses values of a field: those that occur are suggested, others can be entered. */
+/** Field for values: suggests existing ones, accepts others. */
 export function ValuesField({
   field,
   values,

@@ -16,7 +16,7 @@ import { useDeleteView, useSetDefaultView, type SavedView, type Views } from './
 
 const NONE = '';
 
-/** Chooses a view, saves the filters as one, and changes those that there are. */
+/** Selects a view, saves the filters as one, and manages existing views. */
 export function ViewControl({
   state,
   views,
@@ -36,7 +36,7 @@ export function ViewControl({
     label: name,
     help: [isGlobal ? 'For all users' : 'Only mine', description].filter((part) => part !== '').join('. '),
   }));
-  // The address may name a view that is gone, or that somebody else keeps for themselves.
+  // The view in the address may be deleted, or another person's own.
   const unknown =
     state.view !== undefined && state.view !== NONE && !view
       ? [{ value: state.view, label: 'Unknown view' }]
@@ -64,14 +64,11 @@ export function ViewControl({
       />
       {view && (
         <Menu
-          label={`Change the view ${view.name}`}
+          label={`Actions for view ${view.name}`}
           look="quiet"
           entries={entriesOf(view, views, {
             setDefault: (urn, isGlobal) => {
-              setDefault.mutate(
-                { urn, isGlobal },
-                { onSuccess: () => showToast('The default view is changed.') },
-              );
+              setDefault.mutate({ urn, isGlobal }, { onSuccess: () => showToast('Default view changed') });
             },
             edit: () => {
               onChange({ ...state, view: NONE, filters: view.filters ?? NO_FILTERS, page: 1 });
@@ -99,7 +96,7 @@ export function ViewControl({
           }}
           onSaved={(urn) => {
             setOpen(undefined);
-            showToast('The view is saved.');
+            showToast('View saved');
             onChange({ ...state, view: urn, filters: NO_FILTERS, page: 1 });
           }}
         />
@@ -144,27 +141,25 @@ function entriesOf(
   return [
     {
       id: 'mine',
-      label: isMine ? 'No longer my default' : 'Make it my default',
+      label: isMine ? 'Remove as my default' : 'Set as my default',
       onAction: () => act.setDefault(isMine ? undefined : view.urn, false),
     },
     ...(mayManageGlobal && view.isGlobal
       ? [
           {
             id: 'global',
-            label: isGlobalDefault
-              ? 'No longer the default of all users'
-              : 'Make it the default of all users',
+            label: isGlobalDefault ? 'Remove as default for all users' : 'Set as default for all users',
             onAction: () => act.setDefault(isGlobalDefault ? undefined : view.urn, true),
           },
         ]
       : []),
-    ...(view.filters ? [{ id: 'edit', label: 'Edit its filters', onAction: act.edit }] : []),
+    ...(view.filters ? [{ id: 'edit', label: 'Edit filters', onAction: act.edit }] : []),
     ...(view.isEditable ? [{ id: 'rename', label: 'Rename…', onAction: act.rename }] : []),
     ...(view.isEditable ? [{ id: 'delete', label: 'Delete…', onAction: act.remove, isDanger: true }] : []),
   ];
 }
 
-/** The filters that saving would keep: those of the chosen view and those on top of it. */
+/** The filters to save: those of the selected view and the additional ones. */
 function filtersToSave(state: SearchState, view: SavedView | undefined): ReturnType<typeof viewFilterOf> {
   if (!view) return viewFilterOf(state.filters);
   const merged = view.filters && mergedFilters(view.filters, state.filters);
@@ -183,7 +178,8 @@ function SaveButton({
   const text = 'Save as view';
   if (criteriaOf(state.filters).length === 0) return null;
   if (filtersToSave(state, view) === undefined) {
-    const reason = 'A view combines all its conditions by “and”, or all by “or”. These filters use both.';
+    const reason =
+      'A view can combine conditions with “and” or with “or”, not both. Simplify the filters to save them.';
     return <RefusedButton reason={reason}>{text}</RefusedButton>;
   }
   return <Button onPress={onPress}>{text}</Button>;
@@ -223,7 +219,7 @@ function DeleteDialog({
   const remove = useDeleteView(onDeleted);
   return (
     <Dialog
-      title={`Delete the view ${view.name}?`}
+      title={`Delete view ${view.name}?`}
       isOpen={isOpen}
       onClose={onClose}
       actions={
@@ -242,8 +238,8 @@ function DeleteDialog({
       }
     >
       <p>
-        {view.isGlobal ? 'All users lose it. ' : ''}The assets that it finds stay. A deleted view cannot be
-        restored.
+        {view.isGlobal ? 'The view is deleted for all users. ' : ''}This cannot be undone. Assets are not
+        affected.
       </p>
       {remove.error && <ErrorNotice error={remove.error} />}
     </Dialog>

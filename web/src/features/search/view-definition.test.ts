@@ -15,7 +15,7 @@ describe('the filters of a view', () => {
     expect(held && filtersOfView(held)).toEqual(filters);
   });
 
-  it('cannot hold both', () => {
+  it('cannot hold AND and OR together', () => {
     expect(viewFilterOf({ base: [], groups: [[a, b], [a]] })).toBeUndefined();
     expect(viewFilterOf({ base: [a], groups: [[a], [b]] })).toBeUndefined();
   });
@@ -28,7 +28,7 @@ describe('the filters of a view', () => {
     expect(mergedFilters({ base: [], groups: [[a], [b]] }, { base: [], groups: [[a], [b]] })).toBeUndefined();
   });
 
-  it('are read as they are stored', () => {
+  it('are read from their stored form', () => {
     const stored = { field: 'b', condition: 'IN', values: ['1'], negated: true };
     expect(storedCriterion(stored)).toEqual(b);
     expect(storedCriterion({ ...stored, condition: 'RELATED_INCL' })).toBeUndefined();

@@ -1,14 +1,14 @@
 import { OPERATOR_WORDS } from './describe-criterion.ts';
 import { alternativesOf, filtersOf, type Criterion, type Filters, type Operator } from './filters.ts';
 
-/** The filters of a view, as the API stores them: a flat list that is combined in one way. */
+/** The filters of a view in the API's format: a flat list joined by one operator. */
 export interface ViewFilter {
   readonly operator: 'AND' | 'OR';
   readonly filters: readonly Criterion[];
 }
 
 /**
- * The filters as a view can hold them; undefined if it cannot: a view combines all conditions by AND, or all by OR, and
+ * Converts filters to a view's format; undefined if a view cannot hold them: it joins all conditions by AND or all by OR,
  * not both.
  */
 export function viewFilterOf(filters: Filters): ViewFilter | undefined {
@@ -19,12 +19,12 @@ export function viewFilterOf(filters: Filters): ViewFilter | undefined {
   return single.length < alternatives.length ? undefined : { operator: 'OR', filters: single.flat() };
 }
 
-/** The filters that a view stands for. */
+/** Converts a view's filters to search filters. */
 export function filtersOfView({ operator, filters }: ViewFilter): Filters {
   return filtersOf(operator === 'AND' ? [filters] : filters.map((criterion) => [criterion]));
 }
 
-/** The conditions of a view and those on top of it; undefined if one view cannot hold both. */
+/** Combines the filters of a view with additional ones; undefined if one view cannot hold both. */
 export function mergedFilters(view: Filters, top: Filters): Filters | undefined {
   if (view.groups.length > 0 && top.groups.length > 0) return undefined;
   return { base: [...view.base, ...top.base], groups: [...view.groups, ...top.groups] };
@@ -32,7 +32,7 @@ export function mergedFilters(view: Filters, top: Filters): Filters | undefined 
 
 const OPERATORS: ReadonlySet<string> = new Set(Object.keys(OPERATOR_WORDS));
 
-/** A stored condition; undefined if the page has no such operator. */
+/** Converts a stored condition; undefined if its operator is unknown. */
 export function storedCriterion(stored: {
   readonly field: string;
   readonly condition: string | null;

@@ -107,7 +107,7 @@ export interface SavedView {
   readonly isGlobal: boolean;
   /** Whether the person may change and delete it. */
   readonly isEditable: boolean;
-  /** Its filters; undefined if they use what the page cannot show. */
+  /** Its filters; undefined if the page cannot show them. */
   readonly filters: Filters | undefined;
 }
 
@@ -121,12 +121,12 @@ export interface Views {
   readonly global: string | undefined;
 }
 
-/** The views that the person can choose; undefined until they are known. */
+/** The views that the person can select; undefined until loaded. */
 export function useViews(): { readonly data: Views | undefined; readonly error: Error | null } {
   return useQuery(VIEWS_QUERY);
 }
 
-/** Asks for the views. */
+/** Query options for the views. */
 export const VIEWS_QUERY = queryOptions({
   queryKey: ['views'],
   meta: { shows: { types: ['dataHubView'] } },
@@ -138,7 +138,7 @@ export const VIEWS_QUERY = queryOptions({
     return {
       views: [...byUrn.values()].sort((a, b) => a.name.localeCompare(b.name, 'en')),
       mayManageGlobal,
-      // A default can have been deleted.
+      // A default view may have been deleted.
       mine: byUrn.get(me?.corpUser.settings?.views?.defaultView?.urn ?? '')?.urn,
       global: byUrn.get(globalViewsSettings?.defaultView ?? '')?.urn,
     };
@@ -146,7 +146,7 @@ export const VIEWS_QUERY = queryOptions({
   staleTime: 30_000,
 });
 
-/** What to save as a view. */
+/** A view to save. */
 export interface ViewDraft {
   /** The view to replace; undefined for a new one. */
   readonly urn: string | undefined;
@@ -156,10 +156,10 @@ export interface ViewDraft {
   readonly filter: ViewFilter;
 }
 
-/** What shows views, or what one finds. */
+/** Queries that show views or their results. */
 const SHOWN = ['views', 'search', 'facets', 'range', 'countWithout'];
 
-/** Saves a view; gives its urn. */
+/** Saves a view; the result is its urn. */
 export function useSaveView(): UseMutationResult<string, Error, ViewDraft> {
   return useChange(SHOWN, async ({ urn, name, description, isGlobal, filter }: ViewDraft) => {
     const filters = filter.filters.map(filterInput);
@@ -185,7 +185,7 @@ export function useRenameView(): UseMutationResult<
   );
 }
 
-/** Deletes a view. `onDeleted` leaves it, before anything is read again that would ask for it once more. */
+/** Deletes a view. `onDeleted` must deselect it; called before any refetch that would request it again. */
 export function useDeleteView(onDeleted: () => void): UseMutationResult<unknown, Error, string> {
   const client = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ import { ToastMessage } from '../../components/feedback/toasts.tsx';
 
 const OUTDATED = { type: 'active', predicate: isOutdated } as const;
 
-/** Says since when the page shows what may have changed, while the server cannot be asked again. */
+/** Notice, while refetching fails, of the time since which the shown data may be outdated. */
 export function OutdatedNotice(): ReactNode {
   const client = useQueryClient();
   const cache = client.getQueryCache();
@@ -18,8 +18,7 @@ export function OutdatedNotice(): ReactNode {
   const action = { label: 'Try again', onPress: () => void client.refetchQueries(OUTDATED) };
   return (
     <ToastMessage action={action}>
-      The server cannot answer at the moment. This page is as of <Moment time={since} /> and may have changed
-      since.
+      The server is not responding. This page was last updated <Moment time={since} /> and may be out of date.
     </ToastMessage>
   );
 }

@@ -24,7 +24,7 @@ const COMPLETE = graphql(
   [ENTITY_LABEL],
 );
 
-/** The field at the top of every page: completes names, and searches for the typed text. */
+/** Search field at the top of every page: completes names and searches the typed text. */
 export function SearchBox(): ReactNode {
   const [path, navigate] = useLocation();
   const parameters = useSearch();
@@ -66,7 +66,7 @@ export function SearchBox(): ReactNode {
         navigate(entityPath(urn));
       }}
       onSubmit={() => {
-        // Filters and view stay; a parameter can occur several times, and their order counts.
+        // Keeps filters and view. Parameters may repeat, and their order matters.
         const rest = [...new URLSearchParams(path === '/search' ? parameters : '')].filter(
           ([name]) => name !== 'q' && name !== 'page',
         );
@@ -76,7 +76,7 @@ export function SearchBox(): ReactNode {
   );
 }
 
-/** `/` leads to the field, unless it is typed into another one or a dialog is open. */
+/** `/` focuses the search field, unless it is typed into another field or a dialog is open. */
 function focusOnSlash(event: KeyboardEvent): void {
   if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
   const { target } = event;

@@ -13,7 +13,7 @@ import { useOfferedPages } from '../rights/use-offered-pages.ts';
 import { OutdatedNotice } from './outdated-notice.tsx';
 import { SearchBox } from './search-box.tsx';
 
-/** The frame of every page: a bar with search, sections and the person's menu, and the page below it. */
+/** The shell of every page: a top bar with search, sections and account menu, and the page below it. */
 export function Shell({ children }: { readonly children: ReactNode }): ReactNode {
   const [path] = useLocation();
   const sections = useOfferedPages('bar');
@@ -56,11 +56,11 @@ function AccountMenu(): ReactNode {
   const me = useMe();
   const [, navigate] = useLocation();
   const ownPages = useOfferedPages('account');
-  // The menu is there without the name, too: it leads out.
+  // Rendered even before the name is loaded, so that signing out is always possible.
   const name = me?.corpUser.properties?.displayName ?? me?.corpUser.username;
   return (
     <Menu
-      label={name === undefined ? 'Account' : `Account of ${name}`}
+      label={name === undefined ? 'Account' : `Account: ${name}`}
       look="quiet"
       entries={[
         ...ownPages.map(({ path, label }) => ({

@@ -19,16 +19,16 @@ const DURATIONS: readonly { readonly value: NewToken['duration']; readonly label
   { value: 'THREE_MONTHS', label: 'Three months' },
   { value: 'SIX_MONTHS', label: 'Six months' },
   { value: 'ONE_YEAR', label: 'One year' },
-  { value: 'NO_EXPIRY', label: 'Does not expire' },
+  { value: 'NO_EXPIRY', label: 'No expiry' },
 ];
 
-/** Creates an access token, narrowed or not, and shows its text once. */
+/** Dialog that creates an access token, optionally restricted, and shows it once. */
 export function CreateTokenDialog({
   actor,
   isService = false,
   onClose,
 }: {
-  /** Whom the token lets in. */
+  /** The actor that the token authenticates. */
   readonly actor: { readonly urn: string; readonly name: string };
   readonly isService?: boolean;
   readonly onClose: () => void;
@@ -66,7 +66,7 @@ export function CreateTokenDialog({
         actions={<Button onPress={onClose}>Done</Button>}
       >
         <Stack>
-          <Notice tone="warn">Copy the token now. It is not stored and cannot be shown again.</Notice>
+          <Notice tone="warn">Copy the token now. It cannot be shown again.</Notice>
           <CopyField label={`Token ${name}`} value={create.data} help="Send it as Authorization: Bearer …" />
         </Stack>
       </Dialog>
@@ -74,7 +74,7 @@ export function CreateTokenDialog({
   }
   return (
     <Dialog
-      title={`Create a token for ${actor.name}`}
+      title={`Create token for ${actor.name}`}
       isOpen
       onClose={onClose}
       actions={
@@ -94,7 +94,7 @@ export function CreateTokenDialog({
       <Stack>
         <TextField
           label="Name"
-          help="What the token is for."
+          help="Where the token will be used."
           value={name}
           onChange={setName}
           isRequired
@@ -111,18 +111,18 @@ export function CreateTokenDialog({
           }}
         />
         <Checkbox isSelected={isReadOnly} onChange={setReadOnly}>
-          May only read
+          Read only
         </Checkbox>
         <ChosenList
           label="Only entities of these types"
-          help="None chosen: of all types."
+          help="Leave empty for all types."
           choices={(catalog?.types ?? []).filter(({ entityType }) => entityType !== null)}
           chosen={types}
           onChange={setTypes}
         />
         <EntitiesField
           label="Only values of these properties"
-          help="None chosen: of all properties."
+          help="Leave empty for all properties."
           types={['STRUCTURED_PROPERTY']}
           urns={properties}
           onChange={setProperties}

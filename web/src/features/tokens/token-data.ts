@@ -3,7 +3,7 @@ import { graphql, type VariablesOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { useChange } from '../../api/use-change.ts';
 
-/** Rows of a page of tokens. */
+/** Rows per page of tokens. */
 export const PAGE_SIZE = 20;
 
 const TOKENS = graphql(`
@@ -43,10 +43,10 @@ const REVOKE = graphql(`
   }
 `);
 
-/** What a new token is to be. */
+/** Input for a new token. */
 export type NewToken = VariablesOf<typeof CREATE>['input'];
 
-/** A page of the tokens of an actor; without one, of everybody. */
+/** A page of an actor's tokens; without an actor, of everyone's. */
 export const useTokens = (actorUrn: string | undefined, start: number, isEnabled: boolean) =>
   useQuery({
     queryKey: ['accessTokens', actorUrn, start],
@@ -59,16 +59,16 @@ export const useTokens = (actorUrn: string | undefined, start: number, isEnabled
     enabled: isEnabled,
   });
 
-/** A token in a list, without its text. */
+/** A token in a list, without its secret text. */
 export type Token = NonNullable<ReturnType<typeof useTokens>['data']>['tokens'][number];
 
-/** Creates a token; the result is its text, which nobody can see again. */
+/** Creates a token; the result is its secret text, which cannot be shown again. */
 export const useCreateToken = () =>
   useChange(
     ['accessTokens'],
     async (input: NewToken) => (await query(CREATE, { input })).createAccessToken?.accessToken ?? '',
   );
 
-/** Revokes a token at once. */
+/** Revokes a token; takes effect at once. */
 export const useRevokeToken = () =>
   useChange(['accessTokens'], (tokenId: string) => query(REVOKE, { tokenId }));

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
 import { EntityLink } from '../people/entity-link.tsx';
 import { PAGE_SIZE, useRevokeToken, useTokens, type Token } from './token-data.ts';
 
-/** Tokens, and what each may do; without an actor, those of everybody. */
+/** Access tokens and their restrictions; without an actor, everyone's. */
 export function TokensTable({ actorUrn }: { readonly actorUrn?: string }): ReactNode {
   const [start, setStart] = useState(0);
   const { data, error, refetch } = useTokens(actorUrn, start, true);
@@ -25,14 +25,14 @@ export function TokensTable({ actorUrn }: { readonly actorUrn?: string }): React
   if (data === undefined) return <Skeleton lines={5} />;
   if (data.total === 0) {
     return (
-      <EmptyState title="There are no tokens">
-        <p>A token lets a program in, in place of a password.</p>
+      <EmptyState title="No tokens yet">
+        <p>Programs use a token to sign in instead of a password.</p>
       </EmptyState>
     );
   }
   const actor: Column<Token> = {
     id: 'actor',
-    label: 'Lets in',
+    label: 'For',
     render: (token) => <EntityLink urn={token.actorUrn} name={nameOfUrn(token.actorUrn)} />,
   };
   return (
@@ -46,7 +46,7 @@ export function TokensTable({ actorUrn }: { readonly actorUrn?: string }): React
           ...(actorUrn === undefined ? [actor] : []),
           {
             id: 'scope',
-            label: 'May',
+            label: 'Access',
             isExtra: actorUrn === undefined,
             render: (token) => <Narrowing token={token} />,
           },
@@ -149,13 +149,13 @@ function RevokeDialog({
       onConfirm={() => {
         revoke.mutate(token.id, {
           onSuccess: () => {
-            showToast(`The token ${token.name} is revoked.`);
+            showToast(`Token ${token.name} revoked`);
             onClose();
           },
         });
       }}
     >
-      <p>It stops working at once. Programs that use it are refused until they have another.</p>
+      <p>The token stops working at once. Programs that use it lose access until you give them a new one.</p>
     </ConfirmDialog>
   );
 }

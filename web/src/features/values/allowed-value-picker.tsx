@@ -3,10 +3,10 @@ import { ComboBox } from '../../components/controls/choice.tsx';
 import type { AllowedValue, Value, ValueRules } from './property-definition.ts';
 import { valueText } from './value-text.ts';
 
-/** Choices that are shown at once; typing finds the others. */
+/** Maximum choices shown; typing finds the others. */
 const SHOWN = 100;
 
-/** Chooses one of the values that a property allows, however many they are. */
+/** Field that selects one of a property's allowed values, of which there may be thousands. */
 export function AllowedValuePicker({
   definition,
   exceptFor = [],
@@ -15,7 +15,7 @@ export function AllowedValuePicker({
   ...field
 }: {
   readonly definition: ValueRules;
-  /** Values that are not offered. */
+  /** Values to exclude. */
   readonly exceptFor?: readonly Value[];
   readonly value: Value | undefined;
   readonly onChange: (value: Value | undefined) => void;
@@ -33,7 +33,7 @@ export function AllowedValuePicker({
       : allowed.filter((choice) => matches(choice, typed, textOf));
   const shown = matching.slice(0, SHOWN);
   const chosen = allowed.find((choice) => choice.value === value);
-  // The field keeps only a choice that is among those shown.
+  // The field keeps a selection only if it is among the shown choices.
   if (chosen && !shown.includes(chosen)) shown.push(chosen);
   const others = matching.length - SHOWN;
   return (
@@ -49,12 +49,12 @@ export function AllowedValuePicker({
         onChange(allowed.find((choice) => String(choice.value) === key)?.value);
       }}
       onInput={setTyped}
-      help={others > 0 ? `${others.toLocaleString('en')} more: type to find them` : undefined}
+      help={others > 0 ? `${others.toLocaleString('en')} more. Type to find them.` : undefined}
     />
   );
 }
 
-/** Whether the text of a value contains the typed text, or its description a word that begins with it. */
+/** Whether a value contains the typed text, or a word of its description starts with it. */
 function matches(
   { value, description = '' }: AllowedValue,
   typed: string,

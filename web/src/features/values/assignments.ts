@@ -1,7 +1,7 @@
 import { isObject } from '../../api/is-object.ts';
 import type { Value } from './property-definition.ts';
 
-/** Reads the values of an aspect `structuredProperties`, by the urn of the property; leaves out what is none. */
+/** Reads the values of an aspect `structuredProperties`, by property urn; skips invalid entries. */
 export function assignmentsOf(aspect: unknown): ReadonlyMap<string, readonly Value[]> {
   const properties = isObject(aspect) ? aspect['properties'] : undefined;
   const found = new Map<string, Value[]>();
@@ -9,14 +9,14 @@ export function assignmentsOf(aspect: unknown): ReadonlyMap<string, readonly Val
     if (!isObject(entry)) continue;
     const { propertyUrn, values } = entry;
     if (typeof propertyUrn !== 'string' || !Array.isArray(values)) continue;
-    // Several sources may each assign the property: people see the values of all, each once.
+    // Several sources may assign the property; shows their distinct values.
     const known = found.get(propertyUrn) ?? [];
     found.set(propertyUrn, [...new Set([...known, ...values.flatMap(valueOf)])]);
   }
   return found;
 }
 
-/** A value as the API takes it: `{"string": ...}` or `{"double": ...}`. */
+/** A value in the API's format: `{"string": ...}` or `{"double": ...}`. */
 export function unionOf(value: Value): { readonly string: string } | { readonly double: number } {
   return typeof value === 'number' ? { double: value } : { string: value };
 }

@@ -3,7 +3,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Notice } from '../../components/feedback/notices.tsx';
 import { Row } from '../../components/layout/layout.tsx';
 
-/** Shows what somebody else saved beside what is about to be saved, and lets the person choose. */
+/** Edit conflict: shows what someone else saved beside the person's own change, and offers to keep either. */
 export function Conflict({
   name,
   theirs,
@@ -12,7 +12,7 @@ export function Conflict({
   onKeepTheirs,
   onSaveMine,
 }: {
-  /** What both changed. */
+  /** Name of what both changed. */
   readonly name: string;
   readonly theirs: ReactNode;
   readonly mine: ReactNode;

@@ -1,14 +1,14 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { EntityPicker } from './entity-picker.tsx';
 
-/** Finds one entity after another: after each choice the field is empty and has the focus, so that the next can be typed. */
+/** Field that adds entities one by one: after each selection it is empty and focused. */
 export function EntityAdder({
   onAdd,
   ...field
 }: Pick<ComponentProps<typeof EntityPicker>, 'label' | 'help' | 'types'> & {
   readonly onAdd: (urn: string) => void;
 }): ReactNode {
-  // A new field after each choice.
+  // A new field after each selection.
   const [turn, setTurn] = useState(0);
   return (
     <EntityPicker
@@ -16,7 +16,7 @@ export function EntityAdder({
       {...field}
       value={undefined}
       autoFocus={turn > 0}
-      // The list hides all else from a screen reader.
+      // The open list hides everything else from screen readers.
       opensOnFocus={turn === 0}
       onChange={(urn) => {
         if (urn === undefined) return;

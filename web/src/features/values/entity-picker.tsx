@@ -40,10 +40,10 @@ const FIRST = graphql(
   [ENTITY_LABEL],
 );
 
-/** Choices that are shown at once. */
+/** Maximum choices shown. */
 const SHOWN = 20;
 
-/** Finds an entity by its name, among entities of some types. */
+/** Field that finds an entity of some types by name. */
 export function EntityPicker({
   types,
   value,
@@ -52,7 +52,7 @@ export function EntityPicker({
 }: {
   readonly label: string;
   readonly isLabelHidden?: boolean;
-  /** Types that are offered; empty for all. */
+  /** Types to search; empty for all. */
   readonly types: readonly EntityTypeName[];
   readonly value: string | undefined;
   readonly onChange: (urn: string | undefined) => void;
@@ -65,7 +65,7 @@ export function EntityPicker({
   const [typed, setTyped] = useState('');
   const nameOfUrn = useEntityNames(value === undefined ? [] : [value]);
   const chosen = value === undefined ? undefined : nameOfUrn(value);
-  // The name of the chosen entity is no search: the field then offers the first entities again.
+  // The name of the selected entity is not a query: the field then offers the first entities again.
   const sought = typed === chosen ? '' : typed.trim();
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['pickEntity', types, sought],
@@ -77,11 +77,11 @@ export function EntityPicker({
     label: nameOf(entity),
     help: `${entityTypeOf(entity.urn)} · ${entity.urn}`,
   }));
-  // Until the server has answered, of the choices before only those that match: Enter takes what was typed, not another.
+  // Until the server responds, shows only matching earlier choices, so that Enter never selects a non-matching entity.
   const found = isPlaceholderData
     ? choices.filter(({ label }) => label.toLowerCase().includes(sought.toLowerCase()))
     : choices;
-  // The field keeps only a choice that is among those shown.
+  // The field keeps a selection only if it is among the shown choices.
   const isMissing = value !== undefined && !found.some((choice) => choice.value === value);
   return (
     <ComboBox

@@ -1,6 +1,6 @@
 import { graphql, readFragment, type FragmentOf, type ResultOf } from '../../api/graphql.ts';
 
-/** What an editor and a display of values need to know of a structured property. */
+/** Fields of a structured property that editors and displays of its values need. */
 export const PROPERTY_DEFINITION = graphql(`
   fragment PropertyDefinition on StructuredPropertyEntity {
     urn
@@ -56,23 +56,23 @@ export const PROPERTY_DEFINITION = graphql(`
 /** A value of a structured property; dates as `yyyy-MM-dd`, entities as urns, rich text as Markdown. */
 export type Value = string | number;
 
-/** What a value is. Values of custom types are edited as texts. */
+/** Type of a value. Values of custom types are edited as text. */
 export type ValueType = 'string' | 'number' | 'date' | 'urn' | 'rich_text';
 
-/** GraphQL's name of an entity type, `DATASET`. */
+/** GraphQL name of an entity type: `DATASET`. */
 export type EntityTypeName = NonNullable<
   NonNullable<
     NonNullable<ResultOf<typeof PROPERTY_DEFINITION>['definition']['typeQualifier']>['allowedTypes']
   >[number]
 >['info']['type'];
 
-/** A type of entities, as urns and as GraphQL name it: `dataset`, `DATASET`. */
+/** An entity type, with its names in urns (`dataset`) and in GraphQL (`DATASET`). */
 export interface AllowedType {
   readonly name: string;
   readonly graphqlName: EntityTypeName;
 }
 
-/** One of the values that a property may have. */
+/** An allowed value of a property. */
 export interface AllowedValue {
   readonly value: Value;
   readonly description: string | undefined;
@@ -88,17 +88,17 @@ export interface PropertyDefinition {
   readonly description: string | undefined;
   readonly valueType: ValueType;
   readonly isMultiple: boolean;
-  /** A value cannot be changed once set. */
+  /** Whether a value cannot be changed once set. */
   readonly isImmutable: boolean;
   /** Undefined: any value of the type. */
   readonly allowedValues: readonly AllowedValue[] | undefined;
-  /** Types of the entities that a value of type `urn` may refer to; empty for all. */
+  /** Entity types that a value of type `urn` may refer to; empty for all. */
   readonly allowedTypes: readonly AllowedType[];
-  /** Entity types that may have the property, as in the registry: `dataset`. */
+  /** Entity types to which the property applies, as in the registry: `dataset`. */
   readonly entityTypes: readonly string[];
-  /** Urns of the platforms whose entities may have the property; empty for all. */
+  /** Urns of the platforms to which the property applies; empty for all. */
   readonly allowedPlatforms: readonly string[];
-  /** Not shown to people: it is hidden or soft-deleted. */
+  /** Whether the property is not shown: hidden or soft-deleted. */
   readonly isHidden: boolean;
   readonly isInSummary: boolean;
   readonly isInSummaryWhenEmpty: boolean;
@@ -107,13 +107,13 @@ export interface PropertyDefinition {
   readonly isInSearchFilters: boolean;
 }
 
-/** What fields for values need to know of them. */
+/** Rules that fields for values need. */
 export type ValueRules = Pick<
   PropertyDefinition,
   'name' | 'valueType' | 'isMultiple' | 'allowedValues' | 'allowedTypes'
 >;
 
-/** Reads a definition from an answer. */
+/** Reads a definition from a response. */
 export function definitionOf(entity: FragmentOf<typeof PROPERTY_DEFINITION>): PropertyDefinition {
   const { urn, definition, settings, status } = readFragment(PROPERTY_DEFINITION, entity);
   const { displayName, qualifiedName, description } = definition;

@@ -16,7 +16,7 @@ import { PropertyValues } from './property-values.tsx';
 import { ValuesChangedError, saveValues } from './save-values.ts';
 import { ValueEditor } from './value-editor.tsx';
 
-/** The values of one structured property of an entity as a row of {@link Records}, edited in place and saved alone. */
+/** The values of one structured property of an entity as a row of {@link Records}, edited in place and saved separately. */
 export function PropertyField({
   urn,
   definition,
@@ -27,11 +27,11 @@ export function PropertyField({
   /** Urn of the entity. */
   readonly urn: string;
   readonly definition: PropertyDefinition;
-  /** The values that the entity has, as shown now. */
+  /** The current values. */
   readonly values: readonly Value[];
   /** Whether the person may assign the property. */
   readonly right: Right;
-  /** The name as shown; default: the name of the property as text. */
+  /** The shown name; default: the property's name as text. */
   readonly name?: ReactNode;
 }): ReactNode {
   const [isEditing, setEditing] = useState(false);
@@ -44,7 +44,7 @@ export function PropertyField({
   const effective: Right = isFixed
     ? {
         state: 'refused',
-        reason: plainReason('The property is immutable: once set, its value cannot be changed.'),
+        reason: plainReason('This property is immutable: its value cannot be changed once set.'),
       }
     : right;
   return (
@@ -85,7 +85,7 @@ function Editor({
   readonly onClose: () => void;
 }): ReactNode {
   const client = useQueryClient();
-  // The values when editing began: a renewed page must not hide that they have changed meanwhile.
+  // The values when editing began: a refetch must not hide that they have changed since.
   const [before] = useState(shown);
   const [draft, setDraft] = useState(shown);
   const [problem, setProblem] = useState<string>();
@@ -102,10 +102,10 @@ function Editor({
           .then(renew)
           .then(
             () => {
-              showToast(`${definition.name} is as it was`);
+              showToast(`${definition.name} restored`);
             },
             (failure: unknown) => {
-              showToast(`${definition.name} could not be changed back: ${messageOf(failure)}`);
+              showToast(`Undo failed: ${messageOf(failure)}`);
             },
           );
       };
@@ -137,7 +137,7 @@ function Editor({
         autoFocus
       />
       {definition.isImmutable && (
-        <Soft>The property is immutable: once saved, its value cannot be changed.</Soft>
+        <Soft>This property is immutable: you cannot change its value after saving.</Soft>
       )}
       {changed !== undefined && (
         <Conflict

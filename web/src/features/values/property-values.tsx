@@ -9,7 +9,7 @@ import { entityPath } from '../../urls/paths.ts';
 import { valueText } from './value-text.ts';
 import type { PropertyDefinition, Value } from './property-definition.ts';
 
-/** Values of one structured property as people read them. */
+/** Formatted values of one structured property. */
 export function PropertyValues({
   definition,
   values,
@@ -17,7 +17,7 @@ export function PropertyValues({
 }: {
   readonly definition: PropertyDefinition;
   readonly values: readonly Value[];
-  /** Names of entities that values refer to; without it they are looked up. Lists of many values look them up once. */
+  /** Display names of entities in values; loaded if absent. Pass it in lists, to load names only once. */
   readonly nameOf?: (urn: string) => string;
 }): ReactNode {
   if (values.length === 0) return <Soft>no value</Soft>;
@@ -45,7 +45,7 @@ export function PropertyValues({
   );
 }
 
-/** Links to the pages of entities, under their names. */
+/** Names of entities as links to their pages. */
 export function EntityLinks({
   urns,
   nameOf,

@@ -6,13 +6,13 @@ import { entityTypeOf } from '../../urls/urn.ts';
 import { areSameValues, assignmentsOf, unionOf } from './assignments.ts';
 import type { Value } from './property-definition.ts';
 
-/** The values of a property on an entity have changed since they were shown. */
+/** Thrown if the values of a property on an entity have changed since they were shown. */
 export class ValuesChangedError extends Error {
-  /** The values that it has now. */
+  /** The current values. */
   readonly current: readonly Value[];
 
   constructor(current: readonly Value[]) {
-    super('The values have been changed by someone else.');
+    super('Someone else changed the values.');
     this.name = 'ValuesChangedError';
     this.current = current;
   }
@@ -21,8 +21,8 @@ export class ValuesChangedError extends Error {
 const ASPECT = 'structuredProperties';
 
 /**
- * Sets the values of one structured property of an entity, and leaves all others as they are; no values remove it. Throws
- * {@link ValuesChangedError} unless the property still has the values `before`, {@link ApiError} if the server refuses.
+ * Sets the values of one structured property of an entity; no values remove it. Other properties are not changed. Throws
+ * {@link ValuesChangedError} if the property no longer has the values `before`, {@link ApiError} if the server refuses.
  */
 export async function saveValues({
   urn,
@@ -47,7 +47,7 @@ export async function saveValues({
     arrayPrimaryKeys: { properties: ['propertyUrn'] },
     forceGenericPatch: true,
   };
-  // Another property may be changed in between: only a change of this one is a conflict.
+  // Only a change of this property is a conflict; others may change in between.
   await retryIfOutdated(async () => {
     const aspect = (await readEntity(urn, [ASPECT]))?.[ASPECT];
     const current = (isObject(aspect) && assignmentsOf(aspect['value']).get(propertyUrn)) || [];

@@ -20,12 +20,12 @@ const DEFINITIONS = graphql(
   [PROPERTY_DEFINITION],
 );
 
-/** Definitions that one request asks for. */
+/** Definitions per request. */
 const PAGE_SIZE = 500;
 
 /**
- * The structured properties that entities of a type, or of any, may have and people are shown, by name: neither hidden
- * nor soft-deleted ones. `data` is undefined until they are known.
+ * The visible structured properties (neither hidden nor soft-deleted) that apply to entities of a type, or of any type,
+ * by name. `data` is undefined until loaded.
  */
 export function useDefinitions(entityType?: string): {
   readonly data: readonly PropertyDefinition[] | undefined;

@@ -9,12 +9,12 @@ import type { Value, ValueRules } from './property-definition.ts';
 import { ValueField } from './value-field.tsx';
 import { valueText } from './value-text.ts';
 
-/** Properties of {@link ValueEditor}. */
+/** Props of {@link ValueEditor}. */
 export interface ValueEditorProps {
   readonly definition: ValueRules;
-  /** The values as edited so far; the caller keeps them. */
+  /** The current values; controlled by the caller. */
   readonly values: readonly Value[];
-  /** Called with each change, and with what is wrong with the text that was typed: do not save then. */
+  /** Called on each change, with the problem of the typed text if there is one: do not save then. */
   readonly onChange: (values: readonly Value[], problem: string | undefined) => void;
   /** Default: the name of the property. */
   readonly label?: string;
@@ -26,7 +26,7 @@ export interface ValueEditorProps {
   readonly autoFocus?: boolean;
 }
 
-/** Edits values by their type, the allowed ones and how many there may be, as of a structured property. Saves nothing. */
+/** Editor for values of a structured property: depends on type, allowed values and cardinality. Does not save. */
 export function ValueEditor({
   definition,
   values,
@@ -59,7 +59,7 @@ interface OneProps {
   readonly isLabelHidden?: boolean;
   readonly autoFocus?: boolean;
   readonly exceptFor?: readonly Value[];
-  /** Shows choices before anything is typed. */
+  /** Whether to show choices before anything is typed. */
   readonly opensOnFocus?: boolean;
 }
 
@@ -94,7 +94,7 @@ function One({
   return <ValueField {...field} type={definition.valueType} value={value} onChange={onChange} />;
 }
 
-/** The chosen values as chips, and a field that adds one. */
+/** The selected values as chips, and a field that adds one. */
 function Several({
   definition,
   values,
@@ -106,8 +106,7 @@ function Several({
 }: ValueEditorProps & { readonly label: string; readonly addLabel: string }): ReactNode {
   const [draft, setDraft] = useState<Value>();
   const [problem, setProblem] = useState<string>();
-  // Counts the values that were added: the field starts empty, and keeps the focus, after each of them. So it does after the
-  // last one was removed.
+  // Counts added values: the field is empty and focused after each of them, and after the last one is removed.
   const [added, setAdded] = useState(0);
   const nameOf = useEntityNames(definition.valueType === 'urn' ? values.map(String) : []);
   const isChosen = definition.allowedValues !== undefined || definition.valueType === 'urn';
@@ -137,7 +136,7 @@ function Several({
       />
       <div
         onKeyDownCapture={(event) => {
-          // Enter in a field that is being filled adds its value; in an empty one it saves, as in all others.
+          // Enter adds the typed value; in an empty field it saves, as in all other fields.
           const isMultiLine = event.target instanceof HTMLTextAreaElement;
           if (isChosen || isMultiLine || event.key !== 'Enter' || draft === undefined) return;
           if (!(event.target instanceof HTMLInputElement)) return;
@@ -156,7 +155,7 @@ function Several({
           {...(field.help !== undefined && { help: field.help })}
           autoFocus={autoFocus ? added >= 0 : added > 0}
           exceptFor={values}
-          // Choices hide the chips from a screen reader while they are shown.
+          // While choices are shown, they hide the chips from screen readers.
           opensOnFocus={values.length === 0 && added === 0}
           value={draft}
           onChange={(value, wrong) => {

@@ -8,7 +8,7 @@ import type { Value, ValueType } from './property-definition.ts';
 interface ValueFieldProps {
   readonly type: ValueType;
   readonly value: Value | undefined;
-  /** Undefined: empty, or not a value yet; then with what is wrong. */
+  /** Called with the value; undefined if the field is empty, or invalid, then with the problem. */
   readonly onChange: (value: Value | undefined, problem: string | undefined) => void;
   readonly label: string;
   readonly isLabelHidden?: boolean;
@@ -16,7 +16,7 @@ interface ValueFieldProps {
   readonly help?: string;
 }
 
-/** A field for one value that is typed: text, number, day, Markdown. */
+/** A field for one typed value: text, number, date or Markdown. */
 export function ValueField({ type, value, onChange, ...field }: ValueFieldProps): ReactNode {
   if (type === 'number') return <NumberText {...field} value={value} onChange={onChange} />;
   const text = value === undefined ? '' : String(value);
@@ -37,7 +37,7 @@ export function ValueField({ type, value, onChange, ...field }: ValueFieldProps)
   );
 }
 
-/** Keeps what was typed, so that a number that is not finished (`-`, `1e`) is not changed while it is typed. */
+/** Keeps the typed text, so that an incomplete number (`-`, `1e`) is not changed while typing. */
 function NumberText({ value, onChange, ...field }: Omit<ValueFieldProps, 'type'>): ReactNode {
   const [text, setText] = useState(value === undefined ? '' : String(value));
   const problem = problemOf(text);

@@ -11,7 +11,7 @@ import { usePrivilegeCatalog } from '../policies/privilege-catalog.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { useCreateWebhook } from './webhook-data.ts';
 
-/** Creates a webhook, shows its secret once, and leads to its page. */
+/** Dialog that creates a webhook, shows its secret once, and opens its page. */
 export function CreateWebhookDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const [, navigate] = useLocation();
   const create = useCreateWebhook();
@@ -45,7 +45,7 @@ export function CreateWebhookDialog({ onClose }: { readonly onClose: () => void 
   }
   return (
     <Dialog
-      title="Create a webhook"
+      title="Create webhook"
       isOpen
       onClose={onClose}
       actions={
@@ -60,7 +60,7 @@ export function CreateWebhookDialog({ onClose }: { readonly onClose: () => void 
       <Stack>
         <TextField
           label="Name"
-          help="What the webhook is for."
+          help="The purpose of the webhook."
           value={name}
           onChange={setName}
           isRequired
@@ -68,8 +68,8 @@ export function CreateWebhookDialog({ onClose }: { readonly onClose: () => void 
           onEnter={submit}
         />
         <TextField
-          label="Address"
-          help="An http or https address, such as https://example.com/hooks."
+          label="URL"
+          help="An HTTP or HTTPS URL, such as https://example.com/hooks."
           type="url"
           value={url}
           onChange={setUrl}
@@ -78,14 +78,14 @@ export function CreateWebhookDialog({ onClose }: { readonly onClose: () => void 
         />
         <ChosenList
           label="Only entities of these types"
-          help="None chosen: of all types."
+          help="Leave empty for all types."
           choices={(catalog?.types ?? []).filter(({ entityType }) => entityType !== null)}
           chosen={entityTypes}
           onChange={setTypes}
         />
         <EntitiesField
           label="Only values of these properties"
-          help="None chosen: all changes, not of values alone."
+          help="Leave empty for all changes, not only changes of property values."
           types={['STRUCTURED_PROPERTY']}
           urns={properties}
           onChange={setProperties}

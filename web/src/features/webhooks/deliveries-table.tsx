@@ -10,16 +10,16 @@ import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { useRedeliver, type ShownDelivery, type ShownWebhook } from './webhook-data.ts';
 import { outcomeText } from './webhook-status.tsx';
 
-const KINDS = { CHANGES: 'Changes', REDELIVERY: 'Sent again', TEST: 'Test' } as const;
+const KINDS = { CHANGES: 'Changes', REDELIVERY: 'Redelivery', TEST: 'Test' } as const;
 
-/** The latest tries of a webhook, the newest first. */
+/** The latest delivery attempts of a webhook, newest first. */
 export function DeliveriesTable({ webhook }: { readonly webhook: ShownWebhook }): ReactNode {
   const redeliver = useRedeliver();
   const { deliveries, id: webhookId, status } = webhook;
   if (deliveries.length === 0) {
     return (
-      <EmptyState title="Nothing was sent yet">
-        <p>The first message follows the first change. A test shows at once whether the receiver answers.</p>
+      <EmptyState title="No deliveries yet">
+        <p>The first change triggers the first message. Send a test to check the receiver now.</p>
       </EmptyState>
     );
   }
@@ -51,7 +51,7 @@ export function DeliveriesTable({ webhook }: { readonly webhook: ShownWebhook })
               status !== 'DISABLED' && (
                 <Button
                   look="quiet"
-                  label={`Send delivery ${id} again`}
+                  label={`Redeliver ${id}`}
                   isDisabled={redeliver.isPending}
                   onPress={() => {
                     redeliver.mutate(
@@ -64,7 +64,7 @@ export function DeliveriesTable({ webhook }: { readonly webhook: ShownWebhook })
                     );
                   }}
                 >
-                  Send again
+                  Redeliver
                 </Button>
               ),
           },
@@ -79,7 +79,7 @@ function What({ delivery: { attempt, events, kind } }: { readonly delivery: Show
     <Row gap={1}>
       {KINDS[kind]}
       {kind !== 'TEST' && <Soft>{events === 1 ? '1 event' : `${events.toLocaleString('en')} events`}</Soft>}
-      {attempt > 1 && <Soft>try {attempt}</Soft>}
+      {attempt > 1 && <Soft>attempt {attempt}</Soft>}
     </Row>
   );
 }

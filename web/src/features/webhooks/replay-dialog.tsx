@@ -7,7 +7,7 @@ import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { useReplayWebhook } from './webhook-data.ts';
 
-/** Lets a webhook go on elsewhere in the change log. */
+/** Dialog that moves a webhook to another position in the change log. */
 export function ReplayDialog({
   id,
   onClose,
@@ -22,7 +22,7 @@ export function ReplayDialog({
       { id, since: since.trim() },
       {
         onSuccess: () => {
-          showToast('The webhook goes on from there.');
+          showToast('Replay started');
           onClose();
         },
       },
@@ -45,7 +45,7 @@ export function ReplayDialog({
       <Stack>
         <TextField
           label="From"
-          help="oldest, now, a time such as 2026-03-01T14:30:00Z, or a cursor. The receiver gets all changes after it, again."
+          help="oldest, now, a time such as 2026-03-01T14:30:00Z, or a cursor. All later changes are sent again."
           value={since}
           onChange={setSince}
           isRequired

@@ -5,7 +5,7 @@ import { Notice } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 
-/** Shows the secret of a webhook, once. */
+/** Dialog that shows the secret of a webhook once. */
 export function SecretDialog({
   name,
   secret,
@@ -16,18 +16,13 @@ export function SecretDialog({
   readonly onClose: () => void;
 }): ReactNode {
   return (
-    <Dialog
-      title="Secret of the webhook"
-      isOpen
-      onClose={onClose}
-      actions={<Button onPress={onClose}>Done</Button>}
-    >
+    <Dialog title="Webhook secret" isOpen onClose={onClose} actions={<Button onPress={onClose}>Done</Button>}>
       <Stack>
-        <Notice tone="warn">Give the secret to the receiver now. It cannot be shown again.</Notice>
+        <Notice tone="warn">Copy the secret now. It cannot be shown again.</Notice>
         <CopyField
           label={`Secret of ${name}`}
           value={secret}
-          help="It verifies the signatures of messages (Standard Webhooks)."
+          help="The receiver uses it to verify message signatures (Standard Webhooks)."
         />
       </Stack>
     </Dialog>

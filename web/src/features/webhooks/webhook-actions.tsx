@@ -17,7 +17,7 @@ import {
 } from './webhook-data.ts';
 import { outcomeText } from './webhook-status.tsx';
 
-/** What a person can do with a webhook. */
+/** Buttons and menu of actions on a webhook. */
 export function WebhookActions({ webhook }: { readonly webhook: ShownWebhook }): ReactNode {
   const { id, name, status } = webhook;
   const [, navigate] = useLocation();
@@ -59,7 +59,7 @@ export function WebhookActions({ webhook }: { readonly webhook: ShownWebhook }):
             });
           }}
         >
-          Send a test
+          Send test
         </Button>
         <Menu
           label="More actions"
@@ -68,7 +68,7 @@ export function WebhookActions({ webhook }: { readonly webhook: ShownWebhook }):
               ? [
                   {
                     id: 'now',
-                    label: 'Try again now',
+                    label: 'Retry now',
                     onAction: () => {
                       setEnabled(true);
                     },
@@ -114,8 +114,8 @@ export function WebhookActions({ webhook }: { readonly webhook: ShownWebhook }):
       {opened === 'replay' && <ReplayDialog id={id} onClose={close} />}
       {opened === 'rotate' && rotate.data === undefined && (
         <ConfirmDialog
-          title={`A new secret for ${name}?`}
-          action="Make a new secret"
+          title={`Create a new secret for ${name}?`}
+          action="Create secret"
           isPending={rotate.isPending}
           error={rotate.error}
           onClose={close}
@@ -123,7 +123,7 @@ export function WebhookActions({ webhook }: { readonly webhook: ShownWebhook }):
             rotate.mutate(id);
           }}
         >
-          <p>For 24 hours messages are signed with both secrets; then the old one ends.</p>
+          <p>Messages are signed with both secrets for 24 hours. Then the old secret expires.</p>
         </ConfirmDialog>
       )}
       {rotate.data !== undefined && <SecretDialog name={name} secret={rotate.data} onClose={close} />}
@@ -137,13 +137,13 @@ export function WebhookActions({ webhook }: { readonly webhook: ShownWebhook }):
           onConfirm={() => {
             remove.mutate(id, {
               onSuccess: () => {
-                showToast(`The webhook ${name} is deleted.`);
+                showToast(`Webhook ${name} deleted`);
                 navigate('/webhooks');
               },
             });
           }}
         >
-          <p>It sends nothing any more. Its secret and its deliveries are gone for good.</p>
+          <p>The webhook stops sending. Its secret and delivery history are permanently deleted.</p>
         </ConfirmDialog>
       )}
     </>

@@ -120,15 +120,15 @@ const DELETE = graphql(`
   }
 `);
 
-/** Queries that every change of a webhook is read by again. */
+/** Queries to refetch after a change of a webhook. */
 const READ_AGAIN = ['webhooks', 'webhook'];
-/** Interval for reading again how far a webhook is, in ms. */
+/** Polling interval of a webhook's state, in ms. */
 const EVERY = 5_000;
 
-/** What a new webhook is to be. */
+/** Input for a new webhook. */
 export type NewWebhook = VariablesOf<typeof CREATE>['input'];
 
-/** The webhooks of the person, or of everybody with the right to manage tokens. */
+/** The person's webhooks; with the right to manage tokens, everyone's. */
 export const useWebhooks = () =>
   useQuery({
     queryKey: ['webhooks'],
@@ -150,13 +150,13 @@ export const useWebhook = (id: string) =>
     refetchInterval: EVERY,
   });
 
-/** A webhook on its page. */
+/** A webhook as its page shows it. */
 export type ShownWebhook = NonNullable<ReturnType<typeof useWebhook>['data']>;
 
-/** A try to deliver a message. */
+/** A delivery attempt. */
 export type ShownDelivery = ShownWebhook['deliveries'][number];
 
-/** Creates a webhook; the result has its secret, which nobody can see again. */
+/** Creates a webhook; the result has its secret, which cannot be shown again. */
 export const useCreateWebhook = () =>
   useChange(READ_AGAIN, async (input: NewWebhook) => (await query(CREATE, { input })).createWebhook);
 
@@ -164,7 +164,7 @@ export const useCreateWebhook = () =>
 export const useTestWebhook = () =>
   useChange(READ_AGAIN, async (id: string) => (await query(TEST, { id })).testWebhook);
 
-/** Makes a new secret; the result is that secret. */
+/** Rotates the secret; the result is the new one. */
 export const useRotateSecret = () =>
   useChange(READ_AGAIN, async (id: string) => (await query(ROTATE, { id })).rotateWebhookSecret.secret);
 

@@ -10,7 +10,7 @@ import { EntityLink } from '../people/entity-link.tsx';
 import type { ShownWebhook } from './webhook-data.ts';
 import { WebhookStatus } from './webhook-status.tsx';
 
-/** What a webhook sends, where to, and how far it is. */
+/** Facts of a webhook: URL, filters, and delivery state. */
 export function WebhookFacts({ webhook }: { readonly webhook: ShownWebhook }): ReactNode {
   const { deliveredAt, formerSecretUntil, ownerUrn, pending, properties, stop, urns } = webhook;
   const nameOfUrn = useEntityNames([ownerUrn, ...properties, ...urns]);
@@ -37,7 +37,7 @@ export function WebhookFacts({ webhook }: { readonly webhook: ShownWebhook }): R
       {webhook.status === 'RETRYING' && pending !== null && (
         <Notice tone="warn">
           <p>
-            The receiver did not accept the last message, {pending.failedTries} times. Next try:{' '}
+            The receiver rejected the last message {pending.failedTries} times. Next attempt:{' '}
             <Moment time={pending.nextTryAt} />.
           </p>
         </Notice>
@@ -45,7 +45,7 @@ export function WebhookFacts({ webhook }: { readonly webhook: ShownWebhook }): R
       <Facts
         facts={[
           { label: 'Status', value: <WebhookStatus status={webhook.status} /> },
-          { label: 'Address', value: <LongText>{webhook.url}</LongText> },
+          { label: 'URL', value: <LongText>{webhook.url}</LongText> },
           { label: 'Owner', value: <EntityLink urn={ownerUrn} name={nameOfUrn(ownerUrn)} /> },
           { label: 'Created', value: <Moment time={webhook.createdAt} /> },
           {
@@ -57,9 +57,9 @@ export function WebhookFacts({ webhook }: { readonly webhook: ShownWebhook }): R
           ...texts('Runs', webhook.runIds),
           ...entities('Entities', urns),
           ...entities('Properties', properties),
-          { label: 'Events in a message', value: `up to ${webhook.eventsPerMessage.toLocaleString('en')}` },
+          { label: 'Events per message', value: `up to ${webhook.eventsPerMessage.toLocaleString('en')}` },
           ...(formerSecretUntil !== null && formerSecretUntil > Date.now()
-            ? [{ label: 'Former secret ends', value: <Moment time={formerSecretUntil} /> }]
+            ? [{ label: 'Old secret expires', value: <Moment time={formerSecretUntil} /> }]
             : []),
         ]}
       />

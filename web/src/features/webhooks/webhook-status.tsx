@@ -9,13 +9,13 @@ const BADGES = {
   DISABLED: { tone: 'plain', text: 'Disabled' },
 } as const;
 
-/** Whether a webhook delivers. */
+/** Delivery status of a webhook. */
 export function WebhookStatus({ status }: Pick<ListedWebhook, 'status'>): ReactNode {
   const { text, tone } = BADGES[status];
   return <Badge tone={tone}>{text}</Badge>;
 }
 
-/** What became of a message that was sent while a person waited. */
+/** Describes the outcome of a synchronous delivery. */
 export function outcomeText({
   error,
   status,
@@ -26,5 +26,5 @@ export function outcomeText({
   readonly succeeded: boolean;
 }): string {
   if (succeeded) return `The receiver accepted the message (status ${status ?? ''}).`;
-  return `The receiver did not accept the message: ${error ?? ''}`;
+  return `The receiver rejected the message: ${error ?? ''}`;
 }

@@ -11,7 +11,7 @@ import { EntityLink } from '../people/entity-link.tsx';
 import { useWebhooks, type ListedWebhook } from './webhook-data.ts';
 import { WebhookStatus } from './webhook-status.tsx';
 
-/** Webhooks, and whether each delivers. */
+/** Webhooks with their delivery status. */
 export function WebhooksTable({ showsOwners }: { readonly showsOwners: boolean }): ReactNode {
   const { data, error, refetch } = useWebhooks();
   const nameOfUrn = useEntityNames((data ?? []).map(({ ownerUrn }) => ownerUrn));
@@ -20,8 +20,8 @@ export function WebhooksTable({ showsOwners }: { readonly showsOwners: boolean }
   if (data === undefined) return <Skeleton lines={5} />;
   if (data.length === 0) {
     return (
-      <EmptyState title="There are no webhooks">
-        <p>A webhook sends what changes to an address of yours, as far as you may see it.</p>
+      <EmptyState title="No webhooks yet">
+        <p>A webhook POSTs change events to your URL. It sends only changes that you can see.</p>
       </EmptyState>
     );
   }
@@ -38,7 +38,7 @@ export function WebhooksTable({ showsOwners }: { readonly showsOwners: boolean }
       keyOf={({ id }) => id}
       columns={[
         { id: 'name', label: 'Name', render: (webhook) => <WebhookLink {...webhook} /> },
-        { id: 'url', label: 'Address', isExtra: true, render: ({ url }) => <LongText>{url}</LongText> },
+        { id: 'url', label: 'URL', isExtra: true, render: ({ url }) => <LongText>{url}</LongText> },
         ...(showsOwners ? [owner] : []),
         { id: 'status', label: 'Status', render: ({ status }) => <WebhookStatus status={status} /> },
         {

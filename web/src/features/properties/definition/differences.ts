@@ -3,7 +3,7 @@ import { SETTINGS } from './settings.ts';
 import type { Aspect } from './stored-property.ts';
 import { entityTypeLabel, platformName, valueTypeLabel } from './value-types.ts';
 
-/** One difference between two states of a definition, in words. */
+/** A difference between two states of a definition, as texts to show. */
 export interface Difference {
   readonly what: string;
   readonly before: string;
@@ -12,7 +12,7 @@ export interface Difference {
 
 const NONE = '—';
 
-/** What differs between two states of a definition. */
+/** Differences between two states of a definition. */
 export function definitionDifferences(before: Aspect, after: Aspect): readonly Difference[] {
   const [old, next] = [shown(before), shown(after)];
   return Object.entries(next).flatMap(([what, value]) =>
@@ -20,7 +20,7 @@ export function definitionDifferences(before: Aspect, after: Aspect): readonly D
   );
 }
 
-/** What differs between two states of the display settings. */
+/** Differences between two states of the display settings. */
 export function settingsDifferences(before: Aspect, after: Aspect): readonly Difference[] {
   return SETTINGS.flatMap(({ name, label }) => {
     const [old, next] = [before[name] === true, after[name] === true];
@@ -40,7 +40,7 @@ function shown(aspect: Aspect): Readonly<Record<string, string>> {
     'Value type': draft.valueType === '' ? NONE : valueTypeLabel(draft.valueType),
     'Values per asset': draft.isMultiple ? 'several' : 'one',
     'Allowed values': values.length === 0 ? 'any' : values.join(', '),
-    'Entities to refer to': draft.allowedTypes.map(entityTypeLabel).join(', ') || 'any',
+    'Allowed entity types': draft.allowedTypes.map(entityTypeLabel).join(', ') || 'any',
     'Allowed on': draft.entityTypes.map(entityTypeLabel).join(', ') || NONE,
     Platforms: draft.allowedPlatforms.map(platformName).join(', ') || 'all',
     'Fixed once set': draft.isImmutable ? 'yes' : 'no',

@@ -4,15 +4,15 @@ import { settingsOf, type Settings } from './settings.ts';
 import { propertyName, type Aspect, type StoredProperty } from './stored-property.ts';
 import { isNumberType } from './value-types.ts';
 
-/** An allowed value while it is edited. */
+/** Form state of an allowed value. */
 export interface AllowedValue {
-  /** Tells rows apart while they move. */
+  /** React key of the row. */
   readonly key: number;
   readonly value: string;
   readonly description: string;
 }
 
-/** A definition while it is edited: everything as text, nothing optional. */
+/** Form state of a definition: everything is text, nothing is optional. */
 export interface Draft {
   /** Qualified name. */
   readonly name: string;
@@ -22,7 +22,7 @@ export interface Draft {
   readonly valueType: string;
   readonly isMultiple: boolean;
   readonly allowedValues: readonly AllowedValue[];
-  /** Urns of the entity types that values of type urn may refer to. */
+  /** Urns of the entity types that urn values may refer to. */
   readonly allowedTypes: readonly string[];
   readonly entityTypes: readonly string[];
   readonly allowedPlatforms: readonly string[];
@@ -32,13 +32,13 @@ export interface Draft {
 
 let lastKey = 0;
 
-/** A row for the list of allowed values. */
+/** Creates a row of the list of allowed values. */
 export function allowedValue(value = '', description = ''): AllowedValue {
   lastKey += 1;
   return { key: lastKey, value, description };
 }
 
-/** The draft to begin with: that of a stored definition, or an empty one. */
+/** Initial draft: of a stored definition, or empty. */
 export function draftOf(stored?: Pick<StoredProperty, 'urn' | 'definition' | 'settings'>): Draft {
   const aspect = stored?.definition ?? {};
   const qualifier = aspect['typeQualifier'];
@@ -58,8 +58,8 @@ export function draftOf(stored?: Pick<StoredProperty, 'urn' | 'definition' | 'se
 }
 
 /**
- * The aspect that a draft describes. Members of `before` that a draft does not have are kept; a version is added by the
- * plan if the change needs one.
+ * Converts a draft to the aspect. Keeps members of `before` that a draft does not have; the plan adds a version if the
+ * change requires one.
  */
 export function definitionOf(draft: Draft, before: Aspect = {}): Aspect {
   const rest = Object.fromEntries(Object.entries(before).filter(([name]) => !DRAFTED.has(name)));
@@ -116,7 +116,7 @@ export function allowedValuesOf(definition: Aspect): readonly AllowedValue[] {
   });
 }
 
-/** What is no number is sent as text, so that the server says what is wrong with it. */
+/** Sends an invalid number as text, so that the server reports the problem. */
 function stored({ value, description }: AllowedValue, valueType: string): Aspect {
   const number = isNumberType(valueType) ? parseDecimal(value) : undefined;
   return {
@@ -125,12 +125,12 @@ function stored({ value, description }: AllowedValue, valueType: string): Aspect
   };
 }
 
-/** A member of an aspect that should be a text; '' if it is none. */
+/** A member of an aspect if it is a string, else ''. */
 export function text(member: unknown): string {
   return typeof member === 'string' ? member : '';
 }
 
-/** A member of an aspect that should be a list of texts. */
+/** The strings in a member of an aspect; empty if it is not a list. */
 export function texts(member: unknown): readonly string[] {
   return Array.isArray(member) ? member.filter((item): item is string => typeof item === 'string') : [];
 }

@@ -3,7 +3,7 @@ import { Badge } from '../../../components/data/badge.tsx';
 import { Row } from '../../../components/layout/layout.tsx';
 import { SETTINGS, type Settings } from './settings.ts';
 
-/** The display settings that are on, as marks. */
+/** Badges of the active display settings. */
 export function SettingBadges({ settings }: { readonly settings: Settings }): ReactNode {
   const shown = SETTINGS.filter(({ name }) => settings[name]);
   if (shown.length === 0) return null;

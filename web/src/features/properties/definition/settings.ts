@@ -1,4 +1,4 @@
-/** The display settings of a property, as in the aspect. */
+/** Names of display settings, as in the aspect. */
 export type SettingName =
   | 'isHidden'
   | 'showInSearchFilters'
@@ -14,58 +14,58 @@ interface Setting {
   /** Name in definition files. */
   readonly key: string;
   readonly label: string;
-  /** A mark in lists. */
+  /** Text of the badge in lists. */
   readonly badge: string;
   readonly help: string;
 }
 
-/** All display settings, in the order in which they are offered. */
+/** All display settings, in form order. */
 export const SETTINGS: readonly Setting[] = [
   {
     name: 'showInSearchFilters',
     key: 'show_in_search_filters',
-    label: 'Filter in search',
+    label: 'Search filter',
     badge: 'Filter',
-    help: 'People can narrow a search by its values.',
+    help: 'Filter search results by its values.',
   },
   {
     name: 'showInAssetSummary',
     key: 'show_in_asset_summary',
-    label: 'Summary of an asset',
+    label: 'Asset summary',
     badge: 'Summary',
-    help: 'Shown beside the asset, not only among its properties.',
+    help: 'Show it in the summary beside an asset, not only in the list of properties.',
   },
   {
     name: 'hideInAssetSummaryWhenEmpty',
     key: 'hide_in_asset_summary_when_empty',
-    label: 'Only if it has a value',
+    label: 'Only if set',
     badge: 'Summary if set',
-    help: 'Leaves it out of the summary of assets without a value. Has no effect without the summary.',
+    help: 'Hide it from the summary of assets without a value. Requires Asset summary.',
   },
   {
     name: 'showAsAssetBadge',
     key: 'show_as_asset_badge',
-    label: 'Badge beside the name',
+    label: 'Badge',
     badge: 'Badge',
-    help: 'Shown wherever the asset is listed. Only one property of the catalog can be the badge.',
+    help: 'Show its value beside the asset’s name. Only one property can be the badge.',
   },
   {
     name: 'showInColumnsTable',
     key: 'show_in_columns_table',
-    label: 'Column of the schema table',
+    label: 'Schema table',
     badge: 'Column',
-    help: 'The table of columns of a dataset shows its values.',
+    help: 'Show it as a column in the table of a dataset’s columns.',
   },
   {
     name: 'isHidden',
     key: 'is_hidden',
     label: 'Hidden',
     badge: 'Hidden',
-    help: 'Not shown anywhere; programs still read and write it. Excludes every place above.',
+    help: 'Show it nowhere. Programs can still read and write it. Cannot be combined with the settings above.',
   },
 ];
 
-/** Settings of a stored aspect; those that are absent are off. */
+/** Settings of a stored aspect; absent ones are off. */
 export function settingsOf(aspect: Readonly<Record<string, unknown>> | null | undefined): Settings {
   const isOn = (name: SettingName): boolean => aspect?.[name] === true;
   return {

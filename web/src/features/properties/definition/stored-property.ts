@@ -2,10 +2,10 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { isObject } from '../../../api/is-object.ts';
 import { request } from '../../../api/request.ts';
 
-/** Members of an aspect, as the server stores them. */
+/** Members of a stored aspect. */
 export type Aspect = Readonly<Record<string, unknown>>;
 
-/** A definition as it is stored, with members that the pages do not know. */
+/** A stored definition, including members that the pages do not know. */
 export interface StoredProperty {
   readonly urn: string;
   readonly definition: Aspect;
@@ -15,7 +15,7 @@ export interface StoredProperty {
 
 const PREFIX = 'urn:li:structuredProperty:';
 
-/** Urn of a property by its name, the part that an address holds. */
+/** Urn of a property, from the name in its urn, which addresses contain. */
 export function propertyUrn(name: string): string {
   return PREFIX + name;
 }
@@ -28,9 +28,9 @@ export function propertyName(urn: string): string {
 /** The aspects that make up a property. */
 const ASPECTS = { propertyDefinition: {}, structuredPropertySettings: {}, status: {} };
 
-/** The definition of a property; null if there is none. */
+/** Reads the definition of a property; null if it does not exist. Throws {@link ApiError}. */
 export async function readProperty(urn: string, signal?: AbortSignal): Promise<StoredProperty | null> {
-  // A list of urns, because that answers with an empty list where there is nothing, which is no failure here.
+  // The batch endpoint: it returns an empty list for a missing property, which is not an error here.
   const answer = await request('/openapi/v3/entity/structuredproperty/batchGet', {
     body: [{ urn, ...ASPECTS }],
     signal,
@@ -38,7 +38,7 @@ export async function readProperty(urn: string, signal?: AbortSignal): Promise<S
   return storedProperty(Array.isArray(answer) ? answer[0] : undefined) ?? null;
 }
 
-/** The definition of a property as it is now. */
+/** Queries the current definition of a property. */
 export function useProperty(urn: string): UseQueryResult<StoredProperty | null> {
   return useQuery({
     queryKey: ['property', urn],
@@ -47,7 +47,7 @@ export function useProperty(urn: string): UseQueryResult<StoredProperty | null> 
   });
 }
 
-/** All definitions whose urns are given, or every one. */
+/** Reads all definitions. Throws {@link ApiError}. */
 export async function readAllProperties(signal?: AbortSignal): Promise<readonly StoredProperty[]> {
   const all: StoredProperty[] = [];
   const aspects = Object.keys(ASPECTS)

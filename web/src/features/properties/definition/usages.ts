@@ -62,11 +62,11 @@ export interface Usage {
   readonly urn: string;
   readonly kind: 'form' | 'view';
   readonly name: string;
-  /** Urns of the properties, of views their qualified names. */
+  /** Urns of the properties; for views, their qualified names. */
   readonly properties: ReadonlySet<string>;
 }
 
-/** Forms and saved views that use properties, as far as the person may see them; undefined until they are known. */
+/** Forms and saved views that use properties and that the person may see; undefined until loaded. */
 export function useUsages(): readonly Usage[] | undefined {
   const { data } = useQuery({
     queryKey: ['usages'],
@@ -77,7 +77,7 @@ export function useUsages(): readonly Usage[] | undefined {
   return data;
 }
 
-/** Those that use one property. */
+/** The usages of one property. */
 export function usagesOf(usages: readonly Usage[], urn: string, qualifiedName: string): readonly Usage[] {
   return usages.filter(({ properties }) => properties.has(urn) || properties.has(qualifiedName));
 }

@@ -21,16 +21,16 @@ export const VALUE_TYPES: readonly ValueType[] = [
     help: 'A longer text in Markdown',
   },
   { urn: `${PREFIX}datahub.number`, name: 'number', label: 'Number', help: 'A whole or decimal number' },
-  { urn: `${PREFIX}datahub.date`, name: 'date', label: 'Date', help: 'A day, such as 2026-01-31' },
+  { urn: `${PREFIX}datahub.date`, name: 'date', label: 'Date', help: 'A date, such as 2026-01-31' },
   {
     urn: `${PREFIX}datahub.urn`,
     name: 'urn',
     label: 'Entity',
-    help: 'A person, group or anything else of the catalog',
+    help: 'A person, group or other entity of the catalog',
   },
 ];
 
-/** What people call a value type; the name in its urn, if it is not built in. */
+/** Display name of a value type; the name in its urn if it is not built in. */
 export function valueTypeLabel(urn: string): string {
   return VALUE_TYPES.find((type) => type.urn === urn)?.label ?? urn.replace(PREFIX, '');
 }
@@ -40,7 +40,7 @@ export function isNumberType(urn: string): boolean {
   return urn === `${PREFIX}datahub.number`;
 }
 
-/** Whether values of this type are days. */
+/** Whether values of this type are dates. */
 export function isDateType(urn: string): boolean {
   return urn === `${PREFIX}datahub.date`;
 }
@@ -55,7 +55,7 @@ export function entityTypeName(urn: string): string {
   return urn.replace('urn:li:entityType:', '').replace(/^datahub\./, '');
 }
 
-/** Name of an entity type, from its name or its urn, as people read it in a sentence: `task`. */
+/** Label of an entity type within a sentence, from its name or urn: `task`. */
 export function entityTypeLabel(type: string): string {
   return entityTypeWord(entityTypeName(type));
 }

@@ -8,7 +8,7 @@ import { Dialog } from '../../../components/overlays/dialog.tsx';
 import { PlanView } from '../plan/plan-view.tsx';
 import { useLivePlan } from '../plan/use-plan.ts';
 
-/** Deletes a property, so that it can be restored or with all values, after showing what that does. */
+/** Dialog that deletes a property, either restorably or with all its values, after showing the plan. */
 export function DeleteDialog({
   urn,
   name,
@@ -17,9 +17,9 @@ export function DeleteDialog({
   onDone,
 }: {
   readonly urn: string;
-  /** Qualified name, which has to be typed before a deletion with all values. */
+  /** Qualified name, to be typed to confirm a deletion with all values. */
   readonly name: string;
-  /** It is deleted already: only the deletion with all values is left. */
+  /** Whether it is already soft-deleted, so that only a deletion with all values is possible. */
   readonly isRemoved: boolean;
   readonly onClose: () => void;
   readonly onDone: (isForGood: boolean) => void;
@@ -55,17 +55,17 @@ export function DeleteDialog({
       <Stack gap={4}>
         {!isRemoved && (
           <RadioChoice
-            label="How"
+            label="Type of deletion"
             value={isForGood ? 'hard' : 'soft'}
             onChange={(value) => {
               setForGood(value === 'hard');
             }}
             choices={[
-              { value: 'soft', label: 'So that it can be restored', help: 'Values are hidden and kept.' },
+              { value: 'soft', label: 'Restorable', help: 'Values are hidden but kept.' },
               {
                 value: 'hard',
                 label: 'With all values',
-                help: 'Definition and all values are removed, and the name is free again.',
+                help: 'The definition and all values are removed. The name can be reused.',
               },
             ]}
           />

@@ -14,14 +14,14 @@ const RESTORE = graphql(`
   }
 `);
 
-/** Brings a deleted property back, with all values that it had. */
+/** Button that restores a soft-deleted property with all its values. */
 export function RestoreButton({ urn, name }: { readonly urn: string; readonly name: string }): ReactNode {
   const may = useMayManage();
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => query(RESTORE, { urn }),
     onSuccess: async () => {
-      showToast(`${name} is restored with its values.`);
+      showToast(`${name} and its values restored`);
       await client.invalidateQueries();
     },
   });

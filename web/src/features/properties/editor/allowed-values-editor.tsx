@@ -8,7 +8,7 @@ import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
 import { Dialog } from '../../../components/overlays/dialog.tsx';
 import { allowedValue, type AllowedValue } from '../definition/draft.ts';
 
-/** Adds, describes, orders and removes allowed values, one by one or as a pasted list. */
+/** Editor of allowed values: adds, describes, reorders and removes them, or pastes a list. */
 export function AllowedValuesEditor({
   values,
   onChange,
@@ -17,11 +17,11 @@ export function AllowedValuesEditor({
   readonly onChange: (values: readonly AllowedValue[]) => void;
 }): ReactNode {
   const [isPasting, setPasting] = useState(false);
-  // The row that takes the focus, after it was added or moved.
+  // The row that takes the focus after it was added or moved.
   const [focused, setFocused] = useState<{
     readonly key: number;
     readonly index: number;
-    /** The button of the row that takes it instead. */
+    /** Index of the button that takes the focus instead of the first field. */
     readonly button?: number;
     readonly isDone?: true;
   }>();
@@ -141,7 +141,7 @@ export function AllowedValuesEditor({
       <Row>
         <div ref={buttons}>
           <Row>
-            <Button onPress={add}>Add a value</Button>
+            <Button onPress={add}>Add value</Button>
             <Button
               onPress={() => {
                 setPasting(true);
@@ -151,7 +151,7 @@ export function AllowedValuesEditor({
             </Button>
           </Row>
         </div>
-        {values.length > 1 && <Soft>Alt+↑ and Alt+↓ move the row that you are in.</Soft>}
+        {values.length > 1 && <Soft>Press Alt+↑ or Alt+↓ to move the current row.</Soft>}
       </Row>
       {isPasting && (
         <PasteDialog
@@ -169,7 +169,7 @@ export function AllowedValuesEditor({
   );
 }
 
-/** Compares with the values before: of thousands, only rows in sight are asked about. */
+/** Whether an earlier row has the same value. A linear search, but only for visible rows. */
 function isRepeated(values: readonly AllowedValue[], index: number): boolean {
   const value = values[index]?.value ?? '';
   return value !== '' && values.findIndex((row) => row.value === value) < index;
@@ -206,7 +206,7 @@ function PasteDialog({
     >
       <TextField
         label="Values"
-        help="One a line, such as a column of a spreadsheet. A second column, after a tab, is the description."
+        help="One value per line, for example a spreadsheet column. A second column, after a tab, is the description."
         lines={10}
         value={text}
         onChange={setText}

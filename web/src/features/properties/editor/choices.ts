@@ -4,7 +4,7 @@ import { request } from '../../../api/request.ts';
 import type { Choice } from '../../../components/controls/choice.tsx';
 import { entityTypeLabel, valueTypeLabel, VALUE_TYPES } from '../definition/value-types.ts';
 
-/** What a definition chooses from. */
+/** Choices of a definition's fields. */
 export interface DefinitionChoices {
   readonly valueTypes: readonly Choice[];
   readonly entityTypes: readonly Choice[];
@@ -13,7 +13,7 @@ export interface DefinitionChoices {
 
 const BUILT_IN = VALUE_TYPES.map(({ urn, label, help }) => ({ value: urn, label, help }));
 
-/** Value types, entity types and platforms of the catalog; until they are known, the built-in value types. */
+/** Value types, entity types and platforms of the catalog; until they are loaded, only the built-in value types. */
 export function useDefinitionChoices(): DefinitionChoices {
   const { data } = useQuery({
     queryKey: ['definitionChoices'],

@@ -23,7 +23,7 @@ export function DefinitionForm({
   readonly draft: Draft;
   readonly onChange: (draft: Draft) => void;
   readonly isNew: boolean;
-  /** What the server says against a part. */
+  /** The server's objections, by part of the form. */
   readonly problems: ReadonlyMap<FormPart, string>;
 }): ReactNode {
   const choices = useDefinitionChoices();
@@ -32,7 +32,7 @@ export function DefinitionForm({
   };
   return (
     <div>
-      <FormSection title="What it is">
+      <FormSection title="Name and description">
         {isNew ? (
           <TextField
             label="Name"
@@ -43,7 +43,7 @@ export function DefinitionForm({
             isRequired
             isMono
             placeholder="io.acme.retentionDays"
-            help="Programs, filters and files know it by this name. It cannot be changed later. No spaces; a prefix of your organization keeps it apart from others."
+            help="Used by programs, filters and files. Cannot be changed later. No spaces. Start with a prefix of your organization."
             problem={problems.get('name')}
           />
         ) : (
@@ -51,7 +51,7 @@ export function DefinitionForm({
             <span>
               <code>{draft.name}</code>
             </span>
-            <Soft>The name cannot be changed: values, filters and programs refer to it.</Soft>
+            <Soft>Cannot be changed: values, filters and programs refer to it.</Soft>
             {problems.has('name') && <Notice tone="bad">{problems.get('name')}</Notice>}
           </Stack>
         )}
@@ -62,7 +62,7 @@ export function DefinitionForm({
             set({ displayName });
           }}
           placeholder="Retention"
-          help="What people read on assets and in filters."
+          help="Shown on assets and in filters."
         />
         <TextField
           label="Description"
@@ -71,12 +71,12 @@ export function DefinitionForm({
             set({ description });
           }}
           lines={3}
-          help="What a value means, so that two people would choose the same one."
+          help="Explain the values, so that two people would choose the same one."
         />
       </FormSection>
       <FormSection
         title="Values"
-        about="A change that makes stored values invalid breaks them; the plan says so before."
+        about="A change that makes stored values invalid removes them. The plan shows this before you save."
       >
         <Select
           label="Value type"
@@ -90,13 +90,13 @@ export function DefinitionForm({
         />
         {isUrnType(draft.valueType) && (
           <ChosenList
-            label="Entities to refer to"
+            label="Allowed entity types"
             choices={choices.entityTypes}
             chosen={draft.allowedTypes}
             onChange={(allowedTypes) => {
               set({ allowedTypes });
             }}
-            help="None chosen: anything of the catalog."
+            help="Leave empty to allow all types."
           />
         )}
         <RadioChoice
@@ -107,7 +107,7 @@ export function DefinitionForm({
           }}
           choices={[
             { value: 'single', label: 'One' },
-            { value: 'multiple', label: 'Several', help: 'Going back to one breaks stored values.' },
+            { value: 'multiple', label: 'Several', help: 'Changing back to one removes stored values.' },
           ]}
         />
         <Checkbox
@@ -116,12 +116,12 @@ export function DefinitionForm({
             set({ isImmutable });
           }}
         >
-          Fixed once set: nobody can change or remove a value
+          Fixed once set: values cannot be changed or removed
         </Checkbox>
       </FormSection>
       <FormSection
         title="Allowed values"
-        about="Offered as a list, in this order. Without any, every value of the type is allowed."
+        about="Shown as a list in this order. Leave empty to allow all values of the type."
       >
         <AllowedValuesEditor
           values={draft.allowedValues}
@@ -133,7 +133,7 @@ export function DefinitionForm({
       </FormSection>
       <FormSection title="Where it applies">
         <ChosenList
-          label="Types of assets"
+          label="Asset types"
           choices={choices.entityTypes}
           chosen={draft.entityTypes}
           onChange={(entityTypes) => {
@@ -149,7 +149,7 @@ export function DefinitionForm({
           onChange={(allowedPlatforms) => {
             set({ allowedPlatforms });
           }}
-          help="None chosen: all platforms."
+          help="Leave empty for all platforms."
           problem={problems.get('platforms')}
         />
       </FormSection>

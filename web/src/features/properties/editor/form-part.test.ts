@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { textsByPart } from './form-part.ts';
 
-it('shows problems at the part of the form that has the field', () => {
+it('assigns problems to the part of the form with the field', () => {
   const settings = {
     aspectName: 'structuredPropertySettings',
     message: 'A badge.',

@@ -1,9 +1,9 @@
 import type { Problem } from '../../../api/api-error.ts';
 
-/** A part of the form that a problem belongs to. */
+/** A part of the form that shows its own problems. */
 export type FormPart = 'name' | 'type' | 'allowedValues' | 'entityTypes' | 'platforms' | 'settings' | 'other';
 
-/** The part for each member of a definition. */
+/** Maps members of a definition to parts of the form. */
 const PARTS: Readonly<Record<string, FormPart>> = {
   urn: 'name',
   qualifiedName: 'name',
@@ -16,7 +16,7 @@ const PARTS: Readonly<Record<string, FormPart>> = {
   allowedPlatforms: 'platforms',
 };
 
-/** The problems of a refused definition as texts, by the part of the form that they are about. */
+/** Groups the problems of a refused definition by part of the form; joins their messages. */
 export function textsByPart(problems: readonly Problem[]): Map<FormPart, string> {
   const parts = Map.groupBy(problems, partOf);
   return new Map(

@@ -5,24 +5,24 @@ import { Row } from '../../../components/layout/layout.tsx';
 import { definitionDifferences, settingsDifferences } from '../definition/differences.ts';
 import { useProperty, type StoredProperty } from '../definition/stored-property.ts';
 
-/** Says when somebody else changed the property that is being edited, and what. */
+/** Notice that someone else changed or deleted the property being edited, with the differences. */
 export function OtherChange({
   base,
   onTake,
   onKeep,
 }: {
-  /** What is being edited. */
+  /** The property as it was when editing began. */
   readonly base: StoredProperty;
-  /** Starts again from their state. */
+  /** Discards the draft and continues from their state. */
   readonly onTake: (theirs: StoredProperty) => void;
-  /** Keeps what was edited, and replaces theirs when it is saved. */
+  /** Keeps the draft, which replaces their state when it is saved. */
   readonly onKeep: (theirs: StoredProperty) => void;
 }): ReactNode {
   const { data: now } = useProperty(base.urn);
   if (now === undefined) return null;
   if (now === null)
     return (
-      <Notice tone="bad">Somebody has deleted this property for good. Saving would define it again.</Notice>
+      <Notice tone="bad">Someone else permanently deleted this property. Saving defines it again.</Notice>
     );
   const differences = [
     ...definitionDifferences(base.definition, now.definition),
@@ -31,7 +31,7 @@ export function OtherChange({
   if (differences.length === 0) return null;
   return (
     <Notice tone="warn">
-      <p>Somebody else has changed this property since you opened it:</p>
+      <p>Someone else changed this property after you opened it:</p>
       <ul>
         {differences.map(({ what, before, after }) => (
           <li key={what}>
@@ -45,7 +45,7 @@ export function OtherChange({
             onTake(now);
           }}
         >
-          Start again from theirs
+          Discard mine
         </Button>
         <Button
           onPress={() => {

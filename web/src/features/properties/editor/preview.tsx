@@ -5,7 +5,7 @@ import { Panel, Row, Soft, Stack } from '../../../components/layout/layout.tsx';
 import type { Draft } from '../definition/draft.ts';
 import { entityTypeLabel, isDateType, isNumberType, isUrnType } from '../definition/value-types.ts';
 
-/** How an asset with a value will look. */
+/** Preview of an asset with a value. */
 export function Preview({ draft }: { readonly draft: Draft }): ReactNode {
   const { settings } = draft;
   const name = draft.displayName || draft.name || 'Your property';
@@ -32,7 +32,7 @@ export function Preview({ draft }: { readonly draft: Draft }): ReactNode {
   return (
     <Panel label="Preview">
       <Stack gap={3}>
-        <h2>How it will look</h2>
+        <h2>Preview</h2>
         <Row>
           <strong>{asset}</strong>
           {settings.showAsAssetBadge && !settings.isHidden && <Badge tone="accent">{value}</Badge>}
@@ -43,7 +43,7 @@ export function Preview({ draft }: { readonly draft: Draft }): ReactNode {
   );
 }
 
-/** Values that could occur. */
+/** Sample values. */
 function samplesOf({ allowedValues, valueType, allowedTypes }: Draft): readonly string[] {
   const allowed = allowedValues.map(({ value }) => value).filter((value) => value !== '');
   if (allowed.length > 0) return allowed.slice(0, 2);

@@ -19,9 +19,9 @@ import { textsByPart } from './form-part.ts';
 import { OtherChange } from './other-change.tsx';
 import { Preview } from './preview.tsx';
 
-/** The page on which a property is defined or changed, with a preview and the plan of the change beside it. */
+/** Page that defines or edits a property, with a preview and the plan of the change beside it. */
 export function PropertyEditor({ stored }: { readonly stored: StoredProperty | undefined }): ReactNode {
-  // What the draft began with; somebody else may change the property meanwhile.
+  // The state when editing began; someone else may change the property in the meantime.
   const [base, setBase] = useState(stored);
   const initial = useMemo(() => draftOf(base), [base]);
   const [draft, setDraft] = useState(initial);
@@ -34,14 +34,14 @@ export function PropertyEditor({ stored }: { readonly stored: StoredProperty | u
   const taken = base === undefined ? takenName(live.plan, urn) : undefined;
   const problems = textsByPart(live.error === null ? [] : problemsIn(live.error));
   if (taken !== undefined) problems.set('name', taken);
-  // The server plans nothing before type and asset types are chosen.
-  if (/\s/.test(draft.name)) problems.set('name', 'A name has no spaces. Use dots or underscores.');
+  // The server cannot plan before the value type and the asset types are set.
+  if (/\s/.test(draft.name)) problems.set('name', 'Names cannot contain spaces. Use dots or underscores.');
   const other = problems.get('other');
   const [, navigate] = useLocation();
   const name = draft.displayName || draft.name;
   useEffect(() => {
     if (!isSaved) return;
-    showToast(`${name} is saved.`);
+    showToast(`${name} saved`);
     navigate(propertyPath(urn));
   }, [isSaved, name, navigate, urn]);
   const title = base === undefined ? 'New property' : `Edit ${initial.displayName || initial.name}`;
@@ -53,7 +53,7 @@ export function PropertyEditor({ stored }: { readonly stored: StoredProperty | u
           <ButtonLink
             to={base === undefined ? '/properties/new?as=yaml' : `${propertyPath(urn)}/edit?as=yaml`}
           >
-            As YAML
+            Edit as YAML
           </ButtonLink>
           <ButtonLink to={base === undefined ? '/properties' : propertyPath(urn)}>Cancel</ButtonLink>
         </>
@@ -93,10 +93,10 @@ export function PropertyEditor({ stored }: { readonly stored: StoredProperty | u
   );
 }
 
-/** What has to be sent to store the draft. */
+/** Changes that store the draft; undefined if there are none or it is incomplete. */
 function useChanges(draft: Draft, base: StoredProperty | undefined, isReady: boolean): Changes | undefined {
   const actor = useMe()?.corpUser.urn;
-  // One moment for the draft: a plan is applied exactly as it was made.
+  // One timestamp per draft: a plan is applied exactly as it was made.
   const [time] = useState(() => Date.now());
   return useMemo(() => {
     if (!isReady || actor === undefined) return undefined;
@@ -122,24 +122,24 @@ function useChanges(draft: Draft, base: StoredProperty | undefined, isReady: boo
   }, [draft, base, isReady, actor, time]);
 }
 
-/** What a definition needs before the server can plan it. */
+/** Required fields that are still empty. */
 function missingOf(draft: Draft): readonly string[] {
   return [
     ...(draft.name === '' ? ['a name'] : []),
     ...(draft.valueType === '' ? ['a value type'] : []),
-    ...(draft.entityTypes.length === 0 ? ['a type of assets'] : []),
+    ...(draft.entityTypes.length === 0 ? ['an asset type'] : []),
   ];
 }
 
 function idleText(isChanged: boolean, missing: readonly string[]): string {
-  if (missing.length > 0) return `Still needed: ${missing.join(', ')}.`;
-  return isChanged ? '' : 'Nothing is changed yet. What a change would do appears here while you make it.';
+  if (missing.length > 0) return `To continue, enter ${missing.join(', ')}.`;
+  return isChanged ? '' : 'No changes yet. Their effects appear here as you edit.';
 }
 
-/** A new property must not replace one of the same name. */
+/** Why a new property cannot be saved: one with the same name exists. */
 function takenName(plan: Plan | undefined, urn: string): string | undefined {
   const planned = plan?.properties.find((property) => property.urn === urn);
   return planned === undefined || planned.change === 'create'
     ? undefined
-    : 'There is already a property with this name. Choose another one, or edit that one.';
+    : 'A property with this name already exists. Choose another name, or edit that property.';
 }

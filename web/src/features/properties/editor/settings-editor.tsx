@@ -4,7 +4,7 @@ import { Notice } from '../../../components/feedback/notices.tsx';
 import { Stack } from '../../../components/layout/layout.tsx';
 import { SETTINGS, type SettingName, type Settings } from '../definition/settings.ts';
 
-/** Where values are shown. Settings that exclude each other cannot be combined. */
+/** Editor of display settings. Disables settings that exclude each other. */
 export function SettingsEditor({
   settings,
   onChange,
@@ -37,15 +37,15 @@ export function SettingsEditor({
   );
 }
 
-/** Why a setting cannot be switched on beside the others. */
+/** Why a setting cannot be combined with the others; undefined if it can. */
 function refusalOf(name: SettingName, settings: Settings): string | undefined {
   if (name === 'hideInAssetSummaryWhenEmpty') {
-    return settings.showInAssetSummary ? undefined : 'Needs the summary of an asset.';
+    return settings.showInAssetSummary ? undefined : 'Requires Asset summary.';
   }
-  if (name !== 'isHidden') return settings.isHidden ? 'Not together with Hidden.' : undefined;
+  if (name !== 'isHidden') return settings.isHidden ? 'Cannot be combined with Hidden.' : undefined;
   const places = SETTINGS.filter(
     (one) => one.name !== 'isHidden' && one.name !== 'hideInAssetSummaryWhenEmpty',
   );
   const shown = places.filter((place) => settings[place.name]).map(({ label }) => label);
-  return shown.length === 0 ? undefined : `Not together with ${shown.join(', ')}.`;
+  return shown.length === 0 ? undefined : `Cannot be combined with ${shown.join(', ')}.`;
 }

@@ -16,7 +16,7 @@ const COVERAGE = graphql(`
 
 type EntityTypeName = NonNullable<NonNullable<VariablesOf<typeof COVERAGE>['input']['types']>[number]>;
 
-/** Where a property may have values. */
+/** Entity types and platforms to which a property applies. */
 interface Reach {
   readonly urn: string;
   readonly definition: {
@@ -26,18 +26,18 @@ interface Reach {
   };
 }
 
-/** Assets with a value, of those that could have one. */
+/** Number of assets with a value, and of those to which the property applies. */
 export interface Coverage {
   readonly present: number;
   readonly possible: number;
 }
 
-/** The most fields that one request may summarize. */
+/** Maximum fields per summary request. */
 const BATCH = 20;
 
 /**
- * Coverage by urn of property, 'unknown' for those that cannot be counted; absent while it is being counted. Properties of the same types and platforms are
- * counted together.
+ * Coverage by property urn; 'unknown' if it cannot be counted, absent while loading. Properties with the same types and
+ * platforms share a request.
  */
 export function useCoverage(properties: readonly Reach[]): ReadonlyMap<string, Coverage | 'unknown'> {
   return useQueries({
@@ -92,7 +92,7 @@ function reachOf(property: Reach | undefined): string {
   return JSON.stringify([types, platforms]);
 }
 
-/** Name of the field that filters and summaries have for a property. */
+/** Name of a property's field in filters and summaries. */
 export function fieldOf(qualifiedName: string): string {
   return `structuredProperties.${qualifiedName}`;
 }

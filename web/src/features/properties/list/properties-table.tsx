@@ -11,13 +11,13 @@ import { usagesOf, useUsages } from '../definition/usages.ts';
 import { useCoverage, type Coverage } from './coverage.ts';
 import type { PropertyRow } from './property-list.ts';
 
-/** Definitions with how far they are filled in and who uses them, which is counted after they are shown. */
+/** Definitions with their coverage and usages, which load after the rows. */
 export function PropertiesTable({
   rows,
   actions,
 }: {
   readonly rows: readonly PropertyRow[];
-  /** Buttons at the end of a row. Rows with them are of deleted definitions, whose values are not counted. */
+  /** Buttons at the end of a row. Only deleted definitions have them; their values are not counted. */
   readonly actions?: (row: PropertyRow) => ReactNode;
 }): ReactNode {
   const coverage = useCoverage(actions === undefined ? rows : []);

@@ -3,7 +3,7 @@ import { graphql, readFragment, type FragmentOf, type ResultOf } from '../../../
 import { query } from '../../../api/query.ts';
 import type { UrlCodec } from '../../../urls/search-state.ts';
 
-/** Number of definitions on a page of the list. */
+/** Definitions per page of the list. */
 export const PAGE_SIZE = 50;
 
 export const PROPERTY_ROW = graphql(`
@@ -59,20 +59,20 @@ const PROPERTIES = graphql(
   [PROPERTY_ROW],
 );
 
-/** A definition as the list shows it. */
+/** A definition in the list. */
 export type PropertyRow = ResultOf<typeof PROPERTY_ROW>;
 
-/** What of the definitions is shown. */
+/** State of the list. */
 export interface ListState {
   readonly tab: 'active' | 'deleted';
   readonly text: string;
-  /** Field that orders the list. */
+  /** Sort field. */
   readonly sort: (typeof SORTS)[number]['value'];
   /** From 1. */
   readonly page: number;
 }
 
-/** Orders of the list. */
+/** Sort orders of the list. */
 export const SORTS = [
   { value: 'displayName', label: 'Display name', order: 'ASCENDING' },
   { value: 'qualifiedName', label: 'Name', order: 'ASCENDING' },
@@ -97,13 +97,13 @@ export const LIST_CODEC: UrlCodec<ListState> = {
     }),
 };
 
-/** One page of definitions, and the number of all. */
+/** A page of definitions, and the total number. */
 export interface PropertyPage {
   readonly total: number;
   readonly rows: readonly PropertyRow[];
 }
 
-/** A page of the definitions in which the text occurs in name, display name or description. */
+/** A page of the definitions whose name, display name or description contains the text. */
 export function usePropertyList(state: ListState): UseQueryResult<PropertyPage> {
   return useQuery({
     queryKey: ['properties', state],
@@ -136,7 +136,7 @@ function rowOf(entity: object): PropertyRow | undefined {
   return readFragment(PROPERTY_ROW, entity);
 }
 
-/** Only structured properties are searched for, and only they have what the fragment selects. */
+/** Whether an entity matches the fragment; the search returns only structured properties. */
 function isRow(entity: object): entity is FragmentOf<typeof PROPERTY_ROW> {
   return 'definition' in entity;
 }

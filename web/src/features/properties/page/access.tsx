@@ -26,7 +26,7 @@ const EXPLAIN = graphql(`
   }
 `);
 
-/** Whether the person may change definitions and why; for those who manage policies, who else may. */
+/** Whether the person may change definitions and why; for people who manage policies, also who else may. */
 export function Access(): ReactNode {
   const me = useMe();
   const actorUrn = me?.corpUser.urn ?? '';
@@ -37,10 +37,10 @@ export function Access(): ReactNode {
   });
   const readable = useReadableReasons(data?.reasons ?? []);
   if (error !== null) return <ErrorNotice error={error} />;
-  if (me === undefined || data === undefined) return <Skeleton lines={3} label="Asking for rights" />;
+  if (me === undefined || data === undefined) return <Skeleton lines={3} label="Loading rights" />;
   return (
     <Stack gap={4}>
-      <p>Definitions are changed by those who have the privilege Manage Structured Properties.</p>
+      <p>Changing definitions requires the privilege Manage Structured Properties.</p>
       <Facts
         facts={[
           { label: 'You', value: data.allowed ? 'may change this property' : 'may not change this property' },
@@ -53,7 +53,7 @@ export function Access(): ReactNode {
       {me.platformPrivileges.managePolicies ? (
         <WhoMay />
       ) : (
-        <Soft>Who else may is shown to those who manage policies.</Soft>
+        <Soft>Only people who manage policies can see who else has this privilege.</Soft>
       )}
     </Stack>
   );
@@ -63,10 +63,10 @@ function WhoMay(): ReactNode {
   const { data, error } = useActivePolicies('MANAGE_STRUCTURED_PROPERTIES');
   const nameOfUrn = useEntityNames(data?.flatMap(urnsOf) ?? []);
   if (error !== null) return <ErrorNotice error={error} />;
-  if (data === undefined) return <Skeleton lines={3} label="Reading policies" />;
+  if (data === undefined) return <Skeleton lines={3} label="Loading policies" />;
   return (
     <Table
-      label="Policies that let people change definitions"
+      label="Policies that grant this privilege"
       items={data}
       keyOf={({ urn }) => urn}
       columns={[

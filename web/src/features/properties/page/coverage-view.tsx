@@ -55,7 +55,7 @@ interface Counted {
   readonly possible: number;
 }
 
-/** How many of the assets that could have a value have one, by type and by platform. */
+/** Coverage of a property by type and by platform: assets with a value, of those to which it applies. */
 export function CoverageView({
   draft,
   isRemoved,
@@ -70,15 +70,15 @@ export function CoverageView({
     enabled: !isRemoved,
   });
   const nameOf = useEntityNames(data?.platforms.map(({ value }) => value) ?? []);
-  if (isRemoved) return <Notice>Coverage of a deleted property is not counted. Restore it to see it.</Notice>;
+  if (isRemoved) return <Notice>This property is deleted. Restore it to see its coverage.</Notice>;
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton lines={6} label="Counting assets" />;
   if (data.types.length === 0) {
     return (
-      <EmptyState title="Nothing to cover yet">
+      <EmptyState title="No assets yet">
         <p>
-          There is no {draft.entityTypes.map(entityTypeLabel).join(' or ') || 'entity'} that could have a
-          value.
+          This property applies to no existing{' '}
+          {draft.entityTypes.map(entityTypeLabel).join(' or ') || 'entity'}.
         </p>
       </EmptyState>
     );

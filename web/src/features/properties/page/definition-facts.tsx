@@ -7,7 +7,7 @@ import { SettingBadges } from '../definition/setting-badges.tsx';
 import { SETTINGS } from '../definition/settings.ts';
 import { entityTypeLabel, isUrnType, valueTypeLabel } from '../definition/value-types.ts';
 
-/** What the definition says, in words. */
+/** Facts of a definition. */
 export function DefinitionFacts({
   draft,
   version,

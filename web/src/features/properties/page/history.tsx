@@ -6,7 +6,7 @@ import { ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx'
 import { Soft, Stack } from '../../../components/layout/layout.tsx';
 import { readHistory, type HistoryEntry } from './read-history.ts';
 
-/** Who changed the definition when, and what. */
+/** Changes of a definition, with actor and time. */
 export function History({ urn }: { readonly urn: string }): ReactNode {
   const { data, error, refetch } = useQuery({
     queryKey: ['propertyHistory', urn],

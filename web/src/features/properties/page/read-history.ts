@@ -14,14 +14,14 @@ export interface HistoryEntry {
   readonly differences: readonly Difference[];
 }
 
-/** Writes of a property, latest first. */
+/** Writes of a property, newest first. */
 export interface PropertyHistory {
   readonly entries: readonly HistoryEntry[];
-  /** There are earlier ones. */
+  /** Whether there are earlier writes. */
   readonly isCut: boolean;
 }
 
-/** Writes of each aspect that are read. */
+/** Maximum writes read per aspect. */
 const MOST = 20;
 
 interface AspectVersion {
@@ -31,7 +31,7 @@ interface AspectVersion {
   readonly time: number;
 }
 
-/** The kept versions of definition and settings, with what each changed. */
+/** Reads the stored versions of definition and settings, with the changes of each. Throws {@link ApiError}. */
 export async function readHistory(urn: string, signal?: AbortSignal): Promise<PropertyHistory> {
   const [definitions, settings] = await Promise.all([
     readVersions(urn, 'propertyDefinition', signal),
@@ -67,7 +67,7 @@ function entriesOf(
   });
 }
 
-/** The latest versions of an aspect, latest first; fewer where the server keeps fewer. */
+/** Reads the latest versions of an aspect, newest first; fewer if the server keeps fewer. */
 async function readVersions(
   urn: string,
   aspect: string,

@@ -40,16 +40,16 @@ type Fields = NonNullable<ResultOf<typeof SUMMARY>['summarizeAcrossEntities']>['
 /** Counts of the values of a property. */
 export type PropertySummary = Fields[number];
 
-/** Most values that are listed with counts. */
+/** Maximum values listed with counts. */
 export const MOST_VALUES = 5_000;
 
-/** Number of ranges between the smallest and the greatest value. */
+/** Number of ranges between the minimum and the maximum. */
 const RANGES = 10;
 
-/** A range of values with its bounds as filters write them; from inclusive, to exclusive. */
+/** A range of values, with bounds in filter format; `from` inclusive, `to` exclusive. */
 type Range = { readonly from?: string; readonly to?: string };
 
-/** Counts of the values of a property on all assets that the person may see; null if there is nothing to count. */
+/** Counts of a property's values on all assets that the person may see; null if there are none. */
 export function usePropertySummary(
   { name: qualifiedName, valueType }: Draft,
   isEnabled: boolean,
@@ -83,7 +83,7 @@ async function summarize(
   return summary?.fields[0] ?? null;
 }
 
-/** Ranges of equal width that hold all values; none for texts, or where there is only one value. */
+/** Ranges of equal width that contain all values; empty for texts, or if there is only one value. */
 function rangesOf({ min, max, minDay }: PropertySummary): Range[] {
   if (min === null || max === null || min === max) return [];
   const isDay = minDay !== null;
@@ -102,7 +102,7 @@ function rangesOf({ min, max, minDay }: PropertySummary): Range[] {
 
 const DAY_MS = 86_400_000;
 
-/** The next width of 1, 2 or 5 times a power of ten. */
+/** Rounds a width up to 1, 2 or 5 times a power of ten. */
 function roundWidth(width: number): number {
   const power = 10 ** Math.floor(Math.log10(width));
   return [1, 2, 5, 10].map((step) => step * power).find((candidate) => candidate >= width) ?? width;

@@ -11,13 +11,13 @@ import { isDateType, isNumberType } from '../definition/value-types.ts';
 import { searchForProperty } from '../property-search.ts';
 import { MOST_VALUES, usePropertySummary, type PropertySummary } from './summary.ts';
 
-/** Number of values that are shown before all are asked for. */
+/** Values shown at first. */
 const FIRST = 50;
 
-/** Characters of a value that are shown. */
+/** Maximum characters shown of a value. */
 const LONGEST = 120;
 
-/** Which values assets have, how often, and how numbers and days are spread. */
+/** Values of a property with their counts, and the distribution of numbers and dates. */
 export function Values({
   draft,
   isRemoved,
@@ -26,14 +26,13 @@ export function Values({
   readonly isRemoved: boolean;
 }): ReactNode {
   const { data, error, refetch } = usePropertySummary(draft, !isRemoved);
-  if (isRemoved)
-    return <Notice>Values of a deleted property are not counted. Restore it to see them.</Notice>;
+  if (isRemoved) return <Notice>This property is deleted. Restore it to see its values.</Notice>;
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton lines={8} label="Counting values" />;
   if (data === null || (data.present === 0 && data.values.length === 0)) {
     return (
-      <EmptyState title="No asset has a value yet">
-        <p>Values are set on the page of an asset, for many assets at once, or by programs.</p>
+      <EmptyState title="No values yet">
+        <p>Set values on an asset’s page, with a bulk edit, or with the API.</p>
       </EmptyState>
     );
   }
@@ -46,7 +45,7 @@ export function Values({
   );
 }
 
-/** Smallest, middle and greatest value, and how many assets lie in ranges between them. */
+/** Minimum, median and maximum, and a histogram of assets by range. */
 function Spread({ summary }: { readonly summary: PropertySummary }): ReactNode {
   const { min, max, minDay, maxDay, quantiles, ranges, present } = summary;
   const median = quantiles[0];
@@ -57,9 +56,9 @@ function Spread({ summary }: { readonly summary: PropertySummary }): ReactNode {
       <h2>Distribution</h2>
       <Facts
         facts={[
-          { label: 'Smallest', value: shown(minDay, min) },
+          { label: 'Minimum', value: shown(minDay, min) },
           { label: 'Median', value: shown(median?.day, median?.value) },
-          { label: 'Greatest', value: shown(maxDay, max) },
+          { label: 'Maximum', value: shown(maxDay, max) },
         ]}
       />
       {ranges.length > 0 && (
@@ -129,7 +128,7 @@ function ValueTable({
         )}
       </Row>
       <Table
-        label="Values with the number of assets"
+        label="Values by number of assets"
         items={values.slice(0, shown)}
         keyOf={({ value }) => value}
         columns={[

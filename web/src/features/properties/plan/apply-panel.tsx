@@ -9,7 +9,7 @@ import { losesValues, type Plan } from './plan.ts';
 import { PlanView } from './plan-view.tsx';
 import type { LivePlan } from './use-plan.ts';
 
-/** What the changes would do, and the button that does exactly this. */
+/** Plan of the changes, and the button that applies exactly this plan. */
 export function ApplyPanel({
   live: { plan, isCurrent, error, apply, isApplying, applyError },
   idle,
@@ -18,9 +18,9 @@ export function ApplyPanel({
   onDone,
 }: {
   readonly live: LivePlan;
-  /** What to say while there is nothing to plan. */
+  /** Text to show while there is nothing to plan. */
   readonly idle: string;
-  /** Why it must not be applied, for another reason than the server's. */
+  /** Reason of the page, not the server, why the plan must not be applied. */
   readonly refusal?: string | undefined;
   readonly verb: string;
   readonly onDone: () => void;
@@ -28,14 +28,14 @@ export function ApplyPanel({
   const [agreed, setAgreed] = useState<string>();
   const lost = plan?.properties.filter(losesValues) ?? [];
   const assets = lost.reduce((sum, { entities }) => sum + entities, 0);
-  // Agreed to is one plan's effect: when it differs, it is asked about again.
+  // The confirmation is for one plan's effect; a different effect needs a new one.
   const effect = lost.map(({ urn, entities, values }) => `${urn} ${entities} ${values}`).join();
   const isAgreed = lost.length === 0 || agreed === effect;
   const hasEffect = plan?.properties.some(({ change }) => change !== 'none') === true;
   const isRefused = error !== null || refusal !== undefined;
   return (
     <FootedPanel
-      title="What this would do"
+      title="Effects"
       foot={
         <Stack gap={3}>
           {applyError !== null && <ErrorNotice error={applyError} />}
@@ -57,7 +57,7 @@ export function ApplyPanel({
               apply(onDone);
             }}
           >
-            {lost.length > 0 ? `${verb} and break values` : verb}
+            {lost.length > 0 ? `${verb} and remove values` : verb}
           </Button>
         </Stack>
       }

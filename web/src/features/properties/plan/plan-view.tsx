@@ -13,7 +13,7 @@ import { propertyName } from '../definition/stored-property.ts';
 import { entityTypeLabel } from '../definition/value-types.ts';
 import { losesValues, versionOf, type Counts, type Plan, type PlannedProperty } from './plan.ts';
 
-/** What a plan would do, property by property. */
+/** Effects of a plan, by property. */
 export function PlanView({ plan }: { readonly plan: Plan }): ReactNode {
   const isOne = plan.properties.length === 1;
   return (
@@ -33,12 +33,12 @@ export function PlanView({ plan }: { readonly plan: Plan }): ReactNode {
   );
 }
 
-/** Until when what is removed can be brought back. */
+/** Deadline until which removed values can be restored. */
 function Undoable({ until }: { readonly until: number }): ReactNode {
-  if (until <= Date.now()) return <p>This cannot be undone: deleted values are not kept here.</p>;
+  if (until <= Date.now()) return <p>This cannot be undone: this server does not keep removed values.</p>;
   return (
     <p>
-      It can be undone until <Moment time={until} />: a deletion on the page of the property, everything with{' '}
+      It can be undone until <Moment time={until} />: a deletion on the property’s page, any other change with{' '}
       <code>colophon undo</code>.
     </p>
   );
@@ -51,12 +51,12 @@ const CHANGES: Readonly<
   >
 > = {
   create: { label: 'New', tone: 'good', text: 'The property is created. No asset changes.' },
-  compatible: { label: 'Compatible', tone: 'good', text: 'All values that assets have stay as they are.' },
-  none: { label: 'No change', tone: 'plain', text: 'Nothing differs from what is stored.' },
+  compatible: { label: 'Compatible', tone: 'good', text: 'All stored values are kept.' },
+  none: { label: 'No change', tone: 'plain', text: 'The definition is already stored like this.' },
   breaking: {
     label: 'Breaking',
     tone: 'bad',
-    text: 'All values that assets have of this property are hidden at once and then removed.',
+    text: 'All stored values of this property are hidden at once and then removed.',
   },
   delete: { label: 'Delete', tone: 'bad', text: 'Its values are no longer shown.' },
 };
@@ -86,7 +86,7 @@ function PlannedChange({
           </ul>
           {version !== undefined && (
             <p>
-              It gets the version <code>{version}</code>.
+              New version: <code>{version}</code>.
             </p>
           )}
         </Notice>
@@ -157,7 +157,7 @@ function UsedBy({ urn }: { readonly urn: string }): ReactNode {
   const usages = useUsages();
   if (usages === undefined) return null;
   const using = usagesOf(usages, urn, propertyName(urn));
-  if (using.length === 0) return <Soft>No form and no saved view uses it.</Soft>;
+  if (using.length === 0) return <Soft>No forms or saved views use it.</Soft>;
   return (
     <Stack gap={1}>
       <h3>Used by</h3>

@@ -2,23 +2,23 @@ import { isObject } from '../../../api/is-object.ts';
 import { request } from '../../../api/request.ts';
 import type { Aspect } from '../definition/stored-property.ts';
 
-/** A definition to write. Without settings, the stored ones stay. */
+/** A definition to write. If settings are absent, the stored ones are kept. */
 export interface NewDefinition {
   readonly urn: string;
   readonly propertyDefinition: Aspect;
   readonly structuredPropertySettings?: Aspect;
 }
 
-/** Changes to plan and to apply together. */
+/** Changes to plan and apply together. */
 export interface Changes {
   readonly definitions?: readonly NewDefinition[];
   readonly deletions?: readonly { readonly urn: string; readonly hard: boolean }[];
 }
 
-/** Numbers of assets by what they have in common, most first. */
+/** Asset counts by group, largest first. */
 export type Counts = readonly { readonly value: string; readonly count: number }[];
 
-/** What changes would do to one property. */
+/** Effects of a plan on one property. */
 export interface PlannedProperty {
   readonly urn: string;
   readonly change: string;
@@ -32,17 +32,17 @@ export interface PlannedProperty {
   readonly sampleUrns: readonly string[];
 }
 
-/** What changes would do, and the token that applies exactly this. */
+/** Effects of changes, and the token that applies exactly them. */
 export interface Plan {
   readonly token: string;
   readonly properties: readonly PlannedProperty[];
-  /** The planned changes; with versions, where they break values. */
+  /** The planned changes, including versions for those that break values. */
   readonly changes: Changes;
-  /** When it can be undone at the latest, epoch ms; undefined if it removes nothing. */
+  /** Deadline for an undo, epoch ms; undefined if nothing is removed. */
   readonly undoableUntil: number | undefined;
 }
 
-/** Plans changes. Definitions that break values get a new version, so that the plan can be applied as it is. */
+/** Plans changes. Adds a new version to definitions that break values, so that the plan can be applied. Throws {@link ApiError}. */
 export async function planChanges(changes: Changes, signal?: AbortSignal): Promise<Plan> {
   const plan = planOf(await request('/api/colophon/v1/plans', { body: changes, signal }), changes);
   const versions = new Map(
@@ -61,23 +61,23 @@ export async function planChanges(changes: Changes, signal?: AbortSignal): Promi
   return planOf(await request('/api/colophon/v1/plans', { body: versioned, signal }), versioned);
 }
 
-/** Applies a plan; throws ApiError 409 and changes nothing if it is outdated. */
+/** Applies a plan. Throws {@link ApiError} with status 409 and changes nothing if the plan is outdated. */
 export async function applyPlan({ changes, token }: Plan): Promise<void> {
   await request('/api/colophon/v1/plans/apply', { body: { ...changes, planToken: token } });
 }
 
-/** The new version of a planned definition; undefined if it keeps the one it has. */
+/** New version of a planned definition; undefined if its version does not change. */
 export function versionOf(plan: Plan, urn: string): string | undefined {
   const version = plan.changes.definitions?.find((one) => one.urn === urn)?.propertyDefinition['version'];
   return typeof version === 'string' ? version : undefined;
 }
 
-/** Whether a property loses values by a plan. */
+/** Whether a plan removes values of a property. */
 export function losesValues({ change }: PlannedProperty): boolean {
   return change === 'breaking' || change === 'delete';
 }
 
-/** A version that allows the change, `yyyyMMddhhmmss` in UTC; undefined if it needs none. */
+/** New version that permits the change, `yyyyMMddhhmmss` in UTC; undefined if none is required. */
 function neededVersion({ versionAbove }: PlannedProperty): string | undefined {
   if (versionAbove === undefined) return undefined;
   const now = digits(new Date());
@@ -92,7 +92,7 @@ function digits(moment: Date): string {
 
 function planOf(answer: unknown, changes: Changes): Plan {
   if (!isObject(answer) || typeof answer['planToken'] !== 'string' || !Array.isArray(answer['definitions'])) {
-    throw new Error('The server sent a plan that cannot be read.');
+    throw new Error('The server sent a plan in an unknown format. Reload the page.');
   }
   return {
     token: answer['planToken'],

@@ -4,16 +4,16 @@ import { ApiError } from '../../../api/api-error.ts';
 import { useRested } from '../../../components/use-rested.ts';
 import { applyPlan, planChanges, type Changes, type Plan } from './plan.ts';
 
-/** How long typing must rest before the server is asked, in ms. */
+/** Debounce of typing before a plan is requested, in ms. */
 export const REST_MS = 350;
 
-/** A plan that follows what is being changed. */
+/** A plan that is kept up to date while editing. */
 export interface LivePlan {
-  /** The latest plan, also while a newer one is on its way. */
+  /** The latest plan; kept while a newer one loads. */
   readonly plan: Plan | undefined;
-  /** Whether `plan` is of the changes as they are now. */
+  /** Whether `plan` matches the current changes. */
   readonly isCurrent: boolean;
-  /** What the server says against the changes. */
+  /** The server's objections to the changes. */
   readonly error: unknown;
   readonly apply: (onDone: () => void) => void;
   readonly isApplying: boolean;
@@ -21,7 +21,7 @@ export interface LivePlan {
   readonly applyError: unknown;
 }
 
-/** Plans `changes` whenever they rest; nothing while they are undefined. */
+/** Plans `changes`, debounced; disabled while they are undefined. */
 export function useLivePlan(changes: Changes | undefined): LivePlan {
   const client = useQueryClient();
   const key = changes === undefined ? '' : JSON.stringify(changes);
@@ -31,7 +31,7 @@ export function useLivePlan(changes: Changes | undefined): LivePlan {
     queryFn: ({ signal }) => planChanges(rested.value ?? {}, signal),
     enabled: rested.value !== undefined,
     placeholderData: keepPreviousData,
-    // A plan is of one moment: it is made again when it is asked for.
+    // A plan is a snapshot: never served from the cache.
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
@@ -44,12 +44,12 @@ export function useLivePlan(changes: Changes | undefined): LivePlan {
     mutationFn: applyPlan,
     onError: (failure) => {
       if (!(failure instanceof ApiError) || failure.status !== 409) return;
-      // Somebody else was faster: their state and a plan for it are needed.
+      // Someone else changed it first: reload their state and plan again.
       void client.invalidateQueries({ queryKey: ['property'] });
       void refetch();
     },
   });
-  // What was said about an earlier change is no longer true of this one.
+  // Errors of an earlier change do not apply to this one.
   useEffect(reset, [key, reset]);
   const isCurrent = rested.key === key && !isFetching && !isPlaceholderData && error === null;
   return {

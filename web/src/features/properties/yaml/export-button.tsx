@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../../components/feedback/notices.tsx';
 import { readAllProperties } from '../definition/stored-property.ts';
 import { writeYaml } from './write-yaml.ts';
 
-/** Saves all definitions as a file for `colophon properties upsert -f`. */
+/** Button that saves all definitions as a file for `colophon properties upsert -f`. */
 export function ExportButton(): ReactNode {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {

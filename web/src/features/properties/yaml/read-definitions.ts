@@ -3,8 +3,8 @@ import { request } from '../../../api/request.ts';
 import type { NewDefinition } from '../plan/plan.ts';
 
 /**
- * Lets the server read a file for `colophon properties upsert -f`, which changes nothing. Throws ApiError, whose problems have the
- * lines of what is wrong.
+ * Has the server parse a file for `colophon properties upsert -f`, without changing anything. Throws {@link ApiError}, whose
+ * problems have line numbers.
  */
 export async function readDefinitions(yaml: string, signal: AbortSignal): Promise<readonly NewDefinition[]> {
   const answer = await request('/api/colophon/v1/plans/import', { body: { yaml, dryRun: true }, signal });

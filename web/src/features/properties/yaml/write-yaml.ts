@@ -3,13 +3,13 @@ import { SETTINGS } from '../definition/settings.ts';
 import { propertyName, type StoredProperty } from '../definition/stored-property.ts';
 import { entityTypeName, isNumberType, platformName, VALUE_TYPES } from '../definition/value-types.ts';
 
-/** Definitions as a file for `colophon properties upsert -f`. */
+/** Formats definitions as a file for `colophon properties upsert -f`. */
 export async function writeYaml(properties: readonly StoredProperty[]): Promise<string> {
   const { stringify } = await import('yaml');
   return stringify(properties.map(formOf), { lineWidth: 0 });
 }
 
-/** A definition in the form of a file; what has no value is left out. */
+/** A definition in file format; omits members without a value. */
 function formOf({ urn, definition, settings }: StoredProperty): object {
   const draft = draftOf({ urn, definition, settings });
   const id = propertyName(urn);
@@ -41,7 +41,7 @@ function formOf({ urn, definition, settings }: StoredProperty): object {
   };
 }
 
-/** Types that every catalog has are known by name; others by urn. */
+/** Built-in types are written by name, others by urn. */
 function shortType(urn: string): string {
   return urn.startsWith('urn:li:entityType:datahub.') ? entityTypeName(urn) : urn;
 }

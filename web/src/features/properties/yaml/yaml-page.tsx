@@ -33,7 +33,7 @@ const EXAMPLE = `- id: io.acme.retentionDays
       description: A year
 `;
 
-/** Definitions as text: one that is stored, or a file to import. */
+/** Page that edits definitions as YAML: a stored one, or a file to import. */
 export function YamlPage({ stored }: { readonly stored: StoredProperty | undefined }): ReactNode {
   const [base] = useState(stored);
   const { data: initial } = useQuery({
@@ -46,10 +46,10 @@ export function YamlPage({ stored }: { readonly stored: StoredProperty | undefin
   return (
     <Page
       title={base === undefined ? 'Import YAML' : `Edit ${draft.displayName || draft.name} as YAML`}
-      lead="The same text as a file for colophon properties upsert -f. What is left out is removed, except the settings."
+      lead="The same format as for colophon properties upsert -f. Omitted members are removed, except settings."
       actions={
         <>
-          <ButtonLink to={base === undefined ? '/properties/new' : `${back}/edit`}>As form</ButtonLink>
+          <ButtonLink to={base === undefined ? '/properties/new' : `${back}/edit`}>Edit as form</ButtonLink>
           <ButtonLink to={back}>Cancel</ButtonLink>
         </>
       }
@@ -90,7 +90,7 @@ function YamlForm({
   const live = useLivePlan(isRead ? { definitions } : undefined);
   useEffect(() => {
     if (!isSaved) return;
-    showToast('The definitions are saved.');
+    showToast('Definitions saved');
     navigate(back);
   }, [isSaved, back, navigate]);
   return (
@@ -98,13 +98,7 @@ function YamlForm({
       companion={
         <ApplyPanel
           live={live}
-          idle={
-            problems.length > 0
-              ? 'The text has to be corrected first.'
-              : isChanged
-                ? ''
-                : 'Nothing is changed yet.'
-          }
+          idle={problems.length > 0 ? 'Correct the YAML to continue.' : isChanged ? '' : 'No changes yet.'}
           verb="Apply"
           onDone={() => {
             setSaved(true);
@@ -117,7 +111,7 @@ function YamlForm({
         {isImport && (
           <FilePicker
             label="Open a file…"
-            help="YAML or JSON, as `colophon properties upsert` takes it."
+            help="YAML or JSON, in the format of `colophon properties upsert`."
             types={['.yaml', '.yml', '.json']}
             onChoose={(file) => void file.text().then(setText)}
           />
