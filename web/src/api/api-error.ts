@@ -38,7 +38,7 @@ export class ApiError extends Error {
 }
 
 /** Whether retrying the failed request may succeed: there was no response, or the server was overloaded or failed. */
-export function mayPass(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   const status = error instanceof ApiError ? error.status : 0;
   return status === 0 || status === 429 || status >= 500;
 }

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
-import { keepWhatIsShown } from './renewal/outdated.ts';
+import { keepStaleData } from './renewal/outdated.ts';
 import { goToSignIn } from './session.ts';
 
 /** Redirects to the sign-in page when any request finds that the session has ended. */
@@ -14,7 +14,7 @@ function onError(error: unknown): void {
  */
 export function createQueryClient(): QueryClient {
   const queryCache = new QueryCache({ onError });
-  keepWhatIsShown(queryCache);
+  keepStaleData(queryCache);
   return new QueryClient({
     queryCache,
     mutationCache: new MutationCache({ onError }),

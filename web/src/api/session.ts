@@ -1,5 +1,5 @@
 import { BASE_PATH } from './base-path.ts';
-import { forgetVisits } from './visits.ts';
+import { clearVisits } from './visits.ts';
 
 /** Session storage key of a pasted access token. GraphiQL and the API browser read the same key. */
 const TOKEN_KEY = 'colophon.token';
@@ -24,7 +24,7 @@ export function goToSignIn(): void {
 /** Ends the session and opens the sign-in page. */
 export async function signOut(): Promise<void> {
   sessionStorage.removeItem(TOKEN_KEY);
-  forgetVisits();
+  clearVisits();
   await fetch(`${BASE_PATH}/logOut`, { method: 'POST' });
   location.assign(`${BASE_PATH}/login`);
 }

@@ -23,7 +23,7 @@ export function recordVisit(person: string, visit: Visit): void {
 }
 
 /** Deletes all stored visits. */
-export function forgetVisits(): void {
+export function clearVisits(): void {
   localStorage.removeItem(KEY);
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiError, mayPass } from '../api-error.ts';
+import { ApiError, isTransient } from '../api-error.ts';
 import { isObject } from '../is-object.ts';
 import { request } from '../request.ts';
 import { newerKey } from './newer-key.ts';
@@ -103,7 +103,7 @@ async function follow(client: QueryClient, filter: string, place: Place, signal:
       // Aborted by the signal: `request` throws ApiError for every other failure.
       if (error instanceof DOMException) return;
       if (error instanceof ApiError && error.status === 410) place.since = 'now';
-      else if (mayPass(error)) await pause(FAILURE_PAUSE_MS, signal);
+      else if (isTransient(error)) await pause(FAILURE_PAUSE_MS, signal);
       // Refused permanently: the person may read nothing, or a urn is invalid.
       else return;
     }

@@ -15,7 +15,7 @@ import { GridRow, type GridColumn } from './grid-row.tsx';
 import { useClipboard } from './use-clipboard.ts';
 import { useRowKeys } from './row-keys.ts';
 import { useRowPlace } from './use-row-place.ts';
-import { useSideways } from './use-sideways.ts';
+import { useHorizontalScroll } from './use-horizontal-scroll.ts';
 import './grid.css';
 
 /** Height of a row and of the head, in CSS pixels. */
@@ -108,7 +108,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
 
   const items = virtual.getVirtualItems();
   const keys = useRowKeys(items);
-  const { template, span } = useSideways(frame, columns);
+  const { template, span } = useHorizontalScroll(frame, columns);
 
   useLayoutEffect(() => {
     if (!takesFocus.current) return;

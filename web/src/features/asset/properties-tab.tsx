@@ -20,7 +20,7 @@ import type { StoredEntity } from './use-entity.ts';
 /** All structured properties that apply to an entity, with or without values, grouped by name prefix. */
 export function PropertiesTab({ entity }: { readonly entity: StoredEntity }): ReactNode {
   const { data: definitions, error } = useApplicableDefinitions(entity);
-  const [sought, setSought] = useState('');
+  const [filter, setFilter] = useState('');
   const [hidesEmpty, setHidesEmpty] = useState(false);
   const assigned = useMemo(() => assignmentsOf(entity.aspects.get('structuredProperties')?.value), [entity]);
   const urns = useMemo(() => definitions?.map((definition) => definition.urn) ?? [], [definitions]);
@@ -29,13 +29,13 @@ export function PropertiesTab({ entity }: { readonly entity: StoredEntity }): Re
   if (definitions === undefined && error !== null) return <ErrorNotice error={error} />;
   if (definitions === undefined) return <Skeleton lines={8} />;
   const shown = definitions.filter(
-    (definition) => isSought(definition, sought) && !(hidesEmpty && !assigned.has(definition.urn)),
+    (definition) => matchesFilter(definition, filter) && !(hidesEmpty && !assigned.has(definition.urn)),
   );
   return (
     <Stack gap={4}>
       {definitions.length > 0 && (
         <Row align="end" gap={4}>
-          <TextField label="Filter by name" type="search" value={sought} onChange={setSought} />
+          <TextField label="Filter by name" type="search" value={filter} onChange={setFilter} />
           <Switch isSelected={hidesEmpty} onChange={setHidesEmpty}>
             Only properties with a value
           </Switch>
@@ -97,8 +97,8 @@ function CustomProperties({ entity }: { readonly entity: StoredEntity }): ReactN
   );
 }
 
-function isSought({ name, qualifiedName }: PropertyDefinition, sought: string): boolean {
-  const text = sought.trim().toLowerCase();
+function matchesFilter({ name, qualifiedName }: PropertyDefinition, filter: string): boolean {
+  const text = filter.trim().toLowerCase();
   return text === '' || name.toLowerCase().includes(text) || qualifiedName.toLowerCase().includes(text);
 }
 

@@ -41,7 +41,7 @@ const SHOWN_NAMES = 6;
 export function useHolders(
   urn: string,
   privilege: string | undefined,
-  isTold: boolean,
+  isEnabled: boolean,
 ): UseQueryResult<Holders> {
   return useQuery({
     queryKey: ['privilegeHolders', urn, privilege],
@@ -50,7 +50,7 @@ export function useHolders(
       const input = { resourceUrn: urn, privilege: privilege ?? null, count: MOST_POLICIES };
       return (await query(HOLDERS, { input }, signal)).listPrivilegeHolders;
     },
-    enabled: isTold,
+    enabled: isEnabled,
   });
 }
 

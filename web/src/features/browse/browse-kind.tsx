@@ -9,14 +9,14 @@ import type { Creatable } from './create-entity.ts';
 import type { BrowseKind } from './kinds.ts';
 import { useCreatable } from './use-creatable.ts';
 
-const SOUGHT: UrlCodec<string> = {
+const TEXT: UrlCodec<string> = {
   parse: (parameters) => parameters.get('q') ?? '',
   format: (text) => new URLSearchParams(text === '' ? {} : { q: text }),
 };
 
 /** Entities of a kind as a tree or list, with a search field and buttons to create them. */
 export function BrowseKindView({ kind }: { readonly kind: BrowseKind }): ReactNode {
-  const [text, setText] = useUrlState(SOUGHT);
+  const [text, setText] = useUrlState(TEXT);
   const [created, setCreated] = useState<Creatable>();
   const creatable = useCreatable(kind);
   return (

@@ -121,11 +121,11 @@ function ParentField({
 }): ReactNode {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string>();
-  const sought = text === chosen ? '' : text.trim();
+  const searchText = text === chosen ? '' : text.trim();
   const { data } = useQuery({
-    queryKey: ['browseBranch', 'choices', types, sought],
+    queryKey: ['browseBranch', 'choices', types, searchText],
     queryFn: ({ signal }) =>
-      readBranch({ types, parentField: undefined }, undefined, sought, CHOICES, signal),
+      readBranch({ types, parentField: undefined }, undefined, searchText, CHOICES, signal),
     placeholderData: (before) => before,
   });
   return (

@@ -35,11 +35,11 @@ export function CellEditor({
 
   // The field also loses the focus when it is unmounted.
   const isOver = useRef(false);
-  const isGone = useRef(false);
+  const isUnmounted = useRef(false);
   useEffect(() => {
-    isGone.current = false;
+    isUnmounted.current = false;
     return () => {
-      isGone.current = true;
+      isUnmounted.current = true;
     };
   }, []);
   const close = (move?: GridMove): void => {
@@ -51,7 +51,7 @@ export function CellEditor({
     const take = (meant: Resolved): void => {
       if (isOver.current) return;
       const parsed = 'problem' in meant ? meant : parseCell(definition, meant.text);
-      if (isGone.current) {
+      if (isUnmounted.current) {
         // The person now edits another cell, which must stay open; the grid shows the problem with this text.
         onKeep('problem' in meant ? kept : meant.text);
       } else if ('problem' in meant || 'problem' in parsed) {

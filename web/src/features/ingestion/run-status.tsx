@@ -15,11 +15,11 @@ const STATES = {
   ROLLBACK_FAILED: { tone: 'bad', text: 'Rollback failed' },
 } as const;
 
-const GOING_ON: ReadonlySet<string> = new Set(['RUNNING', 'PENDING']);
+const IN_PROGRESS: ReadonlySet<string> = new Set(['RUNNING', 'PENDING']);
 
 /** Whether a run can still be stopped; without a status, no executor has started it. */
-export function isGoingOn(status: string | null | undefined): boolean {
-  return status === null || status === undefined || GOING_ON.has(status);
+export function isInProgress(status: string | null | undefined): boolean {
+  return status === null || status === undefined || IN_PROGRESS.has(status);
 }
 
 /** Status of a run. */

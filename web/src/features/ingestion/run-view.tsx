@@ -10,7 +10,7 @@ import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { Section } from '../../components/layout/section.tsx';
 import { useCancelRun, useRun, type ShownRun } from './ingestion-data.ts';
 import { readReport, type ReportEntry } from './run-report.ts';
-import { RunStatus, durationText, isGoingOn } from './run-status.tsx';
+import { RunStatus, durationText, isInProgress } from './run-status.tsx';
 
 const TONES = { bad: 'Failure', warn: 'Warning', good: 'Works' } as const;
 
@@ -41,7 +41,7 @@ export function RunView({
 
 function CancelButton({ run, source }: { readonly run: ShownRun; readonly source: string }): ReactNode {
   const cancel = useCancelRun();
-  if (!isGoingOn(run.result?.status) && cancel.error === null) return null;
+  if (!isInProgress(run.result?.status) && cancel.error === null) return null;
   return (
     <Row>
       <Button

@@ -17,7 +17,7 @@ import {
   useStartRun,
   type ListedSource,
 } from './ingestion-data.ts';
-import { RunStatus, isGoingOn } from './run-status.tsx';
+import { RunStatus, isInProgress } from './run-status.tsx';
 import { scheduleText } from './schedule-text.ts';
 
 /** The ingestion sources, each with its last run and a button to start or cancel one. */
@@ -116,7 +116,7 @@ function SourceAction({ source: { executions, name, urn } }: { readonly source: 
   const error = start.error ?? cancel.error;
   return (
     <Stack gap={1}>
-      {last !== undefined && isGoingOn(last.result?.status) ? (
+      {last !== undefined && isInProgress(last.result?.status) ? (
         <Button
           label={`Cancel the run of ${name}`}
           isPending={cancel.isPending}

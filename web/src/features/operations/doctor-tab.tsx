@@ -5,13 +5,13 @@ import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
 import { DoctorResult } from './doctor-result.tsx';
 import { JobProgress } from './job-report.tsx';
-import { isGoingOn, useLatestJob, useStartJob } from './operations-data.ts';
+import { isInProgress, useLatestJob, useStartJob } from './operations-data.ts';
 
 /** Runs the doctor, which compares the index with the store and repairs differences. */
 export function DoctorTab(): ReactNode {
   const { data, error, refetch } = useLatestJob('doctor');
   const start = useStartJob('doctor');
-  const isBusy = isGoingOn(data) || start.isPending;
+  const isBusy = isInProgress(data) || start.isPending;
   return (
     <Stack gap={4}>
       <p>

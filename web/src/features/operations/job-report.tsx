@@ -4,7 +4,7 @@ import { Badge } from '../../components/data/badge.tsx';
 import { Moment } from '../../components/data/moment.tsx';
 import { ErrorNotice, Notice, Progress } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
-import { isGoingOn, useStopJob, type JobKind, type JobReport } from './operations-data.ts';
+import { isInProgress, useStopJob, type JobKind, type JobReport } from './operations-data.ts';
 
 const TONES = { waiting: 'plain', running: 'accent', succeeded: 'good', failed: 'bad' } as const;
 
@@ -38,10 +38,12 @@ export function JobProgress({
             </Soft>
           )}
         </Row>
-        {isGoingOn(report) && (
+        {isInProgress(report) && (
           <Stack gap={1}>
             <Progress label={`Progress of ${phase}`} done={done} total={total > 0 ? total : undefined} />
-            <Soft>{phase}. You may leave this page; the job goes on, and is shown here when you return.</Soft>
+            <Soft>
+              {phase}. You can leave this page: the job continues, and is shown here when you return.
+            </Soft>
             <Row>
               <Button
                 isPending={stop.isPending || stop.variables === id}

@@ -110,11 +110,11 @@ export const useLatestJob = (kind: JobKind) =>
       const report = members(await request(`${ROOT}/${kind}?orNone=true`, { signal }));
       return 'id' in report ? reportOf(report) : null;
     },
-    refetchInterval: ({ state: { data } }) => (isGoingOn(data) ? FOLLOW_MS : false),
+    refetchInterval: ({ state: { data } }) => (isInProgress(data) ? FOLLOW_MS : false),
   });
 
 /** Whether a job has not ended yet. */
-export function isGoingOn(report: JobReport | null | undefined): boolean {
+export function isInProgress(report: JobReport | null | undefined): boolean {
   return report?.state === 'waiting' || report?.state === 'running';
 }
 

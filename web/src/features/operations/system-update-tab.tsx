@@ -7,7 +7,14 @@ import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { JobProgress } from './job-report.tsx';
-import { isGoingOn, objects, text, useIndexMappings, useLatestJob, useStartJob } from './operations-data.ts';
+import {
+  isInProgress,
+  objects,
+  text,
+  useIndexMappings,
+  useLatestJob,
+  useStartJob,
+} from './operations-data.ts';
 
 /** Choice of all steps. */
 const ALL = 'all';
@@ -38,7 +45,7 @@ export function SystemUpdateTab(): ReactNode {
         <Select label="Steps" choices={STEPS} value={step} onChange={setStep} />
         <Button
           look="primary"
-          isPending={isGoingOn(data) || start.isPending}
+          isPending={isInProgress(data) || start.isPending}
           onPress={() => {
             start.mutate(step === ALL ? {} : { step });
           }}

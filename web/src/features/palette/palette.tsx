@@ -42,38 +42,38 @@ export function Palette({
   const [, navigate] = useLocation();
   const me = useMe();
   const pages = pageCommands(useOfferedPages());
-  const sought = text.trim();
+  const searchText = text.trim();
   const {
     data: entities = [],
     error,
     isFetching,
   } = useQuery({
-    queryKey: ['paletteEntities', sought],
+    queryKey: ['paletteEntities', searchText],
     queryFn: async ({ signal }) => {
       const { autoCompleteForMultiple: found } = await query(
         FIND,
-        { input: { query: sought, limit: 5 } },
+        { input: { query: searchText, limit: 5 } },
         signal,
       );
       const listed = found?.suggestions.flatMap((suggestion) => suggestion.entities) ?? [];
       return listed.map((entity) => entityCommand(entity.urn, nameOf(entity)));
     },
-    enabled: sought.length > 1,
+    enabled: searchText.length > 1,
   });
   const matching = (list: readonly Destination[]): readonly Destination[] =>
-    list.filter(({ label }) => label.toLowerCase().includes(sought.toLowerCase()));
+    list.filter(({ label }) => label.toLowerCase().includes(searchText.toLowerCase()));
   const visits = me ? visitsOf(me.corpUser.urn).map(({ urn, name }) => entityCommand(urn, name)) : [];
   const groups = [
-    { label: 'Recently visited', commands: sought === '' ? visits : [] },
+    { label: 'Recently visited', commands: searchText === '' ? visits : [] },
     { label: 'Pages', commands: matching(pages) },
     { label: 'Actions', commands: matching(ACTIONS) },
     { label: 'Entities', commands: entities },
     {
       label: 'Search',
       commands:
-        sought === ''
+        searchText === ''
           ? []
-          : [{ id: 'search', label: `Search for “${sought}”`, run: searchPath({ q: sought }) }],
+          : [{ id: 'search', label: `Search for “${searchText}”`, run: searchPath({ q: searchText }) }],
     },
   ];
   const note = error ? messageOf(error) : isFetching ? 'Searching…' : 'No pages, actions or entities match.';

@@ -71,13 +71,13 @@ export function PolicyEditor({
   const set = (changed: Partial<Policy>): void => {
     setPolicy({ ...policy, ...changed });
   };
-  const tell = useRef(onSaved);
+  const notify = useRef(onSaved);
   useEffect(() => {
-    tell.current = onSaved;
+    notify.current = onSaved;
   });
   // Once nothing is unsaved, because it may open another page.
   useEffect(() => {
-    if (saved !== undefined) tell.current(saved.urn);
+    if (saved !== undefined) notify.current(saved.urn);
   }, [saved]);
   const isPlatform = policy.type === 'PLATFORM';
   const missing = policy.name.trim() === '' ? 'Enter a name.' : undefined;

@@ -26,13 +26,13 @@ const OPEN_AT_FIRST: readonly string[] = ['_entityType', 'platform', 'domains'];
 export function Facets({
   state,
   fields,
-  isErrorTold,
+  isErrorReported,
   onChange,
 }: {
   readonly state: SearchState;
   readonly fields: Fields;
   /** Whether another notice on the page already reports the failure and retries everything. */
-  readonly isErrorTold: boolean;
+  readonly isErrorReported: boolean;
   readonly onChange: (state: SearchState) => void;
 }): ReactNode {
   const facets = fields.facets ?? [];
@@ -40,7 +40,7 @@ export function Facets({
   const retry = useRetry();
   const { data, error } = useFacetValues(listed, searchInput(state), COUNTED);
   const failure = fields.error ?? error;
-  if (failure) return isErrorTold ? null : <ErrorNotice error={failure} onRetry={retry} />;
+  if (failure) return isErrorReported ? null : <ErrorNotice error={failure} onRetry={retry} />;
   if (fields.facets === undefined || data === undefined)
     return <Skeleton lines={20} label="Loading filters" />;
   const shown = facets.filter((field) => {

@@ -50,7 +50,12 @@ export function SearchScreen({
     onChange({ ...state, filters, page: 1 });
   };
   const facets = isReady ? (
-    <Facets state={state} fields={fields} isErrorTold={(error ?? viewsError) !== null} onChange={onChange} />
+    <Facets
+      state={state}
+      fields={fields}
+      isErrorReported={(error ?? viewsError) !== null}
+      onChange={onChange}
+    />
   ) : null;
   const chosen = criteriaOf(state.filters).length;
   const main = (

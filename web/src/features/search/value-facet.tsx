@@ -34,7 +34,7 @@ export function ValueFacet({
   readonly onChange: (choice: FacetChoice) => void;
 }): ReactNode {
   const [limit, setLimit] = useState(FEW);
-  const [sought, setSought] = useState('');
+  const [filter, setFilter] = useState('');
   const isAll = limit > FEW;
   const all = field.kind === 'urn' ? ALL.urn : ALL.text;
   const own = useFacetValues([field], search, isAll ? all : FEW + 1, isAll || isChosen(choice));
@@ -44,7 +44,7 @@ export function ValueFacet({
   if (own.error) return <ErrorNotice error={own.error} onRetry={() => void own.refetch()} />;
   if (values === undefined) return <Skeleton lines={3} />;
 
-  const words = sought.trim().toLowerCase();
+  const words = filter.trim().toLowerCase();
   const found = words === '' ? values : values.filter(({ label }) => label.toLowerCase().includes(words));
   const shown = found.slice(0, limit);
   // Selected values are always shown, even if they are rare.
@@ -68,8 +68,8 @@ export function ValueFacet({
           label={`Search in ${field.label}`}
           isLabelHidden
           placeholder="Search in these values"
-          value={sought}
-          onChange={setSought}
+          value={filter}
+          onChange={setFilter}
         />
       )}
       <FacetValues label={field.label}>

@@ -28,11 +28,11 @@ const COMPLETE = graphql(
 export function SearchBox(): ReactNode {
   const [path, navigate] = useLocation();
   const parameters = useSearch();
-  const sought = path === '/search' ? (new URLSearchParams(parameters).get('q') ?? '') : '';
-  const [text, setText] = useState(sought);
+  const searchText = path === '/search' ? (new URLSearchParams(parameters).get('q') ?? '') : '';
+  const [text, setText] = useState(searchText);
   useEffect(() => {
-    setText(sought);
-  }, [sought]);
+    setText(searchText);
+  }, [searchText]);
   useEffect(() => {
     document.addEventListener('keydown', focusOnSlash);
     return () => document.removeEventListener('keydown', focusOnSlash);

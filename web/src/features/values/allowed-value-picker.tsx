@@ -60,10 +60,10 @@ function matches(
   typed: string,
   textOf: (value: Value) => string,
 ): boolean {
-  const sought = typed.trim().toLowerCase();
+  const searchText = typed.trim().toLowerCase();
   return (
-    sought === '' ||
-    [textOf(value), String(value)].some((text) => text.toLowerCase().includes(sought)) ||
-    ` ${description.toLowerCase()}`.includes(` ${sought}`)
+    searchText === '' ||
+    [textOf(value), String(value)].some((text) => text.toLowerCase().includes(searchText)) ||
+    ` ${description.toLowerCase()}`.includes(` ${searchText}`)
   );
 }

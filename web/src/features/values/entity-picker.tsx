@@ -66,10 +66,10 @@ export function EntityPicker({
   const nameOfUrn = useEntityNames(value === undefined ? [] : [value]);
   const chosen = value === undefined ? undefined : nameOfUrn(value);
   // The name of the selected entity is not a query: the field then offers the first entities again.
-  const sought = typed === chosen ? '' : typed.trim();
+  const searchText = typed === chosen ? '' : typed.trim();
   const { data, error, isPlaceholderData } = useQuery({
-    queryKey: ['pickEntity', types, sought],
-    queryFn: ({ signal }) => find(types, sought, signal),
+    queryKey: ['pickEntity', types, searchText],
+    queryFn: ({ signal }) => find(types, searchText, signal),
     placeholderData: keepPreviousData,
   });
   const choices = (data ?? []).map((entity) => ({
@@ -79,7 +79,7 @@ export function EntityPicker({
   }));
   // Until the server responds, shows only matching earlier choices, so that Enter never selects a non-matching entity.
   const found = isPlaceholderData
-    ? choices.filter(({ label }) => label.toLowerCase().includes(sought.toLowerCase()))
+    ? choices.filter(({ label }) => label.toLowerCase().includes(searchText.toLowerCase()))
     : choices;
   // The field keeps a selection only if it is among the shown choices.
   const isMissing = value !== undefined && !found.some((choice) => choice.value === value);

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
-import { useRested } from '../../../components/use-rested.ts';
+import { useDebounced } from '../../../components/use-debounced.ts';
 import { applyPlan, planChanges, type Changes, type Plan } from './plan.ts';
 
 /** Debounce of typing before a plan is requested, in ms. */
@@ -25,7 +25,7 @@ export interface LivePlan {
 export function useLivePlan(changes: Changes | undefined): LivePlan {
   const client = useQueryClient();
   const key = changes === undefined ? '' : JSON.stringify(changes);
-  const rested = useRested(changes, key, REST_MS);
+  const rested = useDebounced(changes, key, REST_MS);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['planStructuredProperties', rested.key],
     queryFn: ({ signal }) => planChanges(rested.value ?? {}, signal),

@@ -8,7 +8,7 @@ import { Notice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { showToast } from '../../../components/feedback/toasts.tsx';
 import { FormWithCompanion } from '../../../components/layout/form-section.tsx';
 import { Page, Stack } from '../../../components/layout/layout.tsx';
-import { useRested } from '../../../components/use-rested.ts';
+import { useDebounced } from '../../../components/use-debounced.ts';
 import { propertyPath } from '../../../urls/paths.ts';
 import { LeaveDialog } from '../../leaving/leave-dialog.tsx';
 import { draftOf } from '../definition/draft.ts';
@@ -76,7 +76,7 @@ function YamlForm({
   const [isSaved, setSaved] = useState(false);
   const [, navigate] = useLocation();
   const isChanged = text !== initial;
-  const rested = useRested(text, text, REST_MS);
+  const rested = useDebounced(text, text, REST_MS);
   const { data: definitions, error } = useQuery({
     queryKey: ['readDefinitions', rested.key],
     queryFn: ({ signal }) => readDefinitions(rested.value, signal),

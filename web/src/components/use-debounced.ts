@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Debounces a value: returns the last value that stayed unchanged for this long, in ms. Values with equal keys are equal. */
-export function useRested<Value>(
+export function useDebounced<Value>(
   value: Value,
   key: string,
   restMs: number,

@@ -7,7 +7,7 @@ const CHECK_WIDTH = 2.5;
 const MARGIN = 300;
 
 /** Computes column widths in `frame`, and tracks which columns are visible as it scrolls horizontally. */
-export function useSideways(
+export function useHorizontalScroll(
   frame: RefObject<HTMLElement | null>,
   columns: readonly ColumnWidth[],
 ): { readonly template: string; readonly span: ColumnSpan } {
