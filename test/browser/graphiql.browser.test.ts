@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => page.close());
 
-/** Puts a query into the editor and runs it. */
+/** Enters a query into the editor and runs it. */
 async function run(query: string): Promise<void> {
   const editor = page.locator('.graphiql-query-editor .CodeMirror');
   await editor.click();
@@ -46,7 +46,7 @@ async function run(query: string): Promise<void> {
 const result = () => page.locator('.result-window');
 
 describe('GraphiQL', () => {
-  it('shows the query and the variables of the address, and runs them only when asked to', async () => {
+  it('shows query and variables of the address, and runs them only on request', async () => {
     await page.goto(server.loginUrl);
     await page.getByRole('button', { name: /^Account/ }).waitFor();
     const parameters = new URLSearchParams({ query: '{ __typename }', variables: '{ "a": 1 }' });
@@ -60,7 +60,7 @@ describe('GraphiQL', () => {
     await result().getByText('"Query"').waitFor();
   });
 
-  it('loads from the server alone, signs in with the login link, runs a query and a mutation', async () => {
+  it('loads only from the server, signs in with the login link, runs a query and a mutation', async () => {
     await page.goto(server.loginUrl);
     await page.getByRole('button', { name: /^Account/ }).click();
     await page.getByRole('menuitem', { name: 'GraphiQL' }).click();
@@ -82,7 +82,7 @@ describe('GraphiQL', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('says how to sign in to whoever is not', async () => {
+  it('shows signed-out people how to sign in', async () => {
     await page.goto(`${server.url}/api/graphiql`);
     await page.locator('#sign-in').waitFor();
     expect(await page.locator('#sign-in').innerText()).toContain('Sign in, or open the login link');

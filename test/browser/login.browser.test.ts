@@ -30,7 +30,7 @@ async function logIn(password: string): Promise<void> {
 }
 
 describe('logging in with a password', () => {
-  it('leads back to GraphiQL, where the session counts, and ends when signing out', async () => {
+  it('returns to GraphiQL with the session, and ends it on sign-out', async () => {
     await page.goto(`${server.url}/api/graphiql`);
     await page.locator('#sign-in').getByRole('link', { name: 'Sign in' }).click();
     await logIn('wrong');
@@ -58,11 +58,11 @@ describe('logging in with a password', () => {
     await page.locator('#operations-tag-getTag').waitFor();
   });
 
-  it('is refused for the pages of another site', async () => {
+  it('is not valid for pages of another site', async () => {
     await page.goto(`${server.url}/login`);
     await logIn('datahub');
     await page.getByRole('heading', { name: 'Search', level: 1 }).waitFor();
-    // The same machine under another name is another site for the browser.
+    // To the browser, the same machine under another name is another site.
     const other = await startServer();
     await page.goto(`${other.url.replace('127.0.0.1', 'localhost')}/health`).catch(() => undefined);
     const answers: (number | undefined)[] = [];
@@ -83,7 +83,7 @@ describe('logging in with a password', () => {
 });
 
 describe('an invitation', () => {
-  it('makes an account and signs in', async () => {
+  it('creates an account and signs in', async () => {
     const { data } = await server.graphql('{ getNativeUserInviteToken { inviteToken } }');
     await page.goto(`${server.url}/signup?invite_token=${data.getNativeUserInviteToken.inviteToken}`);
     await page.getByLabel('Full name').fill('Ada Lovelace');

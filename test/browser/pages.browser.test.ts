@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => page.close());
 
 describe('signing in', () => {
-  it('takes the login link once and forgets its code, without the web interface', async () => {
+  it('accepts the login link once and removes its code from the address, without the web interface', async () => {
     const link = server.loginUrl;
     await page.goto(link);
     await page.getByText('You are signed in.').waitFor();
@@ -51,7 +51,7 @@ describe('signing in', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  it('takes a pasted token, and complains about a wrong one', async () => {
+  it('accepts a pasted token, and rejects an invalid one', async () => {
     await page.goto(`${server.url}/gms/login`);
     await page.getByText('Other ways to sign in').click();
     const signIn = page.locator('#token-form').getByRole('button', { name: 'Sign in' });
@@ -70,7 +70,7 @@ describe('the API browser', () => {
     await page.getByText('to browse the API').waitFor();
   });
 
-  it('loads from the server alone, shows an entity type, and sends requests with the token', async () => {
+  it('loads only from the server, shows an entity type, and sends requests with the token', async () => {
     await page.goto(server.loginUrl);
     await page.getByText('API browser').click();
     await page.getByLabel('Entity type').selectOption('dataset');

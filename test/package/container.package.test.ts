@@ -20,7 +20,7 @@ interface Stage {
   readonly steps: readonly (readonly [instruction: string, argument: string])[];
 }
 
-/** The stages of the Dockerfile, each with a folder that stands for its root. */
+/** The stages of the Dockerfile, each with a folder as its root. */
 const stages = readFileSync(join(REPOSITORY, 'Dockerfile'), 'utf8')
   .split(/^FROM /m)
   .slice(1)
@@ -32,10 +32,10 @@ const stages = readFileSync(join(REPOSITORY, 'Dockerfile'), 'utf8')
     return { name: / AS (\w+)/.exec(from)?.[1] ?? String(i), folder: join(root, String(i)), steps };
   });
 
-/** Where a path of a stage is on this machine. */
+/** Path on this machine of a path in a stage. */
 const at = (stage: Stage | undefined, path: string): string => join(stage?.folder ?? '', 'colophon', path);
 
-/** Does what a builder would do, in folders, without a container engine. Users and roots of images are not tried. */
+/** Runs the instructions of a stage in folders, without a container engine. Does not test users and root file systems of images. */
 function carryOut(stage: Stage): void {
   mkdirSync(at(stage, '.'), { recursive: true });
   for (const [instruction, argument] of stage.steps) {
@@ -80,7 +80,7 @@ describe('the image', () => {
   beforeAll(() => stages.forEach(carryOut));
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  it('serves the catalog, and tells its health with the command of the image', async () => {
+  it('serves the catalog, and reports its health with the command of the image', async () => {
     const port = await freePort();
     const [program = ''] = JSON.parse(argumentOf('ENTRYPOINT')) as string[];
     const words = JSON.parse(argumentOf('CMD')) as string[];
@@ -105,7 +105,7 @@ describe('the image', () => {
 });
 
 describe('the compose file', () => {
-  it('sets only variables that the server has', () => {
+  it('sets only variables that the server supports', () => {
     const compose = parse(readFileSync(join(REPOSITORY, 'compose.yaml'), 'utf8')) as {
       readonly services: Readonly<
         Record<string, { readonly environment?: Readonly<Record<string, string>> }>

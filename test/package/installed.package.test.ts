@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const REPOSITORY = join(import.meta.dirname, '..', '..');
-/** Somebody's project, which has nothing of the clone but the packed package. */
+/** A user's project, which has only the packed package, nothing else of the repository. */
 const project = mkdtempSync(join(tmpdir(), 'colophon-package-'));
 const environment = {
   ...process.env,
@@ -28,7 +28,7 @@ beforeAll(() => {
   const packed: unknown = JSON.parse(
     run('npm', ['pack', '--json', '--silent', '--pack-destination', project], REPOSITORY),
   );
-  // npm lists what it packed: one package.
+  // npm lists the packed packages: one.
   const [{ filename } = { filename: '' }] = packed as { filename: string }[];
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'somebody', private: true }));
   run('npm', ['install', '--silent', '--no-audit', '--no-fund', '--ignore-scripts', join(project, filename)]);
@@ -37,12 +37,12 @@ beforeAll(() => {
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 describe('the installed package', () => {
-  it('serves from its own command, and keeps what it was told', async () => {
+  it('serves from its own command, and keeps written data', async () => {
     const urn = 'urn:li:dataset:(urn:li:dataPlatform:hive,packaged,PROD)';
     const path = `/openapi/v3/entity/dataset/${encodeURIComponent(urn)}/datasetProperties`;
     const serve = ['serve', '--json', '--port', '0', '--data', join(project, 'data')];
     const start = async (): Promise<{
-      /** Resolves with the answer once its whole body is here. */
+      /** Resolves with the response once its whole body is read. */
       ask(
         method: string,
         path: string,
@@ -88,7 +88,7 @@ describe('the installed package', () => {
     expect(await second.stop()).toBe(0);
   });
 
-  it('says what to do about a Node that is too old', () => {
+  it('reports a Node that is too old, with the remedy', () => {
     const old = join(project, 'old-node');
     mkdirSync(old);
     const program = '#!/bin/sh\n[ "$1" = --version ] && echo v20.19.0 || exit 1\n';
@@ -120,7 +120,7 @@ describe('the installed package', () => {
     });
   });
 
-  it('names an option that it does not know, or cannot use', () => {
+  it('names an unknown or invalid option', () => {
     const complaint = (options: string): string =>
       runProgram(
         'complaint.mjs',
@@ -135,7 +135,7 @@ describe('the installed package', () => {
     );
   });
 
-  it('brings types that a strict project compiles with', () => {
+  it('has types that compile in a strict project', () => {
     writeFileSync(
       join(project, 'typed.mts'),
       `import { startServer } from 'colophon';
@@ -179,7 +179,7 @@ describe('the installed package', () => {
     const left = JSON.parse(answer) as { kilobytes: number; files: number; active: string[] };
     expect(left.active).toEqual([]);
     expect(left.files).toBeLessThanOrEqual(0);
-    // One server holds several megabytes: not one of 900 is still there.
+    // A server holds several megabytes, so this detects a single one of 900 that was not released.
     expect(left.kilobytes).toBeLessThan(2000);
   });
 });

@@ -3,26 +3,26 @@ import { once } from 'node:events';
 import { request as send, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** A request as the tests send it. */
+/** A request of a test. */
 export interface SentRequest {
   readonly url: string;
-  /** Parts that are sent one after the other. */
+  /** Parts of the body, sent one after the other. */
   readonly body: readonly (string | Buffer)[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer as it came over the connection, without its date. */
+/** A raw response, without its date. */
 export interface SeenAnswer {
   readonly status: number | undefined;
-  /** Names and values in the order in which they were sent. */
+  /** Header names and values, in wire order. */
   readonly headers: readonly string[];
   readonly body: string;
 }
 
-/** Changes nothing about an answer, but is nothing that the fast path knows. */
+/** A header that does not change the response, but that the fast path does not support. */
 const IRREGULAR = { 'x-colophon-strict': 'false' };
 
-/** Sends a request so that the fast path takes it, if it can, and then so that Fastify has to; `after` runs after each. */
+/** Sends a request twice: over the fast path, if it supports the request, then over Fastify; `after` runs after each. */
 export async function sendBothWays(
   request: SentRequest,
   after: () => Promise<void> = () => Promise.resolve(),
@@ -53,7 +53,7 @@ export async function sendPost({ url, body, headers }: SentRequest): Promise<See
   };
 }
 
-/** How many requests Fastify's handlers answer while `work` runs, in this process. */
+/** Number of requests that Fastify's handlers answer in this process while `work` runs. */
 export async function answeredByFastify(work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const note = (): void => {

@@ -4,21 +4,21 @@ import type { TestServer } from './start-server.ts';
 export interface SentEvent {
   readonly event: string;
   readonly id: string | undefined;
-  // The shape of an event is what the tests assert.
+  // The tests assert the shape of an event.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly data: any;
 }
 
-/** A stream of Server-Sent Events that is being read. */
+/** An open stream of Server-Sent Events. */
 export interface ReadStream extends Disposable {
   readonly status: number;
-  /** The next event that is no checkpoint; undefined at the end of the stream. */
+  /** The next event that is not a checkpoint; undefined at the end of the stream. */
   next(): Promise<SentEvent | undefined>;
   /** The next event of any kind; undefined at the end of the stream. */
   any(): Promise<SentEvent | undefined>;
 }
 
-/** Begins to read the stream at a path of the server. */
+/** Opens the stream at a path of the server. */
 export async function readStream(
   { token, url }: Pick<TestServer, 'token' | 'url'>,
   path: string,

@@ -1,6 +1,6 @@
 import { aspectPath, datasetUrn, definition, propertyUrn } from './catalog-client.ts';
 
-/** Sends a request as the root user; resolves once the response was read. */
+/** Sends a request as the root user; resolves once the response is read. */
 export type SendRequest = (
   method: string,
   path: string,
@@ -27,8 +27,8 @@ export async function prepareRounds(send: SendRequest): Promise<void> {
 }
 
 /**
- * One round of everything that clients do all day: writes, each followed by searches, deletions, scrolls that end early,
- * the change feed, tokens, refused requests. Rounds may run beside each other. The current state is the same size after each round, only the history grows.
+ * One round of typical requests: writes, each followed by searches; deletions, abandoned scrolls, the change feed, tokens,
+ * refused requests. Rounds may run concurrently. The current state has the same size after each round; only the history grows.
  */
 export async function sendRound(send: SendRequest, round: number): Promise<void> {
   const urn = datasetUrn(`soak${round % DATASETS}`);
@@ -64,8 +64,8 @@ async function search(send: SendRequest, query: string, and: readonly object[]):
 }
 
 /**
- * Begins a ranked scroll, which keeps its state of the index, and leaves it after two pages, or where it has expired: a busy
- * machine may take longer than the scroll lives, also to the first page, since OpenSearch keeps the state before it is read.
+ * Starts a ranked scroll, which pins a snapshot of the index, and abandons it after two pages or when it has expired. On a busy
+ * machine it may expire even before the first page, because OpenSearch starts its lifetime before the snapshot is read.
  */
 async function scroll(send: SendRequest): Promise<void> {
   const input = { query: 'table', types: ['DATASET'], count: 5, keepAlive: '1s' };
@@ -73,7 +73,7 @@ async function scroll(send: SendRequest): Promise<void> {
   if (scrollId !== undefined) await nextScrollId(send, { ...input, scrollId });
 }
 
-/** Reads a page; undefined: it is the last one, or the scroll has expired. */
+/** Reads a page; undefined if it is the last one or the scroll has expired. */
 async function nextScrollId(send: SendRequest, input: object): Promise<string | undefined> {
   const body = { query: SCROLL, variables: { input } };
   const answer = JSON.stringify(await succeed(send, 'POST', '/api/graphql', body));

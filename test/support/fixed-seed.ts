@@ -1,5 +1,5 @@
 import fc from 'fast-check';
 import { SEED } from './effort.ts';
 
-/** Every property-based test of the run starts from the same seed; fast-check prints it with a counterexample. */
+/** Seeds all property-based tests of the run alike; fast-check prints the seed with a counterexample. */
 fc.configureGlobal({ seed: SEED });

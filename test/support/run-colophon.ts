@@ -16,16 +16,16 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-/** What surrounds a command. Nothing of the environment of the tests is handed on. */
+/** Environment of a command. Variables of the test process are not passed on. */
 export interface CommandOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly input?: string;
   readonly folder?: string;
-  /** Answers of a person at a terminal, in order; absent: there is no terminal. */
+  /** Answers at a terminal, in order; absent: no terminal. */
   readonly answers?: readonly string[];
 }
 
-/** A person's computer: a home folder in which the command line is run as a user would. */
+/** A user's computer: a home folder in which commands run. */
 export class Computer implements Disposable {
   readonly home = mkdtempSync(join(tmpdir(), 'colophon-home-'));
   readonly #environment: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export class Computer implements Disposable {
       server === undefined ? {} : { DATAHUB_GMS_URL: `${server.url}/gms`, DATAHUB_GMS_TOKEN: server.token };
   }
 
-  /** Runs a command to its end, in this process: what `src/main.ts` does, without the start of a process. */
+  /** Runs a command to its end in this process: like `src/main.ts`, without a new process. */
   async run(args: readonly string[], options: CommandOptions = {}): Promise<CommandResult> {
     const out = { stdout: '', stderr: '' };
     const code = await runCommandLine(args, {
@@ -54,7 +54,7 @@ export class Computer implements Disposable {
     return { code, ...out };
   }
 
-  /** Runs `./colophon` to its end in a process of its own: for what the process itself adds to a command. */
+  /** Runs `./colophon` to its end in a separate process, to test what the process adds to a command. */
   async spawn(args: readonly string[], options: CommandOptions = {}): Promise<CommandResult> {
     const child = this.start(args, options);
     child.stdin?.end(options.input ?? '');
@@ -89,7 +89,7 @@ export class Computer implements Disposable {
   }
 }
 
-/** What `serve --json` prints when it is ready. */
+/** Line that `serve --json` prints when it is ready. */
 export interface ReadyServer {
   readonly line: string;
   readonly url: string;

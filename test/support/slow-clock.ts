@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { beginTurn } from '../../src/util/concurrency/turn-clock.ts';
 
-/** Until mocks are restored, ten ms pass between two looks at the clock: long work gives way at every second step. */
+/** Until mocks are restored, each reading of the clock advances it by 10 ms, so that long work yields at every second step. */
 export function slowClock(): void {
   beginTurn();
   let now = performance.now();

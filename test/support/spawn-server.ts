@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 /** The command line of this checkout. */
 export const COLOPHON = join(import.meta.dirname, '..', '..', 'colophon');
 
-/** A server in a process of its own, as a user starts it. */
+/** A server in a separate process, started like by a user. */
 export interface SpawnedServer {
   readonly url: string;
   readonly token: string;
@@ -17,13 +17,13 @@ export interface SpawnedServer {
     path: string,
     body?: unknown,
   ): Promise<{ readonly status: number; readonly body: unknown }>;
-  /** Ends the process with a signal and waits until it is gone; resolves with its exit code. */
+  /** Ends the process with a signal and waits for its exit; resolves with its exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 /**
- * Starts `colophon serve --json` on a folder, behind another command if one is given (`['strace', ...]`), with more flags if
- * there are any. `preload`: a module that Node loads first, and that talks to the returned process by messages.
+ * Starts `colophon serve --json` on a folder, optionally behind another command (`['strace', ...]`) and with more flags.
+ * `preload`: a module that Node loads first, and that exchanges messages with the returned process.
  */
 export async function spawnServer(
   folder: string,

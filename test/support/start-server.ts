@@ -10,28 +10,28 @@ import { clearPlaceOf, isKeptInFolders, placeOf } from './engines/catalog-place.
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Number of threads that answer reads; absent: none. */
+    /** Number of reader threads; absent: none. */
     readers?: number;
   }
 }
 
-/** What a test may choose about its server. */
+/** Options of a test server. */
 export interface TestServerOptions {
-  /** Data folder of an earlier server, or one that the test looks into. */
+  /** Data folder of an earlier server, or one that the test inspects. */
   readonly folder?: string;
-  /** Keep the data in a new temporary folder. Without this and `folder` it is in memory where SQLite is the store. */
+  /** Stores the data in a new temporary folder. Without this and `folder`, an SQLite store is in memory. */
   readonly onDisk?: boolean;
   /** Further options by name, `{ 'compatibility.upsertStructuredProperties': 'merge' }`. */
   readonly options?: Readonly<Record<string, unknown>>;
   readonly environment?: Partial<Environment>;
 }
 
-/** Answer of the server with its body as text and, if it is JSON, parsed. */
+/** Response of the server, with its body as text and, if it is JSON, parsed. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // The shape of an answer is what the tests assert.
+  // The tests assert the shape of a response.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly json: any;
 }
@@ -42,22 +42,22 @@ export interface TestServer {
   readonly token: string;
   readonly folder: string;
   readonly loginUrl: string;
-  /** Sends a request with the token and a JSON body, if there is one. */
+  /** Sends a request with the token and an optional JSON body. */
   request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** Posts a GraphQL request; the answer is the parsed body. */
+  /** Posts a GraphQL request; resolves with the parsed body. */
   // oxlint-disable-next-line typescript/no-explicit-any
   graphql(query: string, variables?: Record<string, unknown>): Promise<any>;
-  /** Stops the server; the folder is removed unless it is to be kept for another one. */
+  /** Stops the server, and removes its folder unless the test passed one. */
   stop(options?: { readonly keepFolder?: boolean }): Promise<void>;
 }
 
-/** Passwords need not be safe in tests: a fifth of a second for each would be a third of the time of some. */
+/** Weak password hashing for tests: the default takes a fifth of a second per password, a third of some tests' time. */
 const CHEAP: PasswordCost = { N: 1024, r: 8, p: 1 };
 
-/** Stands for the folder of a server that has none. */
+/** Placeholder folder of an in-memory server. */
 const IN_MEMORY = 'no folder: start the server with { onDisk: true }';
 
-/** Reading threads have a clock of their own. */
+/** Number of reader threads of a test server; they have their own clock. */
 function readersOf({ environment, options }: TestServerOptions): number {
   const isInMemory = options?.['memory'] !== undefined || options?.['store'] !== undefined;
   return environment?.now !== undefined || isInMemory ? 0 : (inject('readers') ?? 0);

@@ -1,7 +1,7 @@
 import { runCommandLine } from '../../src/cli/run-command-line.ts';
 
-// `colophon serve ARGUMENTS`, whose start fails at the step that FAULT names, or gets SIGTERM there (`stop NAME`). Prints `step NAME` before each step. What a
-// failed start leaves open keeps this process, because nothing ends it.
+// `colophon serve ARGUMENTS`, whose start fails at the step that FAULT names, or gets SIGTERM there (`stop NAME`). Prints `step NAME` before each step. Anything
+// that a failed start leaves open keeps this process alive, because nothing ends it.
 const fault = process.env['FAULT'];
 
 process.exitCode = await runCommandLine(['serve', ...process.argv.slice(2)], {

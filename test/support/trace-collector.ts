@@ -17,7 +17,7 @@ export interface CollectedSpan {
   readonly status: { readonly code?: number };
 }
 
-/** OpenTelemetry collector that receives OTLP as JSON over HTTP and keeps it. */
+/** OpenTelemetry collector that receives OTLP as JSON over HTTP and stores it. */
 export interface TraceCollector extends AsyncDisposable {
   /** Endpoint to configure. */
   readonly url: string;
@@ -52,7 +52,7 @@ export async function startCollector({ delayMs = 0 } = {}): Promise<TraceCollect
   const bodies: string[] = [];
   let resource: Readonly<Record<string, unknown>> = {};
   const take = async (request: IncomingMessage): Promise<void> => {
-    // The sender is the OpenTelemetry exporter, whose format is specified.
+    // The sender is the OpenTelemetry exporter, with a specified format.
     const sent = (await json(request)) as SentSpans;
     bodies.push(JSON.stringify(sent));
     for (const { resource: from, scopeSpans } of sent.resourceSpans) {

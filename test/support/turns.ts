@@ -1,4 +1,4 @@
-/** Turns that the event loop gives to other work before this work is over. */
+/** Number of turns that the event loop gives to other work while this work runs. */
 export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let isOver = false;

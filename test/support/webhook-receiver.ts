@@ -2,26 +2,26 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Webhook } from 'standardwebhooks';
 import { until } from './until.ts';
 
-/** A message that arrived. */
+/** A received message. */
 export interface Received {
   readonly id: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  // The shape of a message is what the tests assert.
+  // The tests assert the shape of a message.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly json: any;
 }
 
 /** A receiver of webhooks on a free port of 127.0.0.1. */
 export class WebhookReceiver {
-  /** All messages in order of arrival, also those that were not accepted. */
+  /** All messages in order of arrival, including rejected ones. */
   readonly received: Received[] = [];
   /** Answers a message; accepts it with 204 by default. */
   answer: (response: ServerResponse, message: Received) => void = accept;
   readonly #server = createServer((request, response) => void this.#receive(request, response));
   #port = 0;
 
-  /** Listens; on the same port when it listens again. */
+  /** Starts to listen; after a stop, on the same port. */
   async listen(): Promise<void> {
     await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
     const address = this.#server.address();
@@ -76,7 +76,7 @@ function accept(response: ServerResponse): void {
   response.writeHead(204).end();
 }
 
-/** Verifies a message with the library of Standard Webhooks; throws when its signature does not fit. */
+/** Verifies a message with the Standard Webhooks library. Throws if its signature is invalid. */
 export function verify({ headers, text }: Received, secret: string): void {
   new Webhook(secret).verify(text, { ...headers });
 }

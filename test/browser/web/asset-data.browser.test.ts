@@ -118,7 +118,7 @@ describe('every entity type', () => {
     await window.expectAccessible();
   });
 
-  it('says the same of an entity that does not exist and of one that may not be seen', async () => {
+  it('shows the same for an entity that does not exist and for one without read access', async () => {
     const nobody = await addActor(visit.server, 'nobody');
     const policy = 'urn:li:dataHubPolicy:dataHubPolicyInfo';
     for (const [urn, token] of [
@@ -151,7 +151,7 @@ describe('two people who change a deprecation', () => {
     const { page } = window;
     await page.getByRole('button', { name: 'Edit deprecation' }).click();
     await page.getByRole('textbox', { name: 'Note' }).fill('Mine.');
-    // Theirs comes between the page's last look and its write.
+    // Their write comes between the page's last read and its own write.
     let isFirst = true;
     await page.route('**/api/graphql', async (route) => {
       if (isFirst && route.request().postData()?.includes('updateDeprecationHere') === true) {
@@ -178,7 +178,7 @@ describe('two people who change a deprecation', () => {
 });
 
 describe('an editor of one domain', () => {
-  it('is offered what works there, and nothing elsewhere', async () => {
+  it('is offered edits there, and nowhere else', async () => {
     const { token } = await addActor(visit.server, 'dora', { roles: ['Reader'] });
     const answer = await visit.server.graphql(
       'mutation ($input: PolicyUpdateInput!) { createPolicy(input: $input) }',
@@ -234,8 +234,8 @@ describe('an editor of one domain', () => {
   });
 });
 
-describe('a server that is away', () => {
-  it('leaves the page, and says what could not be loaded', async () => {
+describe('a server that does not respond', () => {
+  it('leaves the page usable, and shows what could not be loaded', async () => {
     await using window = await visit.open(pathOf('urn:li:tag:gold'));
     const { page } = window;
     await page.getByRole('tab', { name: 'History' }).waitFor();
@@ -246,7 +246,7 @@ describe('a server that is away', () => {
     await page.unroute('**/assets/web/history-tab*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name: 'Open full width' }).waitFor();
-    // The browser itself reports the requests that failed.
+    // The browser itself reports the failed requests.
     window.complaints.length = 0;
   });
 });

@@ -150,7 +150,7 @@ describe('values are edited in place', () => {
     await form.getByRole('combobox', { name: 'Add to Regions' }).fill('us');
     await page.getByRole('option', { name: 'US' }).click();
     await form.getByRole('button', { name: 'Save' }).click();
-    // The form shows what is chosen before it is saved.
+    // The form shows the selection before it is saved.
     await form.waitFor({ state: 'detached' });
     await rowOf(page, 'Regions').getByText('UK').waitFor();
     expect(await storedOf('regions')).toEqual([{ string: 'UK' }, { string: 'US' }]);
@@ -159,7 +159,7 @@ describe('values are edited in place', () => {
     expect(await storedOf('regions')).toEqual(VALUES.regions);
   });
 
-  it('a text that is no number is not saved, and an emptied field removes the value', async () => {
+  it('does not save a text that is not a number; clearing the field removes the value', async () => {
     await using window = await visit.open(PATH);
     const { page } = window;
     await page.getByRole('button', { name: 'Edit Quality score' }).click();
@@ -172,7 +172,7 @@ describe('values are edited in place', () => {
     expect(await storedOf('qualityScore')).toBeUndefined();
   });
 
-  it('a refusal of the server is shown in its words', async () => {
+  it('shows the message of the server if it refuses', async () => {
     await using window = await visit.open(PATH);
     const { page } = window;
     await page.route('**/structuredProperties', (route) =>
@@ -221,7 +221,7 @@ describe('a conflict', () => {
     await page.getByRole('region', { name: 'Description' }).getByText('Mine.').waitFor();
   });
 
-  it('is none if another property has changed', async () => {
+  it('does not occur if another property has changed', async () => {
     await using window = await visit.open(PATH);
     const { page } = window;
     await page.getByRole('button', { name: 'Edit Quality score' }).click();
@@ -349,7 +349,7 @@ describe('owners, tags, terms, domain, deprecation, links and description', () =
 });
 
 describe('tabs', () => {
-  it('ask about access and read former versions with the keyboard alone', async () => {
+  it('show access and earlier versions with the keyboard alone', async () => {
     await addActor(visit.server, 'asked', { roles: ['Reader'] });
     await assign({ ...VALUES, costCenter: [{ string: 'CC-9' }] });
     await using window = await visit.open(PATH);
@@ -401,7 +401,7 @@ describe('a reader', () => {
     reader = await addActor(visit.server, 'reader', { roles: ['Reader'] });
   });
 
-  it('sees why nothing can be edited, and what is allowed', async () => {
+  it('sees why editing is disabled, and what is allowed', async () => {
     await using window = await visit.open(PATH, { token: reader.token });
     const { page } = window;
     const refused = page.getByRole('button', {
@@ -426,11 +426,11 @@ describe('a reader', () => {
     await page.goto(`${page.url()}&privilege=EDIT_ENTITY_TAGS`);
     await page.getByRole('row', { name: /^View Entity Page yes/ }).waitFor();
     expect(await page.getByText('Who has the privilege:').count()).toBe(0);
-    // Its pages of policies would be refused.
+    // The reader may not open the pages of policies.
     expect(await page.getByRole('table', { name: 'Privileges' }).getByRole('link').count()).toBe(0);
   });
 
-  it('is offered no lineage of what has none, and no definition that is not theirs to make', async () => {
+  it('sees no lineage tab for a type without lineage, and no link to define a property', async () => {
     await using window = await visit.open('/tag/urn%3Ali%3Atag%3Agold', { token: reader.token });
     const { page } = window;
     await page.getByText('No structured properties for this entity type').waitFor();
@@ -438,7 +438,7 @@ describe('a reader', () => {
     expect(await page.getByRole('tab').allTextContents()).toEqual(['Properties', 'History', 'Access', 'Raw']);
   });
 
-  it('is explained to an administrator, at an address that can be sent', async () => {
+  it('is explained to an administrator, at an address that can be shared', async () => {
     await using window = await visit.open(
       `${PATH}?tab=access&actor=${encodeURIComponent('urn:li:corpuser:reader')}`,
     );
@@ -448,7 +448,7 @@ describe('a reader', () => {
   });
 });
 
-it('who may is listed with the mouse: people, roles and owners, with links, markup in names as text', async () => {
+it('lists privilege holders with the mouse: people, roles and owners as links, markup in names as text', async () => {
   const name = '<b>Tag</b> wardens';
   await writeAspect(visit.server, 'urn:li:dataHubPolicy:wardens', 'dataHubPolicyInfo', {
     ...policy({

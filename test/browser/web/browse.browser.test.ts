@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => visit[Symbol.asyncDispose]());
 
 describe('browsing', () => {
-  it('leads from containers to what is in them, and to the search for it', async () => {
+  it('opens the children of a container, and the search for its assets', async () => {
     await using window = await visit.open('/browse');
     const { page } = window;
     await page.getByRole('link', { name: 'Containers' }).click();
@@ -26,7 +26,7 @@ describe('browsing', () => {
     await page.waitForURL(/\/search\?filter=container%3Abelow%3Aurn/);
   });
 
-  it('leads from the page of a container or a person to their assets', async () => {
+  it('opens the assets of a container or a person from its page', async () => {
     await using window = await visit.open('/corpGroup/urn%3Ali%3AcorpGroup%3Acheckout');
     const { page } = window;
     await page.getByRole('main').getByText('Group', { exact: true }).waitFor();
@@ -37,7 +37,7 @@ describe('browsing', () => {
     await page.waitForURL(/\/search\?filter=container%3Abelow%3Aurn/);
   });
 
-  it('opens a group of the glossary and finds by words, with the keyboard alone', async () => {
+  it('opens a glossary group and searches, with the keyboard alone', async () => {
     await using window = await visit.open('/browse/glossary');
     const { page } = window;
     await page.getByRole('button', { name: 'Open Money' }).focus();
@@ -53,7 +53,7 @@ describe('browsing', () => {
     await page.getByRole('link', { name: 'Commerce', exact: true }).waitFor({ state: 'detached' });
   });
 
-  it('leads from a tree to an entity and to its assets, with the keyboard alone', async () => {
+  it('opens an entity of a tree and its assets, with the keyboard alone', async () => {
     await using window = await visit.open('/browse');
     const { page } = window;
     await pressOn(page.getByRole('link', { name: 'Containers' }));
@@ -79,7 +79,7 @@ describe('browsing', () => {
 });
 
 describe('creating', () => {
-  it('a domain and a data product in it shows them', async () => {
+  it('shows a new domain and a new data product in it', async () => {
     await using window = await visit.open('/browse/domains');
     const { page } = window;
     await page.getByRole('button', { name: 'New domain' }).click();
@@ -95,7 +95,7 @@ describe('creating', () => {
     await page.getByRole('link', { name: 'Contracts', exact: true }).waitFor();
   });
 
-  it('a tag with the keyboard alone, and tells why not', async () => {
+  it('creates a tag with the keyboard alone, and shows why it was refused', async () => {
     await using window = await visit.open('/browse/tags');
     const { page } = window;
     const create = async (): Promise<void> => {
@@ -122,7 +122,7 @@ describe('creating', () => {
 });
 
 describe('the command palette', () => {
-  it('loses nothing that is typed while it is being loaded', async () => {
+  it('keeps text that is typed while it loads', async () => {
     await using window = await visit.open('/search');
     const { page } = window;
     const go = Promise.withResolvers<undefined>();
@@ -139,13 +139,13 @@ describe('the command palette', () => {
     await page.keyboard.type('ary');
     await expect.poll(() => field.inputValue()).toBe('glossary');
     await page.getByRole('option', { name: 'Glossary' }).first().waitFor();
-    // The first one empties the field.
+    // The first Escape clears the field.
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await field.waitFor({ state: 'detached' });
   });
 
-  it('reaches every page', async () => {
+  it('opens every page', async () => {
     await using window = await visit.open('/search');
     const { page } = window;
     await page.getByText(/ found$/).waitFor();
@@ -161,7 +161,7 @@ describe('the command palette', () => {
     }
   });
 
-  it('reaches pages and entities with the keyboard, and remembers visits until one signs out', async () => {
+  it('opens pages and entities with the keyboard, and keeps visits until sign-out', async () => {
     await using window = await visit.open('/search');
     const { page } = window;
     await page.getByText(/ found$/).waitFor();

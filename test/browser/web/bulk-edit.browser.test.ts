@@ -27,8 +27,8 @@ function table(window: Window, csv: string): Promise<void> {
     .setInputFiles({ name: 'assets.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
 }
 
-describe('editing what matches a search', () => {
-  it('compares first, changes with the mouse, and is found again', async () => {
+describe('editing the results of a search', () => {
+  it('previews, changes with the mouse, and is listed afterwards', async () => {
     await using window = await visit.open('/edits');
     const { page } = window;
     await page.getByText('No bulk edits yet').waitFor();
@@ -62,14 +62,14 @@ describe('editing what matches a search', () => {
     await tabTo(page, page.getByRole('textbox', { name: 'team' }));
     await page.keyboard.type('green');
     await pressOn(page.getByRole('button', { name: 'Compare' }));
-    // The property takes one value, and both have one.
+    // The property takes one value, and both assets have one.
     await page.getByText('0 would change, 0 unchanged, 2 refused.').waitFor();
     await page.getByRole('table', { name: 'Refused' }).getByText(B).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('tells an editor of something else asset by asset what is refused', async () => {
+  it('lists the refusals asset by asset for an editor of other assets', async () => {
     await catalog.post('urn:li:tag:own', 'tagProperties', { name: 'own' });
     await writePolicy(visit.server, 'edits-own', {
       privileges: ['EDIT_ENTITY'],
@@ -84,8 +84,8 @@ describe('editing what matches a search', () => {
   });
 });
 
-describe('somebody who may edit nothing', () => {
-  it('is offered neither an import nor an edit of what matches, and told why', async () => {
+describe('a person without edit rights', () => {
+  it('is offered neither an import nor an edit, with the reason', async () => {
     await using window = await visit.open('/edits', { token: readerToken });
     const { page } = window;
     const reason = 'You don’t have permission to edit any asset.';
@@ -109,14 +109,14 @@ describe('somebody who may edit nothing', () => {
 });
 
 describe('editing results of a search', () => {
-  it('is refused with the reason to a reader, who can export them', async () => {
+  it('is refused with the reason for a reader, who can still export', async () => {
     await using window = await visit.open('/search?filter=_entityType:is:DATASET', { token: readerToken });
     const { page } = window;
     await page.getByRole('checkbox', { name: /zebra.one/ }).waitFor({ state: 'attached' });
     await page.getByText('Select page').click();
     await page
       .getByRole('button', {
-        name: /^Edit selected.*not available: No policy lets you edit any asset/,
+        name: /^Edit selected.*not available: You don’t have permission to edit any asset/,
       })
       .waitFor();
     await page.getByRole('button', { name: 'Export CSV' }).waitFor();
@@ -154,7 +154,7 @@ describe('editing results of a search', () => {
     await dialog.getByRole('button', { name: 'Compare' }).click();
     await dialog.getByText('2 would change, 0 unchanged, 0 refused.').waitFor();
     await dialog.getByRole('button', { name: 'Change 2 assets' }).click();
-    // The outcome stays, although the search finds neither of them any more.
+    // The outcome stays visible, although the search no longer finds the assets.
     await dialog.getByText('2 changed, 0 unchanged, 0 refused.').waitFor();
     await page.getByText('0 found').waitFor({ state: 'attached' });
     await dialog.getByRole('table', { name: 'What changed' }).getByText('Personal data').first().waitFor();
@@ -193,7 +193,7 @@ describe('editing results of a search', () => {
 });
 
 describe('labels with the keyboard alone', () => {
-  it('are replaced and removed after a dry run, and what is refused is listed', async () => {
+  it('are replaced and removed after a dry run, and refusals are listed', async () => {
     await catalog.post('urn:li:tag:gold', 'tagProperties', { name: 'Gold' });
     await catalog.post('urn:li:domain:law', 'domainProperties', { name: 'Law' });
     await catalog.post('urn:li:corpuser:bob', 'corpUserInfo', { active: true, displayName: 'Bob Ray' });
@@ -237,7 +237,7 @@ describe('labels with the keyboard alone', () => {
 });
 
 describe('an edit', () => {
-  /** Shows the reports of edits with other members, as a running or an interrupted one would have them. */
+  /** Modifies the reports of edits, to simulate a running or an interrupted one. */
   async function reported(window: Window, change: (report: Report) => Report): Promise<void> {
     await window.page.route(/\/bulk-edits\/\d+$/, async (route) => {
       const answer = await route.fetch();
@@ -260,7 +260,7 @@ describe('an edit', () => {
     return json.id;
   };
 
-  it('that a restart interrupted is found again, and the rest of it is run, with the keyboard alone', async () => {
+  it('that a restart interrupted is listed, and its remaining assets are processed, with the keyboard alone', async () => {
     const id = await start('purple');
     await catalog.assign(B, { team: [{ string: 'before' }] });
     await using window = await visit.open('/edits');
@@ -284,7 +284,7 @@ describe('an edit', () => {
     isInterrupted = false;
   });
 
-  it('is taken back except for what has been changed since, with the keyboard alone', async () => {
+  it('is undone except for later changes, with the keyboard alone', async () => {
     await start('olive');
     const id = await start('pink');
     await using window = await visit.open(`/edits/${String(id)}`);
@@ -303,7 +303,7 @@ describe('an edit', () => {
     await page.getByText(`Undo of edit ${String(id)}`).waitFor();
   });
 
-  it('that runs shows its progress and is stopped with the keyboard alone', async () => {
+  it('shows its progress while running and is stopped with the keyboard alone', async () => {
     const id = await start('amber');
     await using window = await visit.open('/edits');
     const { page } = window;
@@ -339,7 +339,7 @@ describe('importing a table', () => {
     await page.waitForURL(/\/edits\/\d+$/);
   });
 
-  it('shows cells and refused rows before it is applied', async () => {
+  it('shows cells and refused rows before the changes are applied', async () => {
     await using window = await visit.open('/import', { width: 390 });
     const { page } = window;
     await table(window, `urn,team\n"${A}",new\n"${B}",${HOSTILE}\n"${datasetUrn('none')}",x\n`);
@@ -353,7 +353,7 @@ describe('importing a table', () => {
     expect((await catalog.values(B))['team']).toEqual([{ string: HOSTILE }]);
   });
 
-  it('says what is wrong with a file', async () => {
+  it('shows what is wrong with a file', async () => {
     await using window = await visit.open('/import');
     await table(window, 'name,team\nx,y\n');
     await window.page.getByRole('alert').getByText("The first line has no column 'urn'").waitFor();

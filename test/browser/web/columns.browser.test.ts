@@ -55,7 +55,7 @@ async function addTable(name: string, paths: readonly string[]): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** Values that the server has, by column. */
+/** Values on the server, by column. */
 async function stored(name: string): Promise<Record<string, string[]>> {
   const { json } = await visit.server.request(
     'POST',
@@ -131,7 +131,7 @@ describe('with the mouse', () => {
 });
 
 describe('with the keyboard', () => {
-  it('cells are edited, filled down, cleared and copied, and all that match are selected', async () => {
+  it('edits, fills down, clears and copies cells, and selects all matching columns', async () => {
     await using window = await visit.open(address('keys'));
     const { page } = window;
     await (await cell(page, 'id', 'Data classification')).waitFor();
@@ -183,7 +183,7 @@ describe('with the keyboard', () => {
     await expect.poll(() => page.url()).toContain('columns=st');
   });
 
-  it('many columns are filtered by type, set at once and pasted into, and properties are shown', async () => {
+  it('filters columns by type, sets and pastes many at once, and shows further properties', async () => {
     await using window = await visit.open(`${address('many')}?show=io.hearth.dataClassification`);
     const { page } = window;
     await tabTo(page, page.getByRole('button', { name: /Type$/ }));
@@ -225,7 +225,7 @@ describe('with the keyboard', () => {
     await expect.poll(() => stored('many')).toEqual({ email: ['Internal'], city: ['Restricted'] });
   });
 
-  it('tags and terms are added and removed, and what others add meanwhile stays', async () => {
+  it('adds and removes tags and terms, and keeps those that others add in the meantime', async () => {
     await using window = await visit.open(address('labels'));
     const { page } = window;
     const tags = await cell(page, 'email', 'Tags');
@@ -270,7 +270,7 @@ describe('with the keyboard', () => {
 });
 
 describe('pasting from a spreadsheet', () => {
-  it('takes the names of tags, unless several have the name', async () => {
+  it('accepts the names of tags, unless they are ambiguous', async () => {
     const properties = { name: 'Shared name', description: '' };
     for (const tag of ['one', 'two'])
       await writeAspect(visit.server, `urn:li:tag:${tag}`, 'tagProperties', properties);
@@ -297,7 +297,7 @@ describe('pasting from a spreadsheet', () => {
     await (await cell(page, 'city', 'Tags')).getByText('streaming').waitFor();
   });
 
-  it('compares first, refuses what does not fit, and writes the rest', async () => {
+  it('previews, refuses invalid values, and writes the rest', async () => {
     await using window = await visit.open(address('paste'));
     const { page } = window;
     await (await cell(page, 'street', 'Data classification')).click();
@@ -314,8 +314,8 @@ describe('pasting from a spreadsheet', () => {
   });
 });
 
-describe('a change that somebody else made meanwhile', () => {
-  it('is not overwritten, and the cell shows it', async () => {
+describe('a concurrent change by someone else', () => {
+  it('is not overwritten, and is shown in the cell', async () => {
     await using window = await visit.open(address('overtaken'));
     const { page } = window;
     const target = await cell(page, 'email', 'Data classification');
@@ -362,7 +362,7 @@ describe('ten thousand columns', () => {
 });
 
 describe('sixty properties', () => {
-  it('are columns of which those in sight are drawn, and the keyboard leads to the last', async () => {
+  it('are columns of which only visible ones are rendered, and the keyboard reaches the last', async () => {
     const ids = Array.from({ length: 60 }, (_, index) => `shown.p${index}`);
     const definitions = ids.map((qualifiedName) => ({
       urn: `urn:li:structuredProperty:${qualifiedName}`,
@@ -394,7 +394,7 @@ describe('sixty properties', () => {
 });
 
 describe('a reader', () => {
-  it('is told why nothing can be edited, and is offered nothing', async () => {
+  it('sees why editing is disabled, and is offered no actions', async () => {
     const reader = await addActor(visit.server, 'columns-reader', { roles: ['Reader'] });
     await using window = await visit.open(address('paste'), { token: reader.token });
     const { page } = window;
@@ -413,7 +413,7 @@ describe('a reader', () => {
 });
 
 describe('hostile and nested names', () => {
-  it.each(['light', 'dark'] as const)('are text in a tree that folds (%s, 390 px)', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('are text in a collapsible tree (%s, 390 px)', async (colorScheme) => {
     await using window = await visit.open(address('hostile'), { colorScheme, width: 390 });
     const { page } = window;
     await page.getByRole('treegrid', { name: 'Columns' }).waitFor();

@@ -9,7 +9,7 @@ afterAll(() => visit[Symbol.asyncDispose]());
 
 const AD_CLICKS = 'urn:li:dataset:(urn:li:dataPlatform:postgres,growth.public.ad_clicks,PROD)';
 
-it('leads through the first five minutes of the README', async () => {
+it('follows the first five minutes of the README', async () => {
   await using window = await visit.open('/properties');
   const { page } = window;
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => visit[Symbol.asyncDispose]());
 
 describe('the history of an entity', () => {
-  it('tells who changed which property from what to what, newest first', async () => {
+  it('shows who changed which property, with old and new values, newest first', async () => {
     await using window = await visit.open(PATH);
     const changes = window.page.getByRole('list', { name: 'Changes, newest first' });
     const moments = changes.locator('> li');
@@ -40,13 +40,13 @@ describe('the history of an entity', () => {
     const shown = await moments.filter({ hasText: 'team' }).allInnerTexts();
     expect(shown[0]).toMatch(/by ada[\s\S]*team[\s\S]*Before:\s*checkout[\s\S]*After:\s*payments/);
     expect(shown[1]).toMatch(/team[\s\S]*After:\s*checkout/);
-    // A long description with markup is text, and shortened.
+    // A long description with markup is shown as text, collapsed.
     await changes.getByText('<img src=x onerror=alert(1)>').first().waitFor();
     await changes.getByRole('button', { name: /^Show all [\d,]+ characters$/ }).click();
     await window.expectAccessible();
   });
 
-  it('is filtered by property and by person, in the address', async () => {
+  it('is filtered by property and person, with the filter in the address', async () => {
     await using window = await visit.open(`${PATH}?property=${encodeURIComponent(propertyUrn('team'))}`);
     const moments = window.page.getByRole('list', { name: 'Changes, newest first' }).locator('> li');
     await moments.first().waitFor();
@@ -57,7 +57,7 @@ describe('the history of an entity', () => {
     expect(await moments.count()).toBe(1);
   });
 
-  it('compares two moments with the keyboard alone', async () => {
+  it('compares two points in time with the keyboard alone', async () => {
     await using window = await visit.open(`${PATH}?property=${encodeURIComponent(propertyUrn('team'))}`);
     const { page } = window;
     const oldest = page.getByRole('button', { name: /^Compare .* with now$/ }).last();
@@ -66,7 +66,7 @@ describe('the history of an entity', () => {
     const row = page.getByRole('table', { name: 'Differences' }).getByRole('row', { name: /^team/ });
     await row.waitFor();
     expect(await row.innerText()).toMatch(/checkout[\s\S]*payments/);
-    // Compared with itself, then with the present again.
+    // Compares the oldest entry with itself, then with now again.
     const moment = (await page.getByRole('button', { name: /From$/ }).innerText()).trim();
     await tabTo(page, page.getByRole('button', { name: /To$/ }));
     await page.keyboard.press('Enter');
@@ -89,7 +89,7 @@ describe('the history of an entity', () => {
 });
 
 describe('an entity that was hard-deleted', () => {
-  it('is brought back from its page, with the keyboard alone, by whom the server lets do it', async () => {
+  it('is restored from its page, with the keyboard alone, by people who may', async () => {
     const urn = 'urn:li:tag:shortLived';
     const path = `/tag/${encodeURIComponent(urn)}`;
     await writeAspect(visit.server, urn, 'tagProperties', { name: 'Short lived' });
@@ -114,7 +114,7 @@ describe('an entity that was hard-deleted', () => {
 });
 
 describe('a reader', () => {
-  it('sees the changes, and hears that refusals are in the audit log', async () => {
+  it('sees the changes, and a note that refusals are in the audit log', async () => {
     const { token } = await addActor(visit.server, 'rolf', { roles: ['Reader'] });
     await using window = await visit.open(PATH, { token });
     await window.page.getByText('which you cannot read').waitFor();

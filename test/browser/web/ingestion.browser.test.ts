@@ -23,11 +23,11 @@ async function addSource(id: string, name = id): Promise<string> {
   return urn;
 }
 
-/** Reports on a run as an executor does. */
+/** Reports the state of a run, like an executor. */
 const report = (run: string, result: object): Promise<void> =>
   writeAspect(visit.server, run, 'dataHubExecutionRequestResult', result);
 
-/** The run or test that was requested last. */
+/** Urn of the last requested run or test. */
 async function lastRequest(): Promise<string> {
   const { data } = await visit.server.graphql(
     '{ listExecutionRequests(input: { count: 1 }) { executionRequests { urn } } }',
@@ -38,7 +38,7 @@ async function lastRequest(): Promise<string> {
 const status = (page: Page) => page.getByRole('region', { name: /^(Run|Test)/ }).getByRole('status');
 
 describe('ingestion sources', () => {
-  it('are created, run, followed and changed with the mouse', async () => {
+  it('are created, run, watched and edited with the mouse', async () => {
     await using window = await visit.open('/operations');
     const { page } = window;
     await page.getByRole('link', { name: 'Ingestion' }).click();
@@ -149,7 +149,7 @@ describe('ingestion sources', () => {
     await page.getByText('mysql').waitFor();
   });
 
-  it('start and end under the eyes of another, at 390 px', async () => {
+  it('update live for another person, at 390 px', async () => {
     const urn = await addSource('watched', 'x'.repeat(300));
     await using window = await visit.open('/ingestion', { colorScheme: 'dark', width: 390 });
     const { page } = window;
@@ -173,7 +173,7 @@ describe('ingestion sources', () => {
 });
 
 describe('a reader', () => {
-  it('is offered no ingestion, and is told what it needs', async () => {
+  it('is not offered ingestion, and sees the required privilege', async () => {
     const reader = await addActor(visit.server, 'reader', { roles: ['Reader'] });
     await using window = await visit.open('/operations', { token: reader.token });
     const { page } = window;

@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The most presses of a key before something counts as out of reach; a page of results has hundreds of links. */
+/** Maximum key presses before something counts as unreachable; a page of results has hundreds of links. */
 const MOST = 400;
 
-/** Presses Tab, or Shift+Tab for what is before the focus, until the control has it: what the keyboard cannot reach fails. */
+/** Presses Tab (Shift+Tab if the control is before the focus) until the control has the focus. Fails if the keyboard cannot reach it. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
   const key = (await control.evaluate(isBeforeFocus)) ? 'Shift+Tab' : 'Tab';
   for (let presses = 0; presses < MOST; presses += 1) {
-    // An open list, such as of a combo box on the way, hides all else.
+    // An open list, such as that of a combo box on the way, hides everything else.
     const isThere =
       (await control.count()) > 0 &&
       (await control.evaluate((element) => element.contains(document.activeElement)));
@@ -29,7 +29,7 @@ export async function focused(page: Page, name: string): Promise<void> {
   await page.locator('button:focus').and(page.getByRole('button', { name })).waitFor();
 }
 
-/** Goes to an entry of the open list or menu by arrows, takes it with Enter, and waits until that is closed. */
+/** Moves to an entry of the open list or menu with the arrow keys, selects it with Enter, and waits until the list is closed. */
 export async function choose(
   page: Page,
   name: string | RegExp,
@@ -43,13 +43,13 @@ export async function choose(
   for (let presses = 0; presses < MOST && looks < 2; presses += 1) {
     await page.evaluate(nextDrawing);
     const at = (await focus.count()) > 0 ? await focus.textContent() : null;
-    // A list that has just been filtered, a little later, forgets which entry had the focus: it is looked at twice.
+    // A list loses its focused entry shortly after it is filtered, so the focus is checked twice.
     if (at !== null && (typeof name === 'string' ? at.startsWith(name) : name.test(at))) {
       looks += 1;
       continue;
     }
     looks = 0;
-    // Lists that were opened at their chosen entry have others above it.
+    // Lists that open at their selected entry have others above it.
     if (at !== null && at === before) key = 'ArrowUp';
     before = at;
     await page.keyboard.press(key);
@@ -59,33 +59,33 @@ export async function choose(
   await page.evaluate(nextDrawing);
 }
 
-/** Reaches a control by Tab and presses a key there. */
+/** Moves to a control with Tab and presses a key there. */
 export async function pressOn(control: Locator, key = 'Enter'): Promise<void> {
   await tabTo(control.page(), control);
   await control.page().keyboard.press(key);
 }
 
-/** Reaches a button that opens a list of choices, and takes one. */
+/** Moves to a button that opens a list of choices, and selects one. */
 export async function chooseByKeys(button: Locator, name: string | RegExp): Promise<void> {
   await pressOn(button);
   await choose(button.page(), name);
 }
 
-/** Reaches a combo box by Tab, types a text, goes down to the choice of this name, and takes it. */
+/** Moves to a combo box with Tab, types a text, and selects the choice of this name. */
 export async function findByKeys(box: Locator, text: string, name: string | RegExp): Promise<void> {
   await tabTo(box.page(), box);
   await box.page().keyboard.type(text);
   await choose(box.page(), name);
 }
 
-/** Resolves when the page has drawn what the last key changed. */
+/** Resolves when the page has rendered the effect of the last key. */
 function nextDrawing(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
 type Role = Parameters<Page['getByRole']>[0];
 
-/** A person who has a keyboard and no mouse. */
+/** A person who uses only the keyboard. */
 export class Keyboard {
   readonly #page: Page;
 
@@ -102,17 +102,17 @@ export class Keyboard {
     await this.#page.keyboard.type(text);
   }
 
-  /** Reaches the element with this role and name by Tab. */
+  /** Moves to the element with this role and name with Tab. */
   async to(role: Role, name: string | RegExp): Promise<void> {
     await tabTo(this.#page, this.#found(role, name));
   }
 
-  /** Reaches a button, link or menu by Tab and presses Enter. */
+  /** Moves to a button, link or menu with Tab and presses Enter. */
   async use(role: Role, name: string | RegExp): Promise<void> {
     await pressOn(this.#found(role, name));
   }
 
-  /** Reaches a tab of the page and opens it by the arrow keys. */
+  /** Opens a tab of the page with the arrow keys. */
   async tab(name: string): Promise<void> {
     await tabTo(this.#page, this.#page.getByRole('tab', { selected: true }));
     const wanted = this.#page.getByRole('tab', { name });
@@ -123,18 +123,18 @@ export class Keyboard {
     throw new Error(`ArrowRight does not reach the tab ${name}.`);
   }
 
-  /** Opens the menu of a row and takes an entry. */
+  /** Opens the menu of a row and selects an entry. */
   async act(row: string, entry: string): Promise<void> {
     await this.use('button', `Actions for ${row}`);
     await choose(this.#page, entry, 'menuitem');
   }
 
-  /** Reaches a field with a list, types a text, and takes the choice. */
+  /** Moves to a field with a list, types a text, and selects the choice. */
   async pick(field: string, text: string, choice: string | RegExp): Promise<void> {
     await findByKeys(this.#found('combobox', field), text, choice);
   }
 
-  /** Reaches a button that shows the chosen value, opens its list and takes a choice. */
+  /** Moves to a button that shows the selected value, opens its list and selects a choice. */
   async select(field: RegExp, choice: string | RegExp): Promise<void> {
     await chooseByKeys(this.#found('button', field), choice);
   }

@@ -55,7 +55,7 @@ async function names({ page }: Window): Promise<readonly string[]> {
 }
 
 describe('the lineage of a dataset', () => {
-  it('is a graph that the mouse filters, and an address that keeps it', async () => {
+  it('is a graph that is filtered with the mouse, with the filter in the address', async () => {
     await using window = await visit.open(pathOf(TABLE));
     const { page } = window;
     expect(await names(window)).toEqual([HOSTILE, 'Export', 'Publish', 'Sales'].sort());
@@ -80,7 +80,7 @@ describe('the lineage of a dataset', () => {
     expect(await row.innerText()).toMatch(/cents[\s\S]*amount/);
   });
 
-  it('is moved, zoomed and expanded with the keyboard alone', async () => {
+  it('is panned, zoomed and expanded with the keyboard alone', async () => {
     await using window = await visit.open(`${pathOf(TABLE)}?hops=1`);
     const { page } = window;
     const frame = page.getByRole('group', { name: /^Lineage as a graph/ });
@@ -98,7 +98,7 @@ describe('the lineage of a dataset', () => {
     await frame.getByRole('link', { name: 'Export' }).waitFor();
   });
 
-  it('leads from node to node by arrow keys, to their columns and to their pages', async () => {
+  it('moves between nodes with the arrow keys, to their columns and to their pages', async () => {
     await using window = await visit.open(pathOf(TABLE));
     const { page } = window;
     const frame = page.getByRole('group', { name: /^Lineage as a graph/ });
@@ -132,7 +132,7 @@ describe('the lineage of a dataset', () => {
     await page.getByRole('heading', { level: 1, name: HOSTILE }).waitFor();
   });
 
-  it('with hundreds of neighbours shows some, says how many there are, and shows more', async () => {
+  it('shows some of hundreds of neighbours, their number, and more on request', async () => {
     await using window = await visit.open(`${pathOf(HUB)}?as=list`);
     const { page } = window;
     await page.getByText('Total: 0 upstream, 300 downstream').waitFor();

@@ -22,7 +22,7 @@ describe('the overview', () => {
   it.each([
     ['light', 1400],
     ['dark', 390],
-  ] as const)('tells readiness, lag and counts, %s at %d px', async (colorScheme, width) => {
+  ] as const)('shows readiness, lag and counts, %s at %d px', async (colorScheme, width) => {
     await using window = await visit.open('/operations', { colorScheme, width });
     const { page } = window;
     await page.getByText('Ready', { exact: true }).waitFor();
@@ -35,7 +35,7 @@ describe('the overview', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 
-  it('has the address of a Rest.li resource, which answers programs as before', async () => {
+  it('shares its address with a Rest.li resource, which still answers programs', async () => {
     const headers = { authorization: `Bearer ${visit.server.token}`, accept: 'application/json' };
     const answer = await fetch(`${visit.server.url}/operations`, { headers });
     expect(answer.status).toBe(405);
@@ -57,7 +57,7 @@ describe('removals', () => {
 });
 
 describe('jobs', () => {
-  it('of the doctor are started with the keyboard alone and found again', async () => {
+  it('of the doctor are started with the keyboard alone and shown again later', async () => {
     await using window = await visit.open('/operations');
     const { page } = window;
     await new Keyboard(page).tab('Doctor');
@@ -73,7 +73,7 @@ describe('jobs', () => {
     await window.expectAccessible();
   });
 
-  it('of a system update run a step that one chooses', async () => {
+  it('of a system update run a selected step', async () => {
     await using window = await visit.open('/operations?tab=system-update');
     const { page } = window;
     await page.getByText('No report yet').waitFor();
@@ -86,7 +86,7 @@ describe('jobs', () => {
   });
 });
 
-it('a job that goes on is left, found again and stopped, with the keyboard alone', async () => {
+it('a running job is left, shown again and stopped, with the keyboard alone', async () => {
   const gate = Promise.withResolvers<undefined>();
   const environment = { pause: () => gate.promise };
   await using held = await WebVisit.start({ demo: false, environment });
@@ -126,7 +126,7 @@ describe('the audit log', () => {
     await page.getByText('200 shown').waitFor();
   });
 
-  it('is filtered, pages further, and has its filter in the address', async () => {
+  it('is filtered and paged, with the filter in the address', async () => {
     await visit.server.request('POST', '/api/colophon/v1/doctor', { repair: true });
     await using window = await visit.open('/audit');
     const { page } = window;
@@ -152,8 +152,8 @@ describe('the audit log', () => {
   });
 });
 
-describe('somebody without rights', () => {
-  it('sees how the server is, and why the rest is not offered', async () => {
+describe('a person without rights', () => {
+  it('sees the state of the server, and why the rest is refused', async () => {
     const token = await tokenOfReader();
     await using window = await visit.open('/operations', { token });
     const { page } = window;

@@ -40,7 +40,7 @@ describe('people, with the keyboard alone', () => {
     await keyboard.act('Night watch', 'Members…');
     await keyboard.pick('Add a member', 'Jonas', /Jonas Weber/);
     await page.getByRole('button', { name: 'Remove Jonas Weber' }).waitFor();
-    // The field is ready for the next name.
+    // The field is focused for the next name.
     await expect
       .poll(() => page.getByRole('combobox', { name: 'Add a member' }).evaluate((e) => e.matches(':focus')))
       .toBe(true);
@@ -58,7 +58,7 @@ describe('people, with the keyboard alone', () => {
     await page.getByRole('link', { name: 'Night watch' }).waitFor({ state: 'detached' });
   });
 
-  it('give a role and take it, and invite with a link until it is revoked', async () => {
+  it('assign and remove a role, and invite with a link until it is revoked', async () => {
     await using window = await visit.open('/people?tab=roles');
     const { page } = window;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -134,7 +134,7 @@ describe('groups, roles, service accounts and invitations', () => {
     await page.getByRole('link', { name: 'Night watch' }).waitFor({ state: 'detached' });
   });
 
-  it('give a role and take it', async () => {
+  it('assign and remove a role', async () => {
     await using window = await visit.open('/people?tab=roles');
     const { page } = window;
     await page.getByRole('button', { name: 'Who has the role Reader' }).click();
@@ -143,7 +143,7 @@ describe('groups, roles, service accounts and invitations', () => {
     await page.getByText('Nobody has this role').waitFor();
   });
 
-  it('make a service account with a token, and delete it', async () => {
+  it('create a service account with a token, and delete it', async () => {
     await using window = await visit.open('/people?tab=service-accounts');
     const { page } = window;
     await page.getByRole('button', { name: 'Create service account' }).click();
@@ -160,7 +160,7 @@ describe('groups, roles, service accounts and invitations', () => {
     await page.getByText('No service accounts yet').waitFor();
   });
 
-  it('make an invitation that works until all are revoked', async () => {
+  it('create an invitation that works until all are revoked', async () => {
     await using window = await visit.open('/people?tab=invitations');
     const { page } = window;
     await page.getByRole('button', { name: 'Create link' }).click();
@@ -173,7 +173,7 @@ describe('groups, roles, service accounts and invitations', () => {
 });
 
 describe('policies', () => {
-  it('are built, and say in a sentence what they mean', async () => {
+  it('are created, and summarized in a sentence', async () => {
     await using window = await visit.open('/policies/new');
     const { page } = window;
     await page.getByRole('textbox', { name: 'Name' }).fill('Finance <b>tags</b>');
@@ -212,7 +212,7 @@ describe('policies', () => {
     expect(await page.getByRole('link', { name: POLICY.name }).count()).toBe(0);
   });
 
-  it('are asked about only when it is known what can be asked', async () => {
+  it('are tested only after the privileges are loaded', async () => {
     await using window = await visit.open('/');
     const { page } = window;
     const gate = Promise.withResolvers<undefined>();
@@ -222,14 +222,14 @@ describe('policies', () => {
     });
     await page.goto(`${visit.server.url}/policies?tab=test`);
     await page.getByRole('tab', { name: 'Test access' }).waitFor();
-    // What was typed into it before was lost when its choices came.
+    // Text typed before the choices had loaded was lost.
     expect(await page.getByRole('combobox', { name: 'Privilege' }).count()).toBe(0);
     gate.resolve(undefined);
     await page.getByRole('combobox', { name: 'Privilege' }).fill('Edit Tags');
     await page.getByRole('option', { name: /^Edit Tags/ }).waitFor();
   });
 
-  it('ask before unsaved changes are left, but not after they are saved', async () => {
+  it('ask for confirmation before unsaved changes are discarded, but not after they are saved', async () => {
     const { data } = await visit.server.graphql(CREATE_POLICY, { input: { ...POLICY, name: 'Left' } });
     await using window = await visit.open(`/policies/${encodeURIComponent(String(data.createPolicy))}`);
     const { page } = window;
@@ -239,13 +239,13 @@ describe('policies', () => {
     await page.getByRole('button', { name: 'Save policy' }).click();
     await page.getByText('No changes to save.').waitFor();
     await page.getByRole('textbox', { name: 'Description' }).fill('Changed again');
-    // A policy that is deleted has nothing to save.
+    // A deleted policy has nothing to save.
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete policy' }).click();
     await page.getByRole('table', { name: 'Policies' }).waitFor();
   });
 
-  it('that two people change show the second both versions', async () => {
+  it('show both versions to the second of two people who change them', async () => {
     const { data } = await visit.server.graphql(CREATE_POLICY, { input: { ...POLICY, name: 'Twice' } });
     const urn = String(data.createPolicy);
     await using window = await visit.open(`/policies/${encodeURIComponent(urn)}`);
@@ -266,7 +266,7 @@ describe('policies', () => {
     await page.getByText('No changes to save.').waitFor();
 
     await description.fill('Mine again');
-    // Theirs comes between the page's last look and its write.
+    // Their write comes between the page's last read and its own write.
     let isFirst = true;
     await page.route('**/api/graphql', async (route) => {
       if (isFirst && route.request().postData()?.includes('updatePolicy') === true) {
@@ -284,7 +284,7 @@ describe('policies', () => {
     await expect.poll(() => description.inputValue()).toBe('Mine again');
   });
 
-  it('that are built in are shown with the reason why they stay', async () => {
+  it('are shown as read-only, with the reason, if they are built in', async () => {
     await using window = await visit.open('/policies', { colorScheme: 'dark', width: 390 });
     const { page } = window;
     await page.getByRole('link', { name: 'Admins - Metadata Policy' }).click();
@@ -294,7 +294,7 @@ describe('policies', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 
-  it('explain a denial by the policies that come closest, at an address to send', async () => {
+  it('explain a denial by the closest policies, at an address that can be shared', async () => {
     const question = new URLSearchParams({
       tab: 'test',
       actor: 'urn:li:corpuser:ada.kovacs',
@@ -310,7 +310,7 @@ describe('policies', () => {
 });
 
 describe('tokens', () => {
-  it('are narrowed, shown once, and revoked, with the keyboard alone', async () => {
+  it('are restricted, shown once, and revoked, with the keyboard alone', async () => {
     await using window = await visit.open('/tokens');
     const { page } = window;
     await new Keyboard(page).to('button', 'Create token');
@@ -342,8 +342,8 @@ describe('tokens', () => {
   });
 });
 
-describe('somebody who may change the members of a group', () => {
-  it('is told that a role of the group needs more', async () => {
+describe('a person who may change the members of a group', () => {
+  it('sees that a role of the group requires another privilege', async () => {
     const group = 'urn:li:corpGroup:finance';
     const policy = {
       ...POLICY,
@@ -367,8 +367,8 @@ describe('somebody who may change the members of a group', () => {
   });
 });
 
-describe('somebody without rights', () => {
-  it('finds people, but is offered no change of them', async () => {
+describe('a person without rights', () => {
+  it('finds people, but is offered no changes', async () => {
     const token = await tokenOf('ada.kovacs');
     await using window = await visit.open('/people', { token });
     const { page } = window;

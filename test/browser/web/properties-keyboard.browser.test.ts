@@ -15,7 +15,7 @@ async function stored(name: string): Promise<Record<string, unknown> | undefined
   return json.value;
 }
 
-it('finds a property, orders the list, and opens one', async () => {
+it('finds a property, sorts the list, and opens one', async () => {
   await using window = await visit.open('/properties');
   const { page } = window;
   const keyboard = new Keyboard(page);
@@ -59,7 +59,7 @@ it('defines a property with allowed values, edits it, deletes it and restores it
   await expect
     .poll(() => page.getByRole('textbox', { name: 'Value 2', exact: true }).inputValue())
     .toBe('Bronze');
-  // The button keeps the focus, so that the row is moved further at once.
+  // The button keeps the focus, so that the row can be moved again at once.
   await keyboard.press('Enter');
   await expect
     .poll(() => page.getByRole('textbox', { name: 'Value 1', exact: true }).inputValue())
@@ -95,7 +95,7 @@ it('defines a property with allowed values, edits it, deletes it and restores it
   expect(await stored('io.keys.tier')).toMatchObject({ displayName: 'Tier' });
 });
 
-it('breaks values, and deletes for good, only after it was agreed to', async () => {
+it('removes values, and deletes permanently, only after confirmation', async () => {
   await using window = await visit.open('/properties/io.hearth.regions/edit');
   const { page } = window;
   const keyboard = new Keyboard(page);
@@ -120,7 +120,7 @@ it('breaks values, and deletes for good, only after it was agreed to', async () 
   expect(await stored('io.hearth.regions')).toBeUndefined();
 });
 
-it('takes YAML out and in', async () => {
+it('exports and imports YAML', async () => {
   await using window = await visit.open('/properties');
   const { page } = window;
   const keyboard = new Keyboard(page);

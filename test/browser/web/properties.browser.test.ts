@@ -11,7 +11,7 @@ afterAll(() => visit[Symbol.asyncDispose]());
 const DATASET = 'urn:li:entityType:datahub.dataset';
 const STRING = 'urn:li:dataType:datahub.string';
 
-/** Defines a property as programs do. */
+/** Defines a property with the API. */
 async function define(name: string, members: Readonly<Record<string, unknown>> = {}): Promise<void> {
   const urn = `urn:li:structuredProperty:${name}`;
   const propertyDefinition = {
@@ -34,7 +34,7 @@ async function stored(name: string): Promise<Record<string, unknown> | undefined
   return json.value;
 }
 
-/** The browser reports each refusal of the server; those of remarks on a draft are expected. */
+/** Fails for complaints other than refusals with this status, which the browser reports and drafts are expected to cause. */
 function expectRefusals(window: Window, status: number): void {
   expect(window.complaints.filter((text) => !text.includes(`status of ${status}`))).toEqual([]);
   window.complaints.length = 0;
@@ -46,7 +46,7 @@ async function press(window: Window, ...keys: readonly string[]): Promise<void> 
 }
 
 describe('the list', () => {
-  it('shows coverage, finds by words, orders, and keeps both in the address', async () => {
+  it('shows coverage, filters and sorts, with both in the address', async () => {
     await using window = await visit.open('/properties');
     const { page } = window;
     const row = page.getByRole('row', { name: /Retention/ });
@@ -106,7 +106,7 @@ describe('a property', () => {
 });
 
 describe('the editor', () => {
-  it('defines a property by mouse, with remarks of the server while one types', async () => {
+  it('defines a property with the mouse, with validation by the server while typing', async () => {
     await using window = await visit.open('/properties');
     const { page } = window;
     await page.getByRole('link', { name: 'New property' }).click();
@@ -139,7 +139,7 @@ describe('the editor', () => {
     });
   });
 
-  it('does not take the name of another property', async () => {
+  it('does not accept the name of another property', async () => {
     await using window = await visit.open('/properties/new');
     const { page } = window;
     await page.getByLabel('Name', { exact: false }).first().fill('io.hearth.steward');
@@ -151,7 +151,7 @@ describe('the editor', () => {
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   });
 
-  it('breaks values only after showing which, by keyboard alone', async () => {
+  it('removes values only after showing which, with the keyboard alone', async () => {
     await using window = await visit.open('/properties/io.hearth.regions');
     const { page } = window;
     await page.getByRole('link', { name: 'Edit', exact: true }).focus();
@@ -181,7 +181,7 @@ describe('the editor', () => {
     await page.getByText(/Allowed values:/).waitFor();
   });
 
-  it('says that a plan is outdated, and plans again', async () => {
+  it('reports an outdated plan, and plans again', async () => {
     await define('io.acme.shared', { displayName: 'Shared' });
     await using window = await visit.open('/properties/io.acme.shared/edit');
     const { page } = window;
@@ -198,7 +198,7 @@ describe('the editor', () => {
     expect(await stored('io.acme.shared')).toMatchObject({ displayName: 'Mine' });
   });
 
-  it('asks before unsaved changes are left by a link, by going back, or by a reload', async () => {
+  it('asks for confirmation before unsaved changes are discarded by a link, by going back, or by a reload', async () => {
     await using window = await visit.open('/properties/io.hearth.runbook');
     const { page } = window;
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
@@ -226,7 +226,7 @@ describe('the editor', () => {
 });
 
 describe('deleting', () => {
-  it('shows counts, can be undone, and is for good only after typing the name', async () => {
+  it('shows counts, can be undone, and is permanent only after typing the name', async () => {
     await using window = await visit.open('/properties/io.hearth.qualityScore');
     const { page } = window;
     await page.getByRole('button', { name: 'Delete…' }).click();
@@ -278,7 +278,7 @@ describe('YAML', () => {
     );
     await page.getByText("Line 5: definition 2 (io.acme.b): there is no key 'tpye'.").waitFor();
     await window.expectAccessible();
-    // The browser reports that the server refused the text.
+    // The browser reports the refusal of the text.
     window.complaints.length = 0;
     await press(window, 'Control+a');
     await page.keyboard.insertText(
@@ -291,7 +291,7 @@ describe('YAML', () => {
   });
 });
 
-it('offers a reader nothing that is refused, and says why', async () => {
+it('disables for a reader what is refused, with the reason', async () => {
   const { token } = await addActor(visit.server, 'reader');
   await using window = await visit.open('/properties', { token });
   const { page } = window;
@@ -305,11 +305,11 @@ it('offers a reader nothing that is refused, and says why', async () => {
   await page.getByText('You cannot change properties').waitFor();
 });
 
-describe('a server that is away', () => {
+describe('a server that fails', () => {
   it.each([
     ['the code of a page', /assets\/web\/property-page/],
     ['who is signed in', /api\/graphql/],
-  ])('is told of, when %s cannot be loaded', async (_what, address) => {
+  ])('is reported if %s cannot be loaded', async (_what, address) => {
     await using window = await visit.open('/search');
     const { page } = window;
     await page.getByText(/ found$/).waitFor();
@@ -321,7 +321,7 @@ describe('a server that is away', () => {
     await page.unroute(address);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: /Runbook/ }).waitFor();
-    // The browser reports both; nobody else does.
+    // Only the browser reports both.
     window.complaints.length = 0;
   });
 });

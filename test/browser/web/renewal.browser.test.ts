@@ -33,8 +33,8 @@ afterAll(() => visit[Symbol.asyncDispose]());
 
 const isOfFeed = (request: Request): boolean => request.url().includes('/colophon/v1/changes');
 
-describe('what somebody else changes is shown without a reload', () => {
-  it('on the page of an asset, and when its window comes back into sight', async () => {
+describe('changes by others are shown without a reload', () => {
+  it('on the page of an asset, and when its window becomes visible again', async () => {
     await using window = await visit.open(PATH);
     const { page } = window;
     await page.getByText('First.').waitFor();
@@ -58,7 +58,7 @@ describe('what somebody else changes is shown without a reload', () => {
     await page.getByText('Third.').waitFor();
   });
 
-  it('while one edits: the focus stays, and what is typed, also when the page cannot be renewed', async () => {
+  it('while editing: focus and typed text are kept, even if a refetch fails', async () => {
     const catalog = clientOf(visit.server);
     for (const name of ['first', 'second']) await catalog.define(name);
     await using window = await visit.open(PATH);
@@ -103,7 +103,7 @@ describe('what somebody else changes is shown without a reload', () => {
     await page.getByText('dawn').first().waitFor();
   });
 
-  it('after the server could not answer for a while, which the page says instead of losing what it shows', async () => {
+  it('after an outage of the server, during which the page keeps its data and shows a notice', async () => {
     await using window = await visit.open('/properties');
     const { page } = window;
     const newest = page.getByRole('link', { name: 'newest' });
@@ -126,7 +126,7 @@ describe('what somebody else changes is shown without a reload', () => {
     );
   });
 
-  it('unless the page is about something else by then', async () => {
+  it('unless another page is shown by then', async () => {
     await using window = await visit.open(PATH);
     const { page } = window;
     await page.getByText('Third.').waitFor();
@@ -138,7 +138,7 @@ describe('what somebody else changes is shown without a reload', () => {
     await page.getByRole('link', { name: 'newest' }).waitFor();
   });
 
-  it('with one request held for all of a window', async () => {
+  it('with one long-poll request per window', async () => {
     await using window = await visit.open(`${PATH}?tab=history`);
     const { page } = window;
     const open = new Set<Request>();
@@ -160,7 +160,7 @@ describe('what somebody else changes is shown without a reload', () => {
 describe('results of a search', () => {
   const found = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('listitem');
 
-  it('stay where they are until one wants to see what has changed', async () => {
+  it('stay in place until the person asks for the new ones', async () => {
     await using window = await visit.open('/search?q=orders');
     const { page } = window;
     await found(page).filter({ hasText: 'Third.' }).waitFor();
@@ -174,7 +174,7 @@ describe('results of a search', () => {
     expect(await page.getByText('Results have changed.').count()).toBe(0);
   });
 
-  it('are renewed in their places', async () => {
+  it('are updated in place', async () => {
     await using window = await visit.open('/search?q=orders');
     const { page } = window;
     await found(page).filter({ hasText: 'Third.' }).waitFor();
@@ -183,7 +183,7 @@ describe('results of a search', () => {
     expect(await page.getByRole('button', { name: 'Show new results' }).count()).toBe(0);
   });
 
-  it('appear where there were none', async () => {
+  it('appear if there were none', async () => {
     await using window = await visit.open('/search?q=invoices');
     const { page } = window;
     await page.getByText('No results').waitFor();
@@ -193,7 +193,7 @@ describe('results of a search', () => {
 });
 
 describe('the grid of columns', () => {
-  it('shows new columns and values, and leaves a cell that is edited where it is', async () => {
+  it('shows new columns and values, without moving a cell that is being edited', async () => {
     await clientOf(visit.server).define('grade', { entityTypes: ['schemaField'] });
     await writeSchema('id', 'placed_at');
     await using window = await visit.open(`${PATH}/columns?show=grade`);
@@ -231,7 +231,7 @@ describe('other pages', () => {
     await page.getByRole('link', { name: 'invoices' }).waitFor();
   });
 
-  it('show the history as it goes on', async () => {
+  it('show new history entries', async () => {
     await using window = await visit.open(`${PATH}/history`);
     const { page } = window;
     await page.getByText('Fourth.').first().waitFor();
@@ -264,7 +264,7 @@ describe('other pages', () => {
     await tokens.page.getByText('nightly').waitFor();
   });
 
-  it('keep what is being written when somebody deletes it', async () => {
+  it('keep a draft if someone deletes its property', async () => {
     await using window = await visit.open('/properties/grade/edit');
     const { page } = window;
     await page.getByLabel('Display name').fill('Grading');

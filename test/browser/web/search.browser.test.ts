@@ -21,7 +21,7 @@ async function api(query: string, variables: object): Promise<unknown> {
   return parsed.data;
 }
 
-/** The number of results that the page says it found, once it is up to date. */
+/** The number of results that the page shows, once it is up to date. */
 async function found(page: Page): Promise<number> {
   await page.locator('ol[aria-busy=false], .empty').first().waitFor();
   const text = await page.getByText(/ found$/).textContent();
@@ -32,10 +32,10 @@ const filters = (page: Page): readonly string[] => new URL(page.url()).searchPar
 const SNOWFLAKE = 'platform:is:urn:li:dataPlatform:snowflake';
 
 describe('controls that have not been used yet', () => {
-  it('take the first press and the first keys', async () => {
+  it('handle the first press and the first keys', async () => {
     await using window = await visit.open('/search?q=customer');
     const { page } = window;
-    // As soon as they are there, whatever else is being loaded.
+    // As soon as they are rendered, while other parts are still loading.
     await page.locator('[role=search] input').focus();
     await page.keyboard.type('s orders');
     await page.keyboard.press('Enter');
@@ -64,7 +64,7 @@ describe('controls that have not been used yet', () => {
 });
 
 describe('facets', () => {
-  it('choose, exclude and combine values with the mouse, and the address keeps them', async () => {
+  it('include, exclude and combine values with the mouse, all in the address', async () => {
     await using window = await visit.open('/search');
     const { page } = window;
     const platforms = page.getByRole('group', { name: 'Platform', exact: true });
@@ -89,7 +89,7 @@ describe('facets', () => {
     await expect.poll(() => filters(page)).toEqual([]);
   });
 
-  it('work with the keyboard alone, with a property that is added, a range and missing values', async () => {
+  it('work with the keyboard alone: an added property, a range and missing values', async () => {
     await using window = await visit.open('/search');
     const { page } = window;
     await page.getByRole('combobox', { name: 'Add filter' }).focus();
@@ -111,7 +111,7 @@ describe('facets', () => {
     expect(await found(page)).toBeGreaterThan(100);
   });
 
-  it('choose, exclude, and bound days with both handles, with the keyboard alone', async () => {
+  it('include, exclude, and limit dates with both handles, with the keyboard alone', async () => {
     await using window = await visit.open('/search');
     const { page } = window;
     await found(page);
@@ -205,7 +205,7 @@ describe('the editor of filters with the keyboard alone', () => {
 });
 
 describe('results', () => {
-  it('are sought, sorted, paged, opened and selected with the keyboard alone', async () => {
+  it('are searched, sorted, paged, opened and selected with the keyboard alone', async () => {
     await using window = await visit.open('/search');
     const { page } = window;
     const total = await found(page);
@@ -226,7 +226,7 @@ describe('results', () => {
     await page.waitForURL(/\/urn/);
   });
 
-  it('are reached by Tab from the link that skips the bar', async () => {
+  it('are reached with Tab from the skip link', async () => {
     await using window = await visit.open('/search');
     const { page } = window;
     await found(page);
@@ -238,7 +238,7 @@ describe('results', () => {
     await page.getByText('Type is Dataset').waitFor();
   });
 
-  it('mark words, are sorted and paged, all in the address', async () => {
+  it('highlight words, and are sorted and paged, all in the address', async () => {
     await using window = await visit.open('/search');
     const { page } = window;
     await found(page);
@@ -254,7 +254,7 @@ describe('results', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?q=order&sort=-_entityName');
   });
 
-  it('say what has no effect, and which part to drop when there are none', async () => {
+  it('show what has no effect, and which part to remove if there are none', async () => {
     const query = ['platform:is:urn:li:dataPlatform:snowflake', '-owners:exists', '-nonsense:is:x']
       .map((text) => `filter=${encodeURIComponent(text)}`)
       .join('&');
@@ -265,7 +265,7 @@ describe('results', () => {
     expect(await found(page)).toBeGreaterThan(0);
   });
 
-  it('are selected by page and all together', async () => {
+  it('are selected by page and all at once', async () => {
     await using window = await visit.open('/search');
     const { page } = window;
     const total = await found(page);
@@ -277,7 +277,7 @@ describe('results', () => {
     await page.getByText('Select page').waitFor();
   });
 
-  it('are not selected all together where the page cannot express the view', async () => {
+  it('cannot all be selected if the page cannot express the view', async () => {
     const created = (await api('mutation($input: CreateViewInput!) { createView(input: $input) { urn } }', {
       input: {
         viewType: 'PERSONAL',
@@ -322,7 +322,7 @@ describe('results', () => {
 });
 
 describe('views', () => {
-  it('are saved, made the default, changed and deleted, with the keyboard alone', async () => {
+  it('are saved, set as default, edited and deleted, with the keyboard alone', async () => {
     await using window = await visit.open(`/search?filter=${encodeURIComponent(SNOWFLAKE)}`);
     const { page } = window;
     const press = async (name: string | RegExp): Promise<void> => {
@@ -357,7 +357,7 @@ describe('views', () => {
 });
 
 describe('views with the keyboard alone', () => {
-  it('are shared with all, renamed, opened and left', async () => {
+  it('are shared with all users, renamed, selected and deselected', async () => {
     await using window = await visit.open(`/search?filter=${encodeURIComponent(SNOWFLAKE)}`);
     const { page } = window;
     await found(page);
@@ -385,7 +385,7 @@ describe('views with the keyboard alone', () => {
     await pressOn(page.getByRole('button', { name: 'Delete view' }));
     await expect.poll(() => new URL(page.url()).search).toBe('?view=');
     await found(page);
-    // Nothing asks for what the deleted view finds.
+    // Nothing requests the results of the deleted view.
     expect(asked.filter((body) => body.includes('viewUrn'))).toEqual([]);
   });
 });
@@ -406,7 +406,7 @@ describe('a reader', () => {
 });
 
 describe('an empty catalog', () => {
-  it('says how to fill it', async () => {
+  it('shows how to add assets', async () => {
     await using empty = await WebVisit.start({ demo: false });
     await using window = await empty.open('/search');
     const { page } = window;

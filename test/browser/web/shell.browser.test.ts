@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => visit[Symbol.asyncDispose]());
 
 describe('signing in', () => {
-  it('by the printed link leads to where one wanted to go, in every tab', async () => {
+  it('with the printed link opens the requested page, in every tab', async () => {
     const window = await visit.open('/properties?q=x', { token: null });
     await window.page.getByRole('button', { name: 'Sign in' }).first().waitFor();
     expect(new URL(window.page.url()).searchParams.get('redirect_uri')).toBe('/properties?q=x');
@@ -22,7 +22,7 @@ describe('signing in', () => {
     await window.page.context().close();
   });
 
-  it('is asked for after signing out', async () => {
+  it('is required after signing out', async () => {
     await using window = await visit.open('/');
     await window.page.getByRole('button', { name: /^Account/ }).click();
     await window.page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -31,7 +31,7 @@ describe('signing in', () => {
 });
 
 describe('the menus', () => {
-  it('lead to the edits and the import of a table, with the keyboard alone', async () => {
+  it('open the edits and the import of a table, with the keyboard alone', async () => {
     await using window = await visit.open('/search');
     const { page } = window;
     for (const [entry, title] of [
@@ -42,7 +42,7 @@ describe('the menus', () => {
       await pressOn(page.getByRole('button', { name: /^Account/ }));
       await choose(page, entry, 'menuitem');
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
-      // A screen reader begins with the new page.
+      // The focus is on the new page, for screen readers.
       await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     }
     await pressOn(page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Browse' }));
@@ -50,8 +50,8 @@ describe('the menus', () => {
   });
 });
 
-describe('a server that goes away', () => {
-  it('leaves the frame, says so, and is asked again', async () => {
+describe('a server that stops responding', () => {
+  it('leaves the shell, shows an error, and is retried', async () => {
     const window = await visit.open('/search');
     const { page } = window;
     await page.getByText(/ found$/).waitFor();
@@ -62,10 +62,10 @@ describe('a server that goes away', () => {
     await page.getByRole('combobox', { name: 'Search the catalog' }).fill('orders');
     await page.keyboard.press('Enter');
     await page.getByText('The server did not respond').first().waitFor();
-    // Results, facets and views failed alike, which is told once.
+    // Results, facets and views all failed, which is reported once.
     await expect.poll(() => page.getByRole('alert').count()).toBe(1);
     await page.context().setOffline(false);
-    // After some seconds a message offers it, too.
+    // After some seconds a toast offers it, too.
     await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
     await page.getByText(/ found$/).waitFor();
     await page.context().close();

@@ -6,7 +6,7 @@ import { startServer, type TestServer, type TestServerOptions } from '../../supp
 
 const PROGRAM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
-/** How a person looks at the pages. */
+/** Window settings. */
 export interface Look {
   readonly colorScheme?: 'light' | 'dark';
   /** Width of the window in CSS pixels; default 1400. */
@@ -34,7 +34,7 @@ export class WebVisit implements AsyncDisposable {
     return new WebVisit(server, browser);
   }
 
-  /** A window of its own, signed in by a new token for this user, root by default. */
+  /** Opens a separate window, signed in with a token; by default, the root user's. */
   async open(path: string, look: Look & { readonly token?: string | null } = {}): Promise<Window> {
     const { colorScheme = 'light', token = this.server.token, width = 1400 } = look;
     const options: BrowserContextOptions = {
@@ -60,10 +60,10 @@ export class WebVisit implements AsyncDisposable {
   }
 }
 
-/** One window of the browser, with all that it complained about. */
+/** A browser window with its console errors and failed requests. */
 export class Window implements AsyncDisposable {
   readonly page: Page;
-  /** Console errors and failed requests, in the order in which they came. */
+  /** Console errors and failed requests, in order. */
   readonly complaints: string[] = [];
 
   constructor(page: Page, url: string) {
@@ -79,14 +79,14 @@ export class Window implements AsyncDisposable {
     });
   }
 
-  /** Fails with what axe finds serious or critical on the page as it is shown now. */
+  /** Fails if axe finds serious or critical problems on the current page. */
   async expectAccessible(): Promise<void> {
     const { violations } = await new AxeBuilder({ page: this.page }).analyze();
     const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
     expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   }
 
-  /** Closes the window; fails if anything was wrong that a person would not see. */
+  /** Closes the window; fails if there were any complaints. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.page.context().close();
     expect(this.complaints).toEqual([]);

@@ -102,7 +102,7 @@ describe('webhooks', () => {
     await visit.server.request('DELETE', `/api/colophon/v1/webhooks/${id}`);
   });
 
-  it('of others are not shown, on a narrow screen either', async () => {
+  it('of others are not shown, even on a narrow screen', async () => {
     const { json } = await visit.server.request('POST', '/api/colophon/v1/webhooks', {
       name: 'foreign',
       url: receiver.url,

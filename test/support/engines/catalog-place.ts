@@ -1,20 +1,20 @@
 import { inject } from 'vitest';
 
-/** Places of catalogs by the folder that holds what is left. */
+/** Stores and indexes of catalogs, by data folder. */
 const places = new Map<string, Readonly<Record<string, string>>>();
 
-/** Whether catalogs are kept in their folders alone. */
+/** Whether catalogs are stored only in their folders. */
 export function isKeptInFolders(): boolean {
   return inject('engines') === undefined;
 }
 
-/** Options that say where the catalog of a folder is kept: nothing for one that is in the folder alone. */
+/** Options for the store and index of a folder's catalog; empty if it is stored only in the folder. */
 export async function placeOf(folder: string): Promise<Readonly<Record<string, string>>> {
   const engines = inject('engines');
   if (engines === undefined) return {};
   const known = places.get(folder);
   if (known !== undefined) return known;
-  // Loaded by runs that need it.
+  // Loaded only in runs that need it.
   const { createDatabase } = await import('./postgres-database.ts');
   const store = await createDatabase(engines.postgres);
   const searchPrefix = `${new URL(store).pathname.slice(1)}_`;
@@ -24,7 +24,7 @@ export async function placeOf(folder: string): Promise<Readonly<Record<string, s
     ...(engines.opensearch !== undefined && {
       search: engines.opensearch,
       searchPrefix,
-      // Tests read at once what they have written, also by way of commands.
+      // Tests, and the commands they run, read their own writes at once.
       searchImmediate: 'true',
     }),
   };
@@ -32,7 +32,7 @@ export async function placeOf(folder: string): Promise<Readonly<Record<string, s
   return place;
 }
 
-/** Removes the catalog of a folder, which no server has open, from the engines. */
+/** Removes a folder's catalog from the engines. No server may have it open. */
 export async function clearPlaceOf(folder: string): Promise<void> {
   const { store, search, searchPrefix } = places.get(folder) ?? {};
   places.delete(folder);

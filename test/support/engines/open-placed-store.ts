@@ -3,7 +3,7 @@ import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
 import type { MetadataStore } from '../../../src/store/metadata-store.ts';
 import { placeOf } from './catalog-place.ts';
 
-/** Opens the store of a stopped catalog by its data folder, in SQLite or PostgreSQL. */
+/** Opens the store (SQLite or PostgreSQL) of a stopped catalog by its data folder. */
 export async function openPlacedStore(folder: string): Promise<MetadataStore> {
   const { store } = await placeOf(folder);
   if (store === undefined) return openSqliteStore(folder);

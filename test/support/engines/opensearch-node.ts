@@ -15,12 +15,12 @@ import { until } from '../until.ts';
 const START = join(import.meta.dirname, '..', '..', '..', 'services', 'opensearch', 'start.sh');
 const START_LIMIT_MS = 180_000;
 
-/** Gives the first fields with values a column of their own, whatever their names. */
+/** Gives the first fields with values a dedicated column, regardless of their names. */
 export function columnsFor(most: number): ColumnRule {
   return { always: [], isEligible: () => true, most, usage: '~held' };
 }
 
-/** A node of OpenSearch with an empty folder; `OPENSEARCH_URL` names one that runs already, and is left running. */
+/** An OpenSearch node with an empty folder. `OPENSEARCH_URL` names one that is already running, and is not stopped. */
 export class OpenSearchNode {
   readonly url: string;
   readonly #process: ChildProcess | undefined;
@@ -38,7 +38,7 @@ export class OpenSearchNode {
     const running = process.env['OPENSEARCH_URL'];
     if (running !== undefined) return new OpenSearchNode(running);
     const port = await freePort();
-    // Not under the folder for temporary files: whom the node runs as may not be able to reach it.
+    // Not in the temporary folder, to which the node's user may have no access.
     const folder = await mkdtemp('/var/tmp/colophon-opensearch-');
     await chmod(folder, 0o755);
     const child = spawn(START, [String(port), join(folder, 'node')], {
@@ -50,7 +50,7 @@ export class OpenSearchNode {
     return node;
   }
 
-  /** Options of a catalog that has nothing in the cluster yet. */
+  /** Options of a new catalog, without data in the cluster. */
   options(more: Partial<OpenSearchSlotsOptions> = {}): OpenSearchSlotsOptions {
     return {
       ...OPENSEARCH_DEFAULTS,
@@ -64,7 +64,7 @@ export class OpenSearchNode {
     };
   }
 
-  /** An empty index of a catalog of its own, and how its changes become visible. */
+  /** Creates an empty index of a new catalog; `refresh` makes its changes visible. */
   async openIndex(
     more: Partial<OpenSearchSlotsOptions> = {},
   ): Promise<{ index: SearchIndex; refresh: () => Promise<void> }> {
@@ -72,7 +72,7 @@ export class OpenSearchNode {
     return { index, refresh: () => index.visible(index.position()) };
   }
 
-  /** Asks the engine itself. */
+  /** Sends a request to the engine itself. */
   async ask(method: string, path: string, body?: object): Promise<unknown> {
     const response = await fetch(`${this.url}${path}`, {
       method,

@@ -2,22 +2,22 @@ import type { TestProject } from 'vitest/node';
 import { OpenSearchNode } from './opensearch-node.ts';
 import { startPostgres } from './postgres-database.ts';
 
-/** Servers that the catalogs of a whole run are kept on. */
+/** Servers that store the catalogs of a whole run. */
 export interface PairEngines {
   /** Host and port of PostgreSQL. */
   readonly postgres: string;
-  /** Address of OpenSearch; each catalog has an embedded index without it. */
+  /** Address of OpenSearch; if absent, each catalog has an embedded index. */
   readonly opensearch?: string;
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Absent where catalogs are kept in their folders. */
+    /** Absent if catalogs are stored in their folders. */
     readonly engines?: PairEngines;
   }
 }
 
-/** Starts what the pair of the project's name is made of; what it answers ends that. */
+/** Starts the engines in the project's name; returns a function that stops them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await using disposal = new AsyncDisposableStack();
   const postgres = disposal.use(await startPostgres());

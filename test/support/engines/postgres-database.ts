@@ -14,7 +14,7 @@ export interface PostgresServer extends AsyncDisposable {
   run(url: string, ...statements: readonly string[]): Promise<readonly Record<string, unknown>[]>;
   /** Terminates all other connections to a database, like an administrator or a failing server. */
   endConnections(url: string): Promise<void>;
-  /** Waits until all other connections to a database are gone: the server goes on with the last statement of a killed client. */
+  /** Waits until all other connections to a database are closed: the server continues the last statement of a killed client. */
   connectionsEnded(url: string): Promise<void>;
 }
 

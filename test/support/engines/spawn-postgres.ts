@@ -14,15 +14,15 @@ const DEBIAN = '/usr/lib/postgresql';
 export interface SpawnedPostgres {
   /** Host and port, as `127.0.0.1:5432`. */
   readonly address: string;
-  /** Ends the server, `SIGINT` in order and `SIGQUIT` as in a crash, and starts it on the same data and port. */
+  /** Stops the server (`SIGINT`: orderly, `SIGQUIT`: like a crash) and restarts it on the same data and port. */
   restart(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
-  /** Ends the server as a crash does. */
+  /** Stops the server like a crash. */
   crash(): Promise<void>;
-  /** Ends the server and removes its data. */
+  /** Stops the server and removes its data. */
   end(): Promise<void>;
 }
 
-/** The folder of the newest PostgreSQL among Debian's packages, or what `PG_BIN` names; undefined without one. */
+/** Program folder of PostgreSQL: `PG_BIN`, or the newest Debian package; undefined if there is none. */
 export function postgresPrograms(): string | undefined {
   const given = process.env['PG_BIN'];
   if (given !== undefined) return given;
@@ -33,7 +33,7 @@ export function postgresPrograms(): string | undefined {
     .find((bin) => existsSync(join(bin, 'initdb')));
 }
 
-/** Starts a replica of the server at an address, which must let it; it takes over what that one writes until it is promoted. */
+/** Starts a replica of the server at an address, which must allow replication. It follows that server until it is promoted. */
 export function spawnStandby(programs: string, primary: string): Promise<SpawnedPostgres> {
   return spawnPostgres(programs, (folder) => {
     const source = `postgres://postgres@${primary}/postgres`;
@@ -48,8 +48,8 @@ export function spawnStandby(programs: string, primary: string): Promise<Spawned
 }
 
 /**
- * Starts a server on a folder of its own, after its data has been made if `prepare` does that; resolves when it takes
- * connections, rejects when it ends before.
+ * Starts a server on a new folder, after `prepare`, which may create its data. Resolves when it accepts connections;
+ * rejects if it ends before that.
  */
 export async function spawnPostgres(
   programs: string,

@@ -176,7 +176,7 @@ export class MaintainedCatalog implements AsyncDisposable {
       const report = await this.maintenance.report(kind, id);
       if (report?.state === 'failed') throw new Error(report.error);
       if (report?.state === 'succeeded') return report.result ?? {};
-      // Not at each turn: the job, and an engine beside it, need the processor.
+      // Polls with a pause, because the job and an engine beside it need the CPU.
       await sleep(1);
     }
   }

@@ -20,7 +20,7 @@ import type { Cancellation } from '../../../src/util/concurrency/cancellation.ts
 
 /**
  * In-memory catalog for protocol tests. It applies no rules except those of CREATE; patches are recorded, not applied.
- * Policies do not limit the root actor; there are no others.
+ * The root actor is the only one, and not limited by policies.
  */
 export class MemoryCatalog {
   /** All proposals, in order. */

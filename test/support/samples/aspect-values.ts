@@ -4,12 +4,12 @@ import type { JsonObject, JsonValue } from '../../../src/util/json.ts';
 
 const URN = 'urn:li:dataset:(urn:li:dataPlatform:hive,db.orders,PROD)';
 
-/** Members of records whose rules their types do not tell. */
+/** Members of records with rules that their types do not express. */
 const RULED: Readonly<Record<string, JsonObject>> = {
   'com.linkedin.policy.PolicyMatchCriterion': { field: 'URN', values: ['urn:li:tag:sample'] },
 };
 
-/** A valid value of an aspect with every field, or with the required ones only. */
+/** A valid value of an aspect, with all fields or only the required ones. */
 export function sampleAspect(spec: AspectSpec, fields: 'all' | 'required'): JsonObject {
   return sampleRecord(spec.record, fields, new Set());
 }

@@ -109,7 +109,7 @@ const KEY_PARTS: Readonly<Record<string, string>> = {
   fieldPath: 'id',
 };
 
-/** Aspects that refer to other entities; samples derived from the types alone would be invalid. */
+/** Aspects that refer to other entities; samples derived only from their types would be invalid. */
 const REFERRING: Readonly<Record<string, JsonObject>> = {
   ...METRIC_ASPECTS,
   globalTags: { tags: [TAG] },

@@ -23,7 +23,7 @@ async function removalsEnd(server: Filled): Promise<void> {
 }
 
 /**
- * Fills a catalog with the demo and the traces of use: version history, timeseries points, ingestion runs, deletions,
+ * Fills a catalog with the demo and the history of a used one: versions, timeseries points, ingestion runs, deletions,
  * ended property generations and a rejected request.
  */
 export async function livedInCatalog(server: Filled): Promise<void> {
@@ -66,5 +66,5 @@ function proposal(urn: string, aspectName: string, value: object): object {
 
 async function propose(server: Filled, proposals: readonly object[]): Promise<void> {
   const { status, text } = await server.request('POST', '/aspects?action=ingestProposalBatch', { proposals });
-  if (status !== 200) throw new Error(`The catalog refuses what it should hold: ${text}`);
+  if (status !== 200) throw new Error(`The catalog refused the sample proposals: ${text}`);
 }

@@ -24,7 +24,7 @@ export async function seenOf(server: TestServer): Promise<Readonly<Record<string
 
 async function entitiesOf(server: TestServer): Promise<readonly unknown[]> {
   const path = '/openapi/v3/entity/scroll?includeSoftDelete=true&systemMetadata=true&count=5000';
-  // Upgrade records are left out: each server start adds some.
+  // Omits upgrade records: each server start adds some.
   const { json } = await server.request('POST', path, {
     entities: ['dataset', 'structuredProperty', 'tag', 'corpuser', 'dataHubPolicy', 'glossaryTerm'],
     aspects: [],
