@@ -24,12 +24,12 @@ export async function askPerson(question: string, { hidden }: { readonly hidden:
     return answer.trim();
   } finally {
     lines.close();
-    // The line break that ends a hidden answer is not echoed either.
+    // The line break after a hidden answer is not echoed either.
     if (hidden) process.stderr.write('\n');
   }
 }
 
-/** Asks for a yes before something is changed; says so when nothing is. */
+/** Asks for confirmation (`y`) before a change; reports that nothing was changed if it is refused. */
 export async function isAgreed(
   question: string,
   { ask, notify }: { readonly ask: typeof askPerson } & Pick<CommandContext, 'notify'>,

@@ -17,7 +17,7 @@ export interface CommandContext {
   readonly notifyInPlace: (text: string) => void;
   /** Prompts the user; undefined unless standard input and standard error are a terminal. */
   readonly ask: ((question: string, options: { readonly hidden: boolean }) => Promise<string>) | undefined;
-  /** Opens an address in a browser of the person, if there is one. */
+  /** Opens an address in the user's browser, if there is one. */
   readonly openAddress: (address: string) => void;
   /** Called before each step of a start of the server, with its name. A test throws here to make the step fail. */
   readonly beginStartStep?: (name: string) => void;

@@ -2,10 +2,10 @@ import { asList, asObject, asText } from '../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';
 import { counted, printable, tableText } from './output.ts';
 
-/** Changed assets and failures that are shown; JSON has all that the server lists. */
+/** Maximum changed assets and failures shown; JSON has all that the server lists. */
 const MOST_SHOWN = 20;
 
-/** Columns of what was refused, each with the member of a failure that it shows. */
+/** Columns of the table of refusals, each with the member of a failure that it shows. */
 const REFUSED_COLUMNS = [
   ['LINE', 'line'],
   ['FIELD', 'field'],
@@ -13,7 +13,7 @@ const REFUSED_COLUMNS = [
   ['ASSET', 'urn'],
 ] as const;
 
-/** The result of a bulk edit or of a dry run of one, for a person. */
+/** Formats the result of a bulk edit or of a dry run. */
 export function outcomeText(result: JsonObject): string {
   const changes = listOf(result, 'changes');
   const failures = listOf(result, 'failures');
@@ -39,14 +39,14 @@ export function outcomeText(result: JsonObject): string {
     ...(refused.length > 0 ? [refusedTable(refused)] : []),
     ...more(countIn(result, 'failureCount') - refused.length, 'failure'),
     ...(cells.length + refused.length > 0 ? [''] : []),
-    `${changed} ${verb}, ${unchanged} as they are, ${failed} refused${left ? `, ${left} not reached` : ''}.`,
+    `${changed} ${verb}, ${unchanged} unchanged, ${failed} refused${left ? `, ${left} not processed` : ''}.`,
     ...(verb === 'changed' && changed !== 0
       ? [`Undo this with: colophon undo --edit ${countIn(result, 'id')}`]
       : []),
   ].join('\n');
 }
 
-/** Only what comes from a file has lines. */
+/** Table of refusals; only edits from a file have line numbers. */
 function refusedTable(failures: readonly JsonObject[]): string {
   const hasLines = failures.some(({ line }) => line !== undefined);
   const columns = REFUSED_COLUMNS.filter(([, name]) => hasLines || name !== 'line');
@@ -69,7 +69,7 @@ function listOf(of: JsonObject, name: string): readonly JsonObject[] {
   return asList(of[name] ?? [], name).map((item) => asObject(item, name));
 }
 
-/** A count of a result; 0 if it has none. */
+/** A count in a result; 0 if absent. */
 export function countIn(result: JsonObject, name: string): number {
   const count = result[name];
   return typeof count === 'number' ? count : 0;

@@ -4,7 +4,7 @@ import type { AspectValues, CatalogClient } from './connection/catalog-client.ts
 
 /**
  * The `status` of an entity, and the definition too if it is a structured property. Undefined if the entity does not
- * exist; a property without a definition does not exist either, whatever other aspects it still has.
+ * exist. A property without a definition does not exist either, even if it still has other aspects.
  */
 export async function existingAspects(client: CatalogClient, urn: Urn): Promise<AspectValues | undefined> {
   const { definitionAspect, entityType } = STRUCTURED_PROPERTY;

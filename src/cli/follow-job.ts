@@ -10,9 +10,8 @@ import { Progress } from './progress.ts';
 const POLL_MS = 100;
 
 /**
- * Starts a job on the server and waits for its end, with a progress bar for each phase. Returns the result of the job;
- * with its number if it
- * is a bulk edit; a failed job is thrown as INTERNAL with the server's message.
+ * Starts a job on the server and waits for its end, with a progress bar for each phase. Returns the result of the job,
+ * with its number if it is a bulk edit. Throws INTERNAL with the server's message if the job fails.
  */
 export async function followJob(
   client: CatalogClient,
@@ -24,7 +23,7 @@ export async function followJob(
   return followReport(client, kind, report, context);
 }
 
-/** Like {@link followJob}, of a job that has been started. */
+/** Like {@link followJob}, but for a job that has already been started. */
 export async function followReport(
   client: CatalogClient,
   kind: Parameters<typeof followJob>[1],

@@ -16,7 +16,7 @@ it.each([
   ['JSON', jsonText([{ name: HOSTILE }])],
   ['YAML', stringify({ name: HOSTILE, text: `${HOSTILE}\nmore` }, { lineWidth: 0 })],
   ['plain text', `Deleted ${HOSTILE}.`],
-])('writes %s to a terminal without characters that it obeys', (_what, text) => {
+])('writes %s to a terminal without control characters', (_what, text) => {
   const output = written(text, true);
   // oxlint-disable-next-line no-control-regex -- matching control characters is the purpose
   expect(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/.test(output)).toBe(false);

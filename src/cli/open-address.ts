@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 
-/** Program of the desktop that opens an address in the person's browser. */
+/** Desktop program that opens an address in the user's browser. */
 const OPENER = process.platform === 'darwin' ? 'open' : 'xdg-open';
 
-/** Opens an address in the person's browser; `notify` tells when that is not possible. */
+/** Opens an address in the user's browser; calls `notify` if that fails. */
 export function openAddress(address: string, notify: (text: string) => void): void {
-  const tell = (why: string): void =>
-    notify(`No browser was opened (${why}); open the log in link yourself.`);
+  const fail = (why: string): void =>
+    notify(`The browser could not be opened (${why}). Open the login link yourself.`);
   const child = spawn(OPENER, [address], { detached: true, stdio: 'ignore' });
-  child.once('error', () => tell(`the program ${OPENER} cannot be run`));
+  child.once('error', () => fail(`the program ${OPENER} cannot be run`));
   child.once('exit', (code) => {
-    if (code !== 0) tell(`${OPENER} ended with ${code ?? 'a signal'}`);
+    if (code !== 0) fail(`${OPENER} ended with ${code ?? 'a signal'}`);
   });
   child.unref();
 }

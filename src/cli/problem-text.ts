@@ -3,7 +3,7 @@ import { given } from '../util/given.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.ts';
 import { printable } from './output.ts';
 
-/** The problems that a server lists beside its message; none if it lists none. A code that this version does not know is INTERNAL. */
+/** Problems that a server lists beside its message; empty if it lists none. A code unknown to this version becomes INTERNAL. */
 export function problemsIn(list: JsonValue | undefined): readonly Problem[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry: JsonValue) => {
@@ -14,7 +14,7 @@ export function problemsIn(list: JsonValue | undefined): readonly Problem[] {
   });
 }
 
-/** Where the server says that a problem is; members of another type are left out. */
+/** Location of a problem; omits members of an unexpected type. */
 function placeIn(entry: JsonObject): Omit<Problem, 'code' | 'message'> {
   const text = (name: string): string | undefined => {
     const value = entry[name];
@@ -38,11 +38,11 @@ function isErrorCode(code: JsonValue | undefined): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(ERROR_CODES, code);
 }
 
-/** One line for each problem: where it is and, unless it is the only one, what it is. None for one without a place. */
+/** One line per problem: its location and, unless it is the only one, its message. No line for a single problem without a location. */
 export function problemLines(problems: readonly Problem[]): readonly string[] {
   return problems.flatMap((problem) => {
     if (problems.length === 1) {
-      // Its message says in which line it is.
+      // The message already has the line number.
       const place = subjectOf(problem);
       return place === '' ? [] : [`  at ${place}`];
     }

@@ -27,7 +27,7 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
     load: async (context) => (await import('./commands/dataset.ts')).datasetCommand(context),
   },
   assign: {
-    summary: 'Give many assets the values of a CSV table, after a comparison.',
+    summary: 'Set values of many assets from a CSV table, after a comparison.',
     load: async (context) => (await import('./commands/assign.ts')).assignCommand(context),
   },
   delete: {
@@ -39,7 +39,7 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
     load: async (context) => (await import('./commands/restore.ts')).restoreCommand(context),
   },
   diff: {
-    summary: 'Show what is different of an entity between two moments.',
+    summary: 'Show how an entity differs between two points in time.',
     load: async (context) => (await import('./commands/diff.ts')).diffCommand(context),
   },
   undo: {
@@ -55,7 +55,7 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
     load: async (context) => (await import('./commands/audit.ts')).auditCommand(context),
   },
   changes: {
-    summary: 'Show what changed, or follow what changes.',
+    summary: 'Show changes, or follow new ones.',
     load: async (context) => (await import('./commands/changes.ts')).changesCommand(context),
   },
   executor: {
@@ -122,7 +122,7 @@ const SERVER_ORDER = `
 Commands go to --server or --data, else to $DATAHUB_GMS_URL, else to the server that
 runs on ./colophon-data, else to the one that init saved; they say so in the last case.`;
 
-/** Builds the command line. Loads only the command that `args` names; the others are listed without options. */
+/** Builds the command line. Loads only the command in `args`; the others are listed without options. */
 export async function createProgram(args: readonly string[], context: CommandContext): Promise<Command> {
   const program = newCommand('colophon', 'A metadata catalog with typed structured properties.', EXAMPLES)
     .version(BUILD, '--version', 'print the version')

@@ -12,7 +12,7 @@ export class Progress {
   readonly #context: CommandContext;
   readonly #quietUntil: number;
   #done = 0;
-  #toldTenths = 0;
+  #reportedTenths = 0;
 
   constructor(total: number, what: string, context: CommandContext, quietMs = 0) {
     this.#total = total;
@@ -31,8 +31,8 @@ export class Progress {
       const filled = Math.round(share * WIDTH);
       this.#context.notifyInPlace(`[${'#'.repeat(filled)}${'.'.repeat(WIDTH - filled)}] ${text}`);
       if (share >= 1) this.#context.notify('');
-    } else if (Math.floor(share * 10) > this.#toldTenths) {
-      this.#toldTenths = Math.floor(share * 10);
+    } else if (Math.floor(share * 10) > this.#reportedTenths) {
+      this.#reportedTenths = Math.floor(share * 10);
       this.#context.notify(text);
     }
   }

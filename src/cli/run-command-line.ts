@@ -25,7 +25,7 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
   }
 }
 
-/** Keeps Commander, in every subcommand, from ending the process and from writing past the context. */
+/** Prevents Commander, in every subcommand, from ending the process and from bypassing the context's output. */
 function prepare(command: Command, context: CommandContext): void {
   command.exitOverride().configureOutput({
     writeOut: (text) => context.print(text.trimEnd()),
@@ -51,7 +51,7 @@ function report(error: unknown, args: readonly string[], context: CommandContext
   }
 }
 
-/** Whether the command was asked for JSON: its error is JSON, too, on standard error. */
+/** Whether the command requests JSON; its error is then JSON, too, on standard error. */
 function isForPrograms(args: readonly string[]): boolean {
   const at = args.lastIndexOf('--format');
   return (at >= 0 && args[at + 1] === 'json') || args.includes('--format=json');

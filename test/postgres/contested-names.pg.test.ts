@@ -100,7 +100,7 @@ describe('a database of DataHub whose properties share names', () => {
       ['victim', 'a.thief', 'victim'],
     ] as const) {
       const urns = keys.map((key) => `\n  ${propertyUrn(key)}`).join('');
-      expect(stdout).toContain(`structuredProperties.${name} could mean 2 properties:${urns}`);
+      expect(stdout).toContain(`structuredProperties.${name} is ambiguous between 2 properties:${urns}`);
     }
     expect(stdout).not.toContain('full.name');
   });

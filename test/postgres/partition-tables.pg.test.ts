@@ -96,7 +96,7 @@ describe('colophon partition-tables', () => {
     const again = await partition();
     expect(again).toMatchObject({
       code: 0,
-      stdout: 'metadata_aspect_v2 was partitioned already.\ncolophon_aspect was partitioned already.\n',
+      stdout: 'metadata_aspect_v2 is already partitioned.\ncolophon_aspect is already partitioned.\n',
     });
   });
 

@@ -12,7 +12,7 @@ describe('a moment', () => {
     ['2h', NOW - 7_200_000],
     ['7d', NOW - 7 * 86_400_000],
     ['1900-01-01', 0],
-  ])('%s is understood', (text, expected) => {
+  ])('%s is parsed', (text, expected) => {
     expect(parseMoment(text, NOW)).toBe(expected);
   });
 

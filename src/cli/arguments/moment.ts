@@ -17,7 +17,7 @@ export function parseMoment(text: string, now: number): number {
   );
 }
 
-/** A time or an age as the server takes it; anything that does not begin like a time is a cursor or a word, which it knows. */
+/** Converts a time or an age to epoch ms for the server; passes anything else (a cursor, `oldest`, `now`) on unchanged. */
 export function serverMoment(text: string, now: number): string {
   return /^\d/.test(text) ? new Date(parseMoment(text, now)).toISOString() : text;
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { CatalogError, messageOf } from '../../errors.ts';
 import type { CommandContext } from '../command-context.ts';
 
-/** A larger file is surely a mistake: a thousand definitions take less than a tenth of this. */
+/** Size limit of a file. A thousand definitions take less than a tenth of it. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Reads a UTF-8 file of up to 16 MiB, or standard input for `-`. Throws INVALID_REQUEST if that is not possible. */

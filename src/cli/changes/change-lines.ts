@@ -4,10 +4,10 @@ import { printable } from '../output.ts';
 
 const PROPERTY = 'urn:li:structuredProperty:';
 const USER = 'urn:li:corpuser:';
-/** Maximum length of a shown value; the rest is left out. */
+/** Maximum length of a shown value; longer ones are truncated. */
 const LONGEST = 60;
 
-/** The JSON text of an event for a person: a line for each property that changed, or one line for the aspect. */
+/** Formats the JSON text of an event: one line per changed property, or one for the aspect. */
 export function changeLines(text: string): string {
   // JSON.parse returns nothing but JSON values.
   const event = asObject(JSON.parse(text) as JsonValue, 'event');
@@ -33,18 +33,18 @@ function valuesText(values: JsonValue | undefined): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text;
 }
 
-/** A value, of which the union form of the aspects has one member. */
+/** A value; of a union, its only member. */
 function valueText(value: JsonValue): string {
   const [scalar = value] = isJsonObject(value) ? Object.values(value) : [];
   return typeof scalar === 'string' ? scalar : JSON.stringify(scalar);
 }
 
-/** What became of an aspect, with the members that differ. */
+/** Describes the change of an aspect, with the members that differ. */
 function aspectText({ after, before, kind, notKept }: JsonObject): string {
   if (kind === 'DELETE') return 'deleted';
   if (Array.isArray(notKept) && notKept.includes('after')) return 'written (value not kept)';
   if (!isJsonObject(after)) return 'written';
-  if (!isJsonObject(before)) return Array.isArray(notKept) ? 'changed (value before not kept)' : 'created';
+  if (!isJsonObject(before)) return Array.isArray(notKept) ? 'changed (old value not kept)' : 'created';
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const differing = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
   return `changed: ${differing.join(', ')}`;

@@ -7,30 +7,30 @@ import type { CatalogClient } from '../connection/catalog-client.ts';
 
 const PATH = '/api/colophon/v1/changes';
 const PAGE = 1_000;
-/** Time that the server holds an answer without changes, in seconds. */
+/** Long-poll timeout: how long the server waits for a change, in seconds. */
 const WAIT_SECONDS = 30;
-/** Time between two attempts to reach a server that is away, in ms. */
+/** Pause between attempts to reach an unavailable server, in ms. */
 const RETRY_MS = 1_000;
 
 /** A page of the change feed. */
 export interface ReadPage {
-  /** JSON texts, as the server writes them. */
+  /** JSON texts of events, unchanged. */
   readonly events: readonly string[];
   readonly cursor: string;
 }
 
 /** What to read. */
 interface Reading {
-  /** Filters, and where to begin. */
+  /** Filters and start position. */
   readonly query: URLSearchParams;
-  /** Go on at the end, also when the server is away for a time. */
+  /** Whether to continue at the end of the feed, and while the server is unavailable. */
   readonly follow: boolean;
-  /** A client of the server after a restart, if its token is another then. */
+  /** Returns a client for the restarted server if its token has changed. */
   readonly renew: () => Promise<CatalogClient | undefined>;
   readonly notify: (text: string) => void;
 }
 
-/** The pages of the change feed; without `follow` up to its end. */
+/** Reads pages of the change feed; without `follow`, up to its end. */
 export async function* readChanges(
   client: CatalogClient,
   { follow, query, ...away }: Reading,
@@ -38,7 +38,7 @@ export async function* readChanges(
   const asked = new URLSearchParams(query);
   asked.set('limit', String(PAGE));
   const path = (): string => `${PATH}?${asked.toString()}`;
-  // At first without waiting, so that the cursor is known before the server can go away.
+  // First without waiting, so that the cursor is known before the server can become unavailable.
   let page = parsePage(await client.requestText('GET', path()));
   if (follow) asked.set('wait', String(WAIT_SECONDS));
   for (let server = client; ;) {
@@ -53,7 +53,7 @@ export async function* readChanges(
   }
 }
 
-/** The cursor from which changes follow what is read from now on; undefined for a server without a change feed. */
+/** Cursor of the feed's current end; undefined for a server without a change feed. */
 export async function cursorOfNow(client: CatalogClient): Promise<string | undefined> {
   try {
     return parsePage(await client.requestText('GET', `${PATH}?since=now`)).cursor;
@@ -63,7 +63,7 @@ export async function cursorOfNow(client: CatalogClient): Promise<string | undef
   }
 }
 
-/** Tries again while the server is away. */
+/** Retries while the server is unavailable. */
 async function untilReached(
   client: CatalogClient,
   path: string,
@@ -81,7 +81,7 @@ async function untilReached(
         continue;
       }
       if (!(error instanceof CatalogError) || (code !== 'UNAVAILABLE' && code !== 'TIMEOUT')) throw error;
-      if (isFirst) notify(`${error.message} Trying again every second.`);
+      if (isFirst) notify(`${error.message} Retrying every second.`);
       await sleep(RETRY_MS);
     }
   }
@@ -89,7 +89,7 @@ async function untilReached(
 
 function parsePage(text: string): ReadPage & { readonly isAtEnd: boolean } {
   const page = membersOf(text);
-  // JSON.parse returns nothing but JSON values.
+  // JSON.parse returns only JSON values.
   const cursor = JSON.parse(page.get('cursor') ?? 'null') as JsonValue;
   return {
     events: elementsOf(page.get('events') ?? '[]'),

@@ -18,19 +18,22 @@ interface Flags extends ConnectionFlags {
   readonly format: OutputFormat;
 }
 
-/** `colophon assign`: gives assets the values of a table. */
+/** `colophon assign`: sets values of assets from a CSV table. */
 export function assignCommand(context: CommandContext): Command {
   const about =
-    "Give assets the values of a CSV table, whose columns are 'urn' and tags, terms, owners, domain or structured properties. Cells are " +
-    'compared with the catalog first; an empty cell removes all values. The exit code is 1 if rows are refused.';
+    "Set values of assets from a CSV table with the columns 'urn' and tags, terms, owners, domain or structured properties. Compares " +
+    'cells with the catalog first; an empty cell removes all values. The exit code is 1 if rows are refused.';
   const command = newCommand('assign', about, [
-    { line: 'assign -f assets.csv --dry-run', does: 'show which cells would change, without changes' },
-    { line: 'assign -f assets.csv', does: 'show them, ask, and change them' },
-    { line: 'assign -f - --yes --format json', does: 'read standard input and do not ask, for scripts' },
+    { line: 'assign -f assets.csv --dry-run', does: 'show which cells would change; change nothing' },
+    { line: 'assign -f assets.csv', does: 'show changes, ask for confirmation, and apply them' },
+    {
+      line: 'assign -f - --yes --format json',
+      does: 'read standard input without confirmation, for scripts',
+    },
   ])
     .requiredOption('-f, --file <file>', "CSV file; '-' for standard input")
-    .option('--dry-run', 'only show what would change')
-    .option('--yes', 'do not ask before changing');
+    .option('--dry-run', 'show what would change; change nothing')
+    .option('--yes', 'do not ask for confirmation');
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => assign(flags, context));
 }
 
@@ -39,7 +42,9 @@ async function assign(flags: Flags, context: CommandContext): Promise<void> {
   const { ask } = context;
   const isTrial = flags.dryRun === true;
   if (!isTrial && flags.yes !== true && ask === undefined) {
-    throw new UsageError('There is no terminal to ask. Add --yes to change assets, or --dry-run to compare.');
+    throw new UsageError(
+      'Confirmation needs a terminal. Add --yes to change assets, or --dry-run to compare.',
+    );
   }
   await withCatalog(flags, context, async (client) => {
     const run = (dryRun: boolean): Promise<JsonObject> =>

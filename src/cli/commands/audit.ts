@@ -31,10 +31,10 @@ export function auditCommand(context: CommandContext): Command {
   const command = newCommand('audit', 'Show the audit log, newest first: changes and denied requests.', [
     { line: 'audit --since 2h', does: 'events of the last two hours' },
     { line: 'audit --denied --since 2026-03-01', does: 'requests denied since a day' },
-    { line: 'audit --entity urn:li:tag:pii --format json', does: 'events about an entity, as JSON' },
+    { line: 'audit --entity urn:li:tag:pii --format json', does: 'events of an entity, as JSON' },
   ])
-    .option('--entity <urn>', 'only events about this entity')
-    .option('--actor <urn...>', 'only events caused by these users')
+    .option('--entity <urn>', 'only events of this entity')
+    .option('--actor <urn...>', 'only events by these users')
     .option('--since <time>', 'only events since a day, a time (UTC) or an age (2h, 7d)')
     .option('--until <time>', 'only events before a day, a time (UTC) or an age')
     .option('--denied', 'only denied requests: missing privileges, invalid token or failed login')

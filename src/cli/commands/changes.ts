@@ -25,7 +25,7 @@ const PROPERTY = 'urn:li:structuredProperty:';
 
 /** `colophon changes`: reads and follows the change feed. */
 export function changesCommand(context: CommandContext): Command {
-  const command = newCommand('changes', 'Show what changed, oldest first, or follow what changes.', [
+  const command = newCommand('changes', 'Show changes, oldest first, or follow new ones.', [
     { line: 'changes --since 2h', does: 'changes of the last two hours' },
     { line: 'changes --follow --entity-type dataset', does: 'changes of datasets from now on' },
     {
@@ -37,7 +37,7 @@ export function changesCommand(context: CommandContext): Command {
       '--since <time>',
       'changes since a day, a time (UTC), an age (2h, 7d), a cursor or oldest (default: 1d, with --follow now)',
     )
-    .option('--follow', 'wait for further changes, also while the server restarts, until stopped')
+    .option('--follow', 'wait for new changes until stopped; survives restarts of the server')
     .option('--entity-type <name...>', 'only changes of entities of these types')
     .option('--aspect <name...>', 'only changes of these aspects')
     .option('--urn <urn...>', 'only changes of these entities')

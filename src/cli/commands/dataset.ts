@@ -24,7 +24,7 @@ export function datasetCommand(context: CommandContext): Command {
     'get',
     'Show a dataset with its structured properties and columns.',
     EXAMPLES,
-  ).requiredOption('--urn <urn>', 'urn of the dataset; quote it because of its parentheses');
+  ).requiredOption('--urn <urn>', 'urn of the dataset, quoted because of its parentheses');
   addFormatOption(addConnectionOptions(command)).action((flags: Flags) => get(flags, context));
   return newCommand('dataset', 'Show a dataset with its structured properties.', EXAMPLES).addCommand(
     command,

@@ -44,14 +44,17 @@ export function deleteCommand(context: CommandContext): Command {
       },
       {
         line: 'delete --urn urn:li:structuredProperty:io.acme.retentionDays --hard --dry-run',
-        does: 'show how many values that would remove, without removing them',
+        does: 'show how many values would be removed; change nothing',
       },
     ],
   )
     .requiredOption('--urn <urn>', 'urn of the entity, or qualified name of a property')
     .option('--hard', 'remove the entity with all aspects and versions; see colophon undo')
-    .option('--yes', 'with --hard: do not ask at a terminal')
-    .option('--dry-run', 'show what deleting a structured property would hide or remove; change nothing')
+    .option('--yes', 'with --hard: do not ask for confirmation')
+    .option(
+      '--dry-run',
+      'show what the deletion of a structured property would hide or remove; change nothing',
+    )
     .option('--plan <token>', 'do nothing if more would be hidden or removed than --dry-run showed');
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => remove(flags, context));
 }
@@ -76,7 +79,7 @@ const SENTENCES: Readonly<Record<Change, (urn: Urn) => string>> = {
   'soft-deleted': (urn) => `Soft-deleted ${urn}. Undo it with: colophon restore --urn '${urn}'`,
   'already soft-deleted': (urn) => `${urn} is already soft-deleted.`,
   'hard-deleted': (urn) =>
-    `Hard-deleted ${urn}. Within some days, what it had last comes back with: colophon undo --urn '${urn}'`,
+    `Hard-deleted ${urn}. To restore its latest state within some days: colophon undo --urn '${urn}'`,
 };
 
 async function softDelete(client: CatalogClient, urn: Urn): Promise<Change> {
@@ -90,12 +93,12 @@ async function softDelete(client: CatalogClient, urn: Urn): Promise<Change> {
 function notThere(urn: Urn): CatalogError {
   const remedy =
     entityTypeOf(urn) === STRUCTURED_PROPERTY.entityType
-      ? 'Check the urn; --hard also deletes what is left of a property without a definition.'
+      ? 'Check the urn. --hard also deletes remains of a property without a definition.'
       : 'Check the urn.';
   return new CatalogError('NOT_FOUND', `There is no entity ${urn}. ${remedy}`);
 }
 
-/** At a terminal, shows what a hard deletion removes, and asks; elsewhere, and with --yes, it is agreed. */
+/** Asks for confirmation of a hard deletion at a terminal, after showing what it removes; otherwise, and with --yes, returns true. */
 async function isAgreedTo(
   urn: Urn,
   { yes = false }: Flags,

@@ -21,7 +21,7 @@ export function demoCommand(context: CommandContext): Command {
   const command = newCommand('demo', about, [
     { line: 'demo', does: 'load into the configured server' },
     { line: 'demo --data ./colophon-data', does: 'load into the catalog of a data folder' },
-  ]).option('--force', 'load into a catalog that has datasets; entities of the same urn are replaced');
+  ]).option('--force', 'load into a catalog that has datasets; replaces entities with the same urn');
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => demo(flags, context));
 }
 

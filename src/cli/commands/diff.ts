@@ -15,13 +15,13 @@ interface Flags extends ConnectionFlags {
   readonly format: OutputFormat;
 }
 
-/** `colophon diff`: what is different of an entity between two moments. */
+/** `colophon diff`: shows how an entity differs between two points in time. */
 export function diffCommand(context: CommandContext): Command {
-  const command = newCommand('diff', 'Show what is different of an entity between two moments.', [
-    { line: 'diff --urn urn:li:tag:pii --from 2d', does: 'what has changed within two days' },
+  const command = newCommand('diff', 'Show how an entity differs between two points in time.', [
+    { line: 'diff --urn urn:li:tag:pii --from 2d', does: 'changes of the last two days' },
     {
       line: "diff --urn 'urn:li:dataset:(urn:li:dataPlatform:hive,orders,PROD)' --from 2026-03-01 --to 2026-03-02T12:00",
-      does: 'what changed between two times',
+      does: 'changes between two times',
     },
   ])
     .requiredOption('--urn <urn>', 'urn of the entity')
@@ -45,7 +45,7 @@ async function diff(flags: Flags, context: CommandContext): Promise<void> {
 
 function diffText({ differences, urn }: JsonObject): string {
   const aspects = asList(differences, 'differences').map((item) => asObject(item, 'difference'));
-  if (aspects.length === 0) return `Nothing is different of ${asText(urn, 'urn')}.`;
+  if (aspects.length === 0) return `No differences in ${asText(urn, 'urn')}.`;
   return aspects
     .flatMap(({ after = null, aspectName, before = null }) => {
       const [old, young] = [membersOf(before), membersOf(after)];
@@ -66,7 +66,7 @@ function changeOf(path: string, before: string | undefined, after: string | unde
   ].map(printable);
 }
 
-/** The scalars of a value, as JSON, by their paths. */
+/** Scalars of a value as JSON texts, by path. */
 function membersOf(value: JsonValue, path = ''): ReadonlyMap<string, string> {
   const parts: readonly (readonly [string, JsonValue])[] = Array.isArray(value)
     ? value.map((item, i) => [`${path}[${i}]`, item])

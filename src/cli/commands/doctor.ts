@@ -24,10 +24,10 @@ const KINDS: Readonly<Record<string, string>> = {
 export function doctorCommand(context: CommandContext): Command {
   const command = newCommand(
     'doctor',
-    'Compare the search index with the store, entity by entity, and report differences, and names that several ' +
-      'structured properties have. Checks the rows and the file of the store. The exit code is 1 if anything is wrong; --repair reindexes entities that differ.',
+    'Compare the search index with the store, entity by entity, and report differences and names shared by several ' +
+      'structured properties. Also checks the rows and the file of the store. The exit code is 1 if anything is wrong; --repair reindexes entities that differ.',
     [
-      { line: 'doctor', does: 'compare, without changes' },
+      { line: 'doctor', does: 'compare; change nothing' },
       {
         line: 'doctor --repair --data ./colophon-data',
         does: 'repair the index of a data folder',
@@ -56,12 +56,12 @@ function differencesIn(result: JsonObject): number {
   return Object.keys(KINDS).reduce((sum, kind) => sum + numberOf(result[kind]), 0);
 }
 
-/** Repairing the index does not help: it would bring the damage into the index. */
+/** A repair of the index would not help: it would copy the damage into the index. */
 const DAMAGE_REMEDY =
-  'Restore catalog.db from a backup, or write the named aspects again from an export or an earlier version, and delete ' +
-  'what cannot be written.';
+  'Restore catalog.db from a backup. Or write the listed aspects again from an export or an earlier version, and delete ' +
+  'those that cannot be written.';
 
-/** Number of damaged rows, and of problems of the file. */
+/** Number of damaged rows plus problems of the file. */
 function damageIn(result: JsonObject): number {
   return numberOf(result['damaged']) + asList(result['fileProblems'] ?? [], 'fileProblems').length;
 }
@@ -101,17 +101,17 @@ function reportText(result: JsonObject): string {
   ].join('\n');
 }
 
-/** Lists entities that the index lacks a part of. */
+/** Lists entities that are only partly indexed. */
 function incompleteText(result: JsonObject): readonly string[] {
   const { count, samples } = asObject(result['incomplete'] ?? {}, 'incomplete');
   if (numberOf(count) === 0) return [];
   const named = asList(samples ?? [], 'samples').map((item) => asObject(item, 'sample'));
   return [
     '',
-    `The index lacks a part of ${numberOf(count)} entities:`,
+    `${numberOf(count)} entities are only partly indexed:`,
     ...named.map(({ reasons, urn }) => {
-      const told = asList(reasons, 'reasons').map((reason) => asText(reason, 'reason'));
-      return `  ${printable(asText(urn, 'urn'))}: ${printable(told.join('; '))}`;
+      const texts = asList(reasons, 'reasons').map((reason) => asText(reason, 'reason'));
+      return `  ${printable(asText(urn, 'urn'))}: ${printable(texts.join('; '))}`;
     }),
   ];
 }
@@ -119,7 +119,7 @@ function incompleteText(result: JsonObject): readonly string[] {
 function contestedText({ name, urns }: JsonObject): string {
   const claimants = asList(urns, 'urns').map((urn) => `  ${printable(asText(urn, 'urn'))}`);
   const field = printable(`structuredProperties.${asText(name, 'name')}`);
-  return ['', `${field} could mean ${claimants.length} properties:`, ...claimants].join('\n');
+  return ['', `${field} is ambiguous between ${claimants.length} properties:`, ...claimants].join('\n');
 }
 
 function indexText(result: JsonObject): string {

@@ -11,7 +11,7 @@ interface Flags {
 }
 
 const DEFAULT_SERVER = 'http://localhost:8080';
-/** Version of DataHub's client that we test with. */
+/** Tested version of DataHub's client. */
 const CLIENT_VERSION = '1.7.0.17';
 
 /** `colophon executor`: prints the shell commands that start DataHub's executor beside the catalog. */
@@ -20,11 +20,11 @@ export function executorCommand(context: CommandContext): Command {
     { line: 'executor', does: 'print the shell commands that install and start it' },
     {
       line: 'executor --server https://catalog.example.com > start-executor.sh',
-      does: 'keep them in a file',
+      does: 'save the commands in a file',
     },
   ])
     .option('--server <url>', `URL of the server (default: $DATAHUB_GMS_URL, else ${DEFAULT_SERVER})`)
-    .option('--id <id>', 'executor id: it runs the sources that name this one', 'default')
+    .option('--id <id>', 'executor id; the executor runs sources with this id', 'default')
     .action((flags: Flags) => context.print(instructions(flags, context)));
 }
 
@@ -51,11 +51,11 @@ datahub actions run -c ${file}`;
 function pipeline(id: string): object {
   return {
     name: id === 'default' ? 'executor' : `executor-${id}`,
-    // From the environment, where recipes without a sink find the catalog, too.
+    // From the environment, like the default sink of recipes.
     datahub: { server: '${DATAHUB_GMS_URL}', token: '${DATAHUB_GMS_TOKEN}' },
     source: {
       type: 'datahub-cloud',
-      // A run that has ended is not run again, so that going back a day does no harm.
+      // Looking back a day is harmless: runs that have ended are not repeated.
       config: { topics: ['MetadataChangeLog_Versioned_v1'], lookback_days: 1, infinite_retry: true },
     },
     filter: { event_type: 'MetadataChangeLogEvent_v1', event: { entityType: 'dataHubExecutionRequest' } },

@@ -22,7 +22,7 @@ interface Flags extends ConnectionFlags {
   readonly urn: readonly string[];
 }
 
-/** Shorter work shows no progress bar. */
+/** Work shorter than this shows no progress bar. */
 const QUIET_MS = 2_000;
 
 /** `colophon export`: writes everything the caller may read as metadata change proposals. */

@@ -16,10 +16,10 @@ interface Flags extends ConnectionFlags {
   readonly format: OutputFormat;
 }
 
-/** Servers reject requests of more records. */
+/** Maximum records per request; servers reject more. */
 const MAX_BATCH = 10_000;
 
-/** Bytes of one read from disk. */
+/** Bytes per read from disk. */
 const CHUNK_BYTES = 1024 * 1024;
 
 /** `colophon import`: writes a file of `colophon export` or of DataHub's `file` sink to a catalog. */

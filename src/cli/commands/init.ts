@@ -29,7 +29,7 @@ export function initCommand(context: CommandContext): Command {
       { line: 'init --server http://localhost:8080/gms --token TOKEN', does: 'save without prompts' },
       {
         line: 'init --server http://localhost:8080/gms < token.txt',
-        does: 'what is missing is read from standard input, a line each: the server, the token',
+        does: 'read missing values from standard input, one per line: server, token',
       },
     ],
   )
@@ -59,7 +59,7 @@ async function init(flags: Flags, context: CommandContext): Promise<void> {
 
 type Ask = (question: string, options: { readonly hidden: boolean }) => Promise<string | undefined>;
 
-/** Answers from standard input, a line each; undefined after the last. */
+/** Answers from standard input, one per line; undefined after the last. */
 function pipedAnswers(context: CommandContext): Ask {
   let lines: string[] | undefined;
   return async () => {

@@ -10,7 +10,7 @@ interface Flags {
   readonly format: OutputFormat;
 }
 
-/** Shorter work shows no progress bar. */
+/** Work shorter than this shows no progress bar. */
 const QUIET_MS = 2_000;
 
 /** `colophon migrate`: copies a catalog between SQLite and PostgreSQL. */

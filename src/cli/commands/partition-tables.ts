@@ -13,8 +13,8 @@ interface Flags {
 export function partitionTablesCommand(context: CommandContext): Command {
   const about =
     'Move the two largest tables of a PostgreSQL store into 16 partitions each, for catalogs of tens of millions of ' +
-    'entities. Running servers answer reads meanwhile; writes wait, so stop loads before. After an interruption, run ' +
-    'the command again.';
+    'entities. Meanwhile, running servers answer reads but writes wait, so stop bulk loads first. After an interruption, ' +
+    'run the command again.';
   const command = newCommand('partition-tables', about, [
     {
       line: 'partition-tables --store postgres://colophon@db/catalog',
@@ -34,5 +34,5 @@ async function partitionTables({ format, store }: Flags, context: CommandContext
 }
 
 function sentenceOf({ rows, table }: { readonly table: string; readonly rows: number | undefined }): string {
-  return rows === undefined ? `${table} was partitioned already.` : `Partitioned ${table}, ${rows} rows.`;
+  return rows === undefined ? `${table} is already partitioned.` : `Partitioned ${table}, ${rows} rows.`;
 }

@@ -14,16 +14,16 @@ interface Flags extends ConnectionFlags {
   readonly privilege?: string;
 }
 
-/** `colophon policy who-may`: lists the policies that grant something on an entity, with those whom they name. */
+/** `colophon policy who-may`: lists the policies that grant privileges on an entity, with their actors. */
 export function policyWhoMayCommand(context: CommandContext): Command {
-  const command = newCommand('who-may', 'List who may do something with an entity, and by which policy.', [
+  const command = newCommand('who-may', 'List who has privileges on an entity, and by which policy.', [
     {
       line: "policy who-may --urn 'urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)' --privilege EDIT_ENTITY_TAGS",
       does: 'who may edit its tags',
     },
     {
       line: "policy who-may --urn 'urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)' --format json",
-      does: 'who may do what, as JSON',
+      does: 'all privileges and their holders, as JSON',
     },
   ])
     .requiredOption('--urn <urn>', 'entity')

@@ -28,9 +28,9 @@ export function policyCommand(context: CommandContext): Command {
     { line: 'policy list', does: 'list all policies' },
     {
       line: 'policy explain --actor urn:li:corpuser:alice --privilege MANAGE_TAGS',
-      does: 'show whether alice may, and which policy decides',
+      does: 'show whether alice has a privilege, and why',
     },
-    { line: "policy who-may --urn 'urn:li:dataset:(...)'", does: 'list who may do what with an entity' },
+    { line: "policy who-may --urn 'urn:li:dataset:(...)'", does: 'list who has privileges on an entity' },
     { line: 'policy test expectations.yaml', does: 'check the catalog against expectations' },
   ])
     .addCommand(listCommand(context))

@@ -16,7 +16,7 @@ interface Flags extends ConnectionFlags {
 
 /** `colophon restore`: undoes a soft delete. */
 export function restoreCommand(context: CommandContext): Command {
-  const command = newCommand('restore', 'Restore a soft-deleted entity with everything it had.', [
+  const command = newCommand('restore', 'Restore a soft-deleted entity with all its metadata.', [
     {
       line: 'restore --urn urn:li:structuredProperty:io.acme.retentionDays',
       does: 'restore a property and its values',

@@ -34,8 +34,7 @@ export function serveCommand(context: CommandContext): Command {
     );
     attributes.set(name, declared.attributeName());
     command.addOption(declared);
-    if (option.default === true)
-      command.addOption(new Option(flag.replace('--', '--no-'), 'The same as false'));
+    if (option.default === true) command.addOption(new Option(flag.replace('--', '--no-'), 'Same as false'));
   }
   return command.action(async (given: Readonly<Record<string, unknown>>) => {
     const flags = Object.fromEntries([...attributes].map(([name, attribute]) => [name, given[attribute]]));
@@ -75,14 +74,14 @@ async function serve(config: Config, context: CommandContext): Promise<void> {
     else context.print(welcome(config, server, isRootOffered));
     if (config.open) context.openAddress(config.login.rootLink === false ? server.url : server.loginUrl);
     await stop;
-    // A log has JSON lines only.
+    // With --json, the log has only JSON lines.
     if (!config.json && context.notesAreOnTerminal) context.notify('Stopping: waiting for open requests.');
   } finally {
     await server.close();
   }
 }
 
-/** Whether to print what opens a session of the root user. */
+/** Whether to print the login link of the root user. */
 async function offersRoot(
   { login: { rootLink } }: Config,
   server: RunningServer,
@@ -92,10 +91,10 @@ async function offersRoot(
   return notesAreOnTerminal || !(await server.offersLogin());
 }
 
-/** Reason to give up a start. */
+/** Thrown to abort a start. */
 class StoppedWhileStarting extends Error {}
 
-/** Starts the server; undefined if the signal is aborted before it is ready: the start ends after the current step. */
+/** Starts the server; undefined if the signal aborts the start, which ends after the current step. */
 async function start(
   config: Config,
   { beginStartStep, notify }: CommandContext,
@@ -110,7 +109,7 @@ async function start(
     return await startServer(config, { beginStep });
   } catch (error) {
     if (error instanceof StoppedWhileStarting) {
-      if (!config.json) notify('Stopped before the start was complete.');
+      if (!config.json) notify('Stopped before the server was ready.');
       return undefined;
     }
     if (!(error instanceof Error && 'code' in error)) throw error;
@@ -125,7 +124,7 @@ async function start(
   }
 }
 
-/** What to do about the failure of `listen`, by its code. `option`: the one that sets the port. */
+/** Remedies for failures of `listen`, by error code. `option`: the option that sets the port. */
 const LISTEN_REMEDIES: ReadonlyMap<unknown, (option: string) => string> = new Map([
   [
     'EADDRINUSE',

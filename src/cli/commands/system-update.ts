@@ -28,7 +28,7 @@ export function systemUpdateCommand(context: CommandContext): Command {
       line: 'system-update --dry-run',
       does: 'list the index fields of properties, with their number of values',
     },
-    { line: 'system-update', does: 'run all steps that are due' },
+    { line: 'system-update', does: 'run all due steps' },
     {
       line: 'system-update --step restore-indices --data ./colophon-data',
       does: 'rebuild the index of a data folder',
@@ -64,7 +64,7 @@ async function showMappings(
 
 async function update(client: CatalogClient, flags: Flags, context: CommandContext): Promise<void> {
   const { environment, folder } = context;
-  // Variables of this process count like those of the server, as for DataHub's job of the same name.
+  // The variables of this process count like those of the server, as in DataHub's job of the same name.
   const { reindexMappings, structuredProperties } = loadConfig({ environment, folder }).systemUpdate;
   const request = {
     reindexMappings,

@@ -28,31 +28,31 @@ interface Flags extends ConnectionFlags {
 /** Something to undo. */
 interface Undo {
   readonly question: string;
-  /** Undoes it, or with `dryRun` tells what that would do. */
+  /** Undoes it; with `dryRun`, only reports what that would do. */
   readonly send: (client: CatalogClient, dryRun: boolean, context: CommandContext) => Promise<JsonObject>;
-  /** The answer, for a person. */
+  /** Formats the result as text. */
   readonly text: (answer: JsonObject, isDone: boolean) => string;
 }
 
-/** `colophon undo`: undoes a hard deletion, an ingestion run, a bulk edit or a plan, after showing what that does. */
+/** `colophon undo`: undoes a hard deletion, an ingestion run, a bulk edit or a plan, after a preview. */
 export function undoCommand(context: CommandContext): Command {
   const command = newCommand(
     'undo',
-    'Undo a hard deletion, a bulk edit, an applied plan, or all that an ingestion run wrote; shows first what that does.',
+    'Undo a hard deletion, a bulk edit, an applied plan, or all writes of an ingestion run, after a preview.',
     [
       {
         line: "undo --urn 'urn:li:dataset:(urn:li:dataPlatform:hive,orders,PROD)' --dry-run",
-        does: 'show what would come back, and what has been written since and stays',
+        does: 'show what would be restored, and what has been written since and is kept',
       },
-      { line: 'undo --urn urn:li:tag:pii --yes', does: 'bring it back without being asked' },
+      { line: 'undo --urn urn:li:tag:pii --yes', does: 'restore the entity without confirmation' },
       {
         line: 'undo --run hive-2026-11-25',
-        does: 'restore what was there before the run, except for what has been changed since',
+        does: 'restore the state before the run, except for later changes',
       },
-      { line: 'undo --edit 12', does: 'take back a bulk edit, except for what has been changed since' },
+      { line: 'undo --edit 12', does: 'revert a bulk edit, except for later changes' },
       {
         line: 'undo --plan 4711',
-        does: 'take back changes of structured properties, which apply gave this number',
+        does: 'revert changes of structured properties; properties apply prints the number',
       },
     ],
   )
@@ -60,9 +60,9 @@ export function undoCommand(context: CommandContext): Command {
     .option('--run <id>', 'id of an ingestion run')
     .option(
       '--since <time>',
-      'with --run: a day, a time (UTC) or an age (2d) before its first write, which is found sooner',
+      'with --run: a day, a time (UTC) or an age (2d) before its first write, for a faster search',
     )
-    .option('--edit <number>', 'number of a bulk edit of yours')
+    .option('--edit <number>', 'number of one of your bulk edits')
     .option('--plan <commit>', 'commit of an applied plan of structured properties')
     .option('--dry-run', 'show what would happen; change nothing')
     .option('--yes', 'do not ask');
@@ -81,10 +81,10 @@ async function undo(flags: Flags, context: CommandContext): Promise<void> {
       return;
     }
     if (!yes) {
-      // First: whoever names what cannot be undone needs no --yes.
+      // Previews first: an invalid target is reported without --yes.
       context.notify(text(await send(client, true, context), false));
       if (ask === undefined) {
-        throw new UsageError('Nothing was changed: there is no terminal to ask. Add --yes to undo.');
+        throw new UsageError('Nothing was changed: confirmation needs a terminal. Add --yes to undo.');
       }
       if (!(await isAgreed(question, { ask, notify: context.notify }))) return;
     }
@@ -93,7 +93,8 @@ async function undo(flags: Flags, context: CommandContext): Promise<void> {
 }
 
 function undoOf({ edit, plan, run, since, urn }: Flags): Undo {
-  if (since !== undefined && run === undefined) throw new UsageError('--since goes with --run only.');
+  if (since !== undefined && run === undefined)
+    throw new UsageError('--since requires --run. Add --run, or remove --since.');
   const [undo, ...others] = [
     ...(urn === undefined ? [] : [() => deletionOf(entityArgument(urn))]),
     ...(run === undefined ? [] : [() => runOf(run, since)]),
@@ -101,12 +102,12 @@ function undoOf({ edit, plan, run, since, urn }: Flags): Undo {
     ...(plan === undefined ? [] : [() => planOf(plan)]),
   ];
   if (undo !== undefined && others.length === 0) return undo();
-  throw new UsageError('Say what to undo: either --urn, --run, --edit or --plan.');
+  throw new UsageError('Nothing to undo was named. Use exactly one of --urn, --run, --edit and --plan.');
 }
 
-/** What the counts of an undone run are of. */
+/** Explains the counts of an undone run. */
 const RUN_NOTE =
-  'Counted are aspects; an entity that the run created and that is soft-deleted is one. Points of timeseries stay.';
+  'The counts are of aspects; a soft-deleted entity that the run created counts as one. Timeseries points are kept.';
 
 function editOf(text: string): Undo {
   const undo = numberOf(text, 'a bulk edit');
@@ -119,7 +120,7 @@ function editOf(text: string): Undo {
 
 function deletionOf(urn: Urn): Undo {
   return {
-    question: 'Bring this back?',
+    question: 'Restore this?',
     send: async (client, dryRun, context) => {
       const answer = await sent(client, '/api/colophon/v1/undo', { urn, dryRun });
       const { values } = answer;
@@ -141,14 +142,12 @@ function deletionText(
   const when = new Date(optionalInteger(time, 'time') ?? 0).toISOString();
   return [
     `${asText(urn, 'urn')} was deleted on ${when} by ${asText(actor, 'actor')}.`,
-    `${isDone ? 'Brought back' : 'Would come back'}:\n${names(restored)}`,
-    ...(asTexts(kept, 'kept').length > 0
-      ? [`Created or written since, stays as it is:\n${names(kept)}`]
-      : []),
-    ...(reinstated === true ? ['It had been soft-deleted before, and comes back active.'] : []),
-    ...(typeof columns === 'number' ? [`Its columns that were deleted with it: ${columns}.`] : []),
+    `${isDone ? 'Restored' : 'Would be restored'}:\n${names(restored)}`,
+    ...(asTexts(kept, 'kept').length > 0 ? [`Written since, kept unchanged:\n${names(kept)}`] : []),
+    ...(reinstated === true ? ['It was soft-deleted before; it is restored as active.'] : []),
+    ...(typeof columns === 'number' ? [`Columns deleted with it: ${columns}.`] : []),
     ...(isJsonObject(values) ? [valuesText(values)] : []),
-    'History, timeseries and values of other properties that were deleted do not come back.',
+    'History, timeseries and values of other deleted properties are not restored.',
   ].join('\n');
 }
 
@@ -171,16 +170,16 @@ function planText(answer: JsonObject, isDone: boolean): string {
   const { actor, time } = asObject(answer['created'], 'created');
   const when = new Date(optionalInteger(time, 'time') ?? 0).toISOString();
   return [
-    `Commit ${optionalInteger(answer['commit'], 'commit') ?? 0} is of ${when}, by ${asText(actor, 'actor')}.`,
+    `Commit ${optionalInteger(answer['commit'], 'commit') ?? 0} was made on ${when} by ${asText(actor, 'actor')}.`,
     `${isDone ? 'Undone' : 'Would be undone'}:`,
     ...undone.map(({ urn, was }) => `  ${asText(urn, 'urn')}, which was ${asText(was, 'was')}`),
-    ...(kept.length > 0 ? ['Stays as it is:'] : []),
+    ...(kept.length > 0 ? ['Kept unchanged:'] : []),
     ...kept.map(({ reason, urn }) => `  ${asText(urn, 'urn')}: ${asText(reason, 'reason')}`),
     ...objectsIn(answer, 'values').map(valuesText),
   ].join('\n');
 }
 
-/** Waits for the edit that gives values back, if there is one; its outcome takes the place of its number. */
+/** Waits for the edit that restores values, if there is one, and returns its outcome; otherwise returns `values`. */
 async function restored(
   values: JsonObject,
   client: CatalogClient,
@@ -197,7 +196,7 @@ function valuesText(values: JsonObject): string {
   const { urn } = values;
   const of = typeof urn === 'string' ? ` of ${urn}` : '';
   const assets = optionalInteger(values['assets'], 'assets') ?? 0;
-  return `The values${of} on ${counted(assets, 'asset')} would come back, too.`;
+  return `The values${of} on ${counted(assets, 'asset')} would be restored, too.`;
 }
 
 async function sent(client: CatalogClient, path: string, body: JsonObject): Promise<JsonObject> {
@@ -221,7 +220,7 @@ function runOf(run: string, since: string | undefined): Undo {
     text: (result) => {
       const counts = ['changed', 'unchanged', 'failed'].map((name) => countIn(result, name));
       if (counts.every((count) => count === 0) && result['isStopped'] !== true)
-        return `The change log has no aspect that run ${run} wrote and that you may see.`;
+        return `The change log has no writes of run ${run} that you can see.`;
       return `${outcomeText(result)}\n${RUN_NOTE}`;
     },
   };

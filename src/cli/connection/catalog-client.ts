@@ -29,7 +29,7 @@ const TIMEOUT_MS = 120_000;
  */
 export class CatalogClient {
   readonly url: string;
-  /** What the server has warned of so far. */
+  /** Warnings of the server so far. */
   readonly warnings = new Set<string>();
   readonly #token: string;
 
@@ -90,8 +90,8 @@ export class CatalogClient {
         headers: {
           Authorization: `Bearer ${this.#token}`,
           Accept: 'application/json',
-          // Whatever the server would only warn of, such as an unknown field of an imported aspect, is refused; but exports of
-          // other catalogs have keys and built-in values that differ.
+          // Makes the server refuse what it would only warn of, such as an unknown field of an imported aspect; but tolerates keys
+          // and built-in values that differ, as in exports of other catalogs.
           'X-Colophon-Strict': 'allow-kept',
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
         },
@@ -125,7 +125,7 @@ export function aspectValues(entity: JsonObject): AspectValues {
 function parseAnswer(text: string, status: number, url: string): JsonValue | undefined {
   if (text.trim() === '') return undefined;
   try {
-    // JSON.parse returns nothing but JSON values.
+    // JSON.parse returns only JSON values.
     return JSON.parse(text) as JsonValue;
   } catch (error) {
     const message = `${url} answered ${status} with a body that is not JSON. Check that it is a catalog server.`;

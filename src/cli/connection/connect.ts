@@ -42,7 +42,7 @@ export async function withCatalog<Result>(
       return await action(new CatalogClient(address));
     } catch (error) {
       if (!isOneOfTwo || !(error instanceof CatalogError)) throw error;
-      // The other one may have been meant.
+      // Names the server, because the user may have meant the other one.
       throw new CatalogError(error.code, `${error.message} (${address.url})`, { cause: error });
     }
   }
@@ -54,16 +54,16 @@ export async function withCatalog<Result>(
   return holder === undefined ? withOwnServer(folder, context, action) : action(new CatalogClient(holder));
 }
 
-/** The server that a command asks. */
+/** The server that a command uses. */
 interface ChosenServer {
   readonly address: ServerAddress;
-  /** Whether another one could be meant. */
+  /** Whether the user may have meant another one. */
   readonly isOneOfTwo: boolean;
 }
 
 /**
- * The server that the options or the environment name, else the one that runs on the default data folder, else the saved
- * one. Says which it is when it is the saved one, or when another one could be meant.
+ * The server of the options or the environment, else the one that runs on the default data folder, else the saved one.
+ * Prints which one it is if it is the saved one, or if the user may have meant another.
  */
 async function addressOf(flags: AddressFlags, context: CommandContext): Promise<ChosenServer> {
   const { environment, folder } = context;
@@ -90,8 +90,8 @@ async function addressOf(flags: AddressFlags, context: CommandContext): Promise<
 }
 
 /**
- * A client of the server at `url` with the token that it has published in the data folder since it was restarted;
- * undefined if it has not, or if the options name a token.
+ * A client with the token that the server at `url` published in the data folder after a restart; undefined if it
+ * published none, or if the options have a token.
  */
 export async function restartedServer(
   { data, token }: ConnectionFlags,
@@ -158,7 +158,7 @@ async function withOwnServer<Result>(
     host: '127.0.0.1',
     port: '0',
     logLevel: 'error',
-    // The end of the command would abort such a job.
+    // Stopping the server would abort such a job.
     'systemUpdate.atStart': 'false',
   };
   const server = await startServer(

@@ -4,7 +4,7 @@ import { isMap, parseDocument, type Document } from 'yaml';
 import { CatalogError, messageOf } from '../../errors.ts';
 
 /** Server and token saved in `~/.datahubenv`, a file shared with DataHub's CLI. */
-export interface RememberedServer {
+export interface SavedServer {
   readonly server: string | undefined;
   readonly token: string | undefined;
 }
@@ -14,7 +14,7 @@ export function datahubenvPath(home: string): string {
 }
 
 /** Reads the saved server and token; both undefined without a file. Throws INVALID_REQUEST if it is not valid YAML. */
-export function readDatahubenv(home: string): RememberedServer {
+export function readDatahubenv(home: string): SavedServer {
   const document = readDocument(datahubenvPath(home));
   return { server: text(document?.getIn(['gms', 'server'])), token: text(document?.getIn(['gms', 'token'])) };
 }

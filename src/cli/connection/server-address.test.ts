@@ -27,15 +27,15 @@ function find(flags: AddressFlags, environment: CommandContext['environment'] = 
   });
 }
 
-function remember(server: string): void {
-  writeFileSync(join(home, '.datahubenv'), `gms:\n  server: ${server}\n  token: remembered\n`);
+function saveServer(server: string): void {
+  writeFileSync(join(home, '.datahubenv'), `gms:\n  server: ${server}\n  token: saved\n`);
 }
 
 describe('findServer', () => {
   it('prefers flags to the environment, and that to the saved server', () => {
-    remember('http://remembered/gms');
+    saveServer('http://saved/gms');
     const environment = { DATAHUB_GMS_URL: 'http://environment/', DATAHUB_GMS_TOKEN: 'e' };
-    expect(find({}, {})).toEqual({ url: 'http://remembered/gms', token: 'remembered' });
+    expect(find({}, {})).toEqual({ url: 'http://saved/gms', token: 'saved' });
     expect(find({}, environment)).toEqual({ url: 'http://environment', token: 'e' });
     expect(find({ server: 'http://flag/gms/', token: 'f' }, environment)).toEqual({
       url: 'http://flag/gms',
@@ -56,15 +56,15 @@ describe('findServer', () => {
   });
 
   it('sends a saved token only to the server it was saved for', () => {
-    remember('http://remembered:8080/gms');
-    expect(find({ server: 'http://remembered:8080' }).token).toBe('remembered');
+    saveServer('http://saved:8080/gms');
+    expect(find({ server: 'http://saved:8080' }).token).toBe('saved');
     expect(() => find({ server: 'http://other:8080' })).toThrow(
       /No access token for http:\/\/other:8080\. Run/,
     );
   });
 
-  it('ignores the saved server if told so', () => {
-    remember('http://remembered/gms');
+  it('ignores the saved server if requested', () => {
+    saveServer('http://saved/gms');
     expect(() => find({}, { DATAHUB_SKIP_CONFIG: 'true' })).toThrow(
       /No server is configured\. Start one here with 'colophon serve', or run 'colophon init'/,
     );

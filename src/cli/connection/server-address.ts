@@ -1,7 +1,7 @@
 import type { Environment } from '../../config/load.ts';
 import type { ServerAddress } from './catalog-client.ts';
 import type { CommandContext } from '../command-context.ts';
-import { readDatahubenv, type RememberedServer } from './datahubenv.ts';
+import { readDatahubenv, type SavedServer } from './datahubenv.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Options that select the server. */
@@ -16,19 +16,17 @@ export interface AddressFlags {
  */
 export function findServer(flags: AddressFlags, context: CommandContext): ServerAddress {
   const { environment } = context;
-  const remembered = rememberedServer(context);
-  const address = flags.server ?? serverOfEnvironment(environment) ?? remembered.server;
+  const saved = readSavedServer(context);
+  const address = flags.server ?? serverOfEnvironment(environment) ?? saved.server;
   if (address === undefined) {
     throw new UsageError(
       "No server is configured. Start one here with 'colophon serve', or run 'colophon init' for another, set DATAHUB_GMS_URL, or use --server URL or --data FOLDER.",
     );
   }
   const url = serverUrl(address);
-  const isRemembered = remembered.server !== undefined && originOf(remembered.server) === originOf(url);
+  const isSameOrigin = saved.server !== undefined && originOf(saved.server) === originOf(url);
   const token =
-    flags.token ??
-    nonEmpty(environment['DATAHUB_GMS_TOKEN']) ??
-    (isRemembered ? remembered.token : undefined);
+    flags.token ?? nonEmpty(environment['DATAHUB_GMS_TOKEN']) ?? (isSameOrigin ? saved.token : undefined);
   if (token === undefined) {
     throw new UsageError(
       `No access token for ${url}. Run 'colophon init', set DATAHUB_GMS_TOKEN, or use --token TOKEN.`,
@@ -59,17 +57,17 @@ export function serverOfEnvironment(environment: Environment): string | undefine
   return nonEmpty(environment['DATAHUB_GMS_URL']) ?? host;
 }
 
-function rememberedServer(context: CommandContext): RememberedServer {
+function readSavedServer(context: CommandContext): SavedServer {
   const skip = context.environment['DATAHUB_SKIP_CONFIG'] === 'true';
   return skip ? { server: undefined, token: undefined } : readDatahubenv(context.home);
 }
 
 /** Address of the server that `colophon init` saved; undefined if there is none. */
 export function savedServer(context: CommandContext): string | undefined {
-  return rememberedServer(context).server;
+  return readSavedServer(context).server;
 }
 
-/** Whether two addresses are of one server, whatever their paths. */
+/** Whether two addresses have the same origin, regardless of their paths. */
 export function isSameServer(one: string, other: string): boolean {
   return originOf(one) === originOf(other);
 }

@@ -22,7 +22,7 @@ function assigned(): readonly { readonly property: unknown; readonly values: rea
 }
 
 describe('buildDemo', () => {
-  it('makes about a thousand entities, each once', () => {
+  it('creates about a thousand entities, each once', () => {
     expect(entities.length).toBeGreaterThan(850);
     expect(entities.length).toBeLessThan(1200);
     expect(new Set(entities.map(({ urn }) => urn)).size).toBe(entities.length);

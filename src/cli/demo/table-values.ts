@@ -94,6 +94,6 @@ function runbook(table: Table): string {
     '',
     `1. Look at the last run of **build_${table.name}** in Airflow.`,
     '2. If a source is empty, ask its owner before running it again.',
-    `3. Tell #data-${table.area.id} when the table is complete again.`,
+    `3. Notify #data-${table.area.id} when the table is complete again.`,
   ].join('\n');
 }

@@ -3,7 +3,7 @@ import { SeededRandom } from './seeded-random.ts';
 import { parseColumns, type Column, type ColumnPlatform } from './columns.ts';
 import { AREAS, PEOPLE } from './company.ts';
 
-/** Layer of a table on the way of data from services to analysts. */
+/** Layer of a table in the data flow from services to analysts. */
 export type Layer = 'service' | 'stream' | 'landing' | 'raw' | 'staging' | 'mart' | 'sandbox';
 
 /** A table, topic or file set of the company. */
@@ -129,7 +129,7 @@ function bestSource(subject: string, travelled: readonly Table[]): Table {
 
 const SANDBOX_SUFFIXES = ['tmp', 'backup', 'test', 'v2', 'old'] as const;
 
-/** Private copies of tables that analysts made and forgot. */
+/** Abandoned private copies of tables that analysts made. */
 function sandboxes(travelled: readonly Table[], marts: readonly Table[]): readonly Table[] {
   return PEOPLE.filter(({ title }) => /analyst|scientist|analytics/i.test(title)).flatMap(({ id, team }) => {
     const random = new SeededRandom(`sandbox ${id}`);

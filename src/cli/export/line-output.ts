@@ -24,7 +24,7 @@ export async function withLineOutput(
 
 async function withFile(path: string, work: (write: WriteLines) => Promise<void>): Promise<void> {
   const part = `${path}.part`;
-  // Other users of the machine may not read the catalog, nor have a link of theirs followed.
+  // `wx` and 0600: other users of the machine must not read the export, nor redirect it with a symbolic link.
   await rm(part, { force: true });
   const file = await open(part, 'wx', 0o600).catch((error: unknown) => {
     throw new CatalogError('INVALID_REQUEST', `${path} cannot be written: ${messageOf(error)}.`);

@@ -3,7 +3,7 @@ import type { WriteLines } from './line-output.ts';
 /** Writes a JSON array incrementally, one element per line. */
 export class ProposalArray {
   readonly #write: WriteLines;
-  /** Held back until it is known whether a comma follows. */
+  /** Last element, held back until it is known whether a comma follows. */
   #last: string | undefined;
   #count = 0;
 

@@ -21,14 +21,14 @@ function exported(...aspects: readonly (readonly [string, string, string])[]): r
 const KEY = ['datasetKey', '{"name":"a"}', UNCOUNTED] as const;
 
 describe('entityLines', () => {
-  it('writes a proposal for each aspect, its value as it was written', () => {
+  it('writes a proposal for each aspect, with its value unchanged', () => {
     expect(exported(KEY, ['datasetProfile', '{"ratio":1.0}', WRITTEN])).toEqual([
       `{"entityType":"dataset","entityUrn":"${URN}","changeType":"UPSERT","aspectName":"datasetProfile",` +
         `"aspect":{"json":{"ratio":1.0}},"systemMetadata":${WRITTEN}}`,
     ]);
   });
 
-  it('leaves out the requests that wrote to the exporting server', () => {
+  it('omits request traces of the exporting server', () => {
     const metadata = (properties: string): string => `{"lastObserved":1,"runId":"r"${properties}}`;
     const traced = '"telemetryTraceId":"a","isNoOp":"true","telemetryValueTraceId":"b"';
     for (const [properties, kept] of [

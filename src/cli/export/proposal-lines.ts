@@ -23,7 +23,7 @@ export function proposalLine({ urn, aspectName, value, systemMetadata }: Exporte
   return `${JSON.stringify(head).slice(0, -1)},"aspect":${aspect},"systemMetadata":${metadata}}`;
 }
 
-/** System metadata as JSON text, without what tells of requests to the exporting server. */
+/** System metadata as JSON text, without request traces of the exporting server. */
 function withoutTraces(text: string): string {
   const metadata: unknown = JSON.parse(text);
   if (!isJsonObject(metadata) || !isJsonObject(metadata['properties'])) return text;
@@ -44,7 +44,7 @@ export function entityLines(text: string, types: ReadonlyMap<string, ExportedTyp
   return written.toSorted((a, b) => Number(namesStage(b)) - Number(namesStage(a))).map(proposalLine);
 }
 
-/** Whether the aspect names a lifecycle stage, in which only a write that creates the entity can put it unconditionally. */
+/** Whether the aspect sets a lifecycle stage, which only the write that creates the entity can set unconditionally. */
 function namesStage({ aspectName, value }: ExportedAspect): boolean {
   return aspectName === LIFECYCLE_STAGE.statusAspect && membersOf(value).has(LIFECYCLE_STAGE.member);
 }

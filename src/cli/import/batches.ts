@@ -14,7 +14,7 @@ export class Batches {
     this.#limit = limit;
   }
 
-  /** Adds a change and returns the batch that is complete because of it; empty if none is. */
+  /** Adds a change and returns the batch that it completes; empty if it completes none. */
   add(change: FileChange): readonly FileChange[] {
     const isFull = this.#open.length >= this.#limit || this.#length + change.size > MAX_BATCH_LENGTH;
     const isOther = this.#open[0] !== undefined && this.#open[0].kind !== change.kind;

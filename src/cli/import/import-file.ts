@@ -29,7 +29,7 @@ export interface ImportOutcome {
   readonly refused: number;
 }
 
-/** Shorter work shows no progress bar. */
+/** Work shorter than this shows no progress bar. */
 const QUIET_MS = 2_000;
 
 /**

@@ -3,7 +3,7 @@ import { isUrn, type Urn } from '../../model/urn.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonRecord } from './json-records.ts';
 
-/** A definition in the file that answers to a name. */
+/** A definition in the file that uses a name. */
 interface Claim {
   readonly urn: Urn;
   readonly line: number;
@@ -13,7 +13,7 @@ interface Claim {
 export class NameClaims {
   readonly #claims = new Map<string, Claim[]>();
 
-  /** Notes the names of a definition; one that cannot be read is for the server to refuse. */
+  /** Records the names of a definition; ignores one that cannot be parsed, which the server refuses. */
   note({ line, text }: JsonRecord): void {
     const [urn, qualifiedName] = definitionOf(text) ?? [];
     if (urn === undefined || qualifiedName === undefined) return;
@@ -22,7 +22,7 @@ export class NameClaims {
     }
   }
 
-  /** What to do about the definition in a line that has a name of another in the file; undefined if it has none. */
+  /** Remedy if the definition on a line shares a name with another in the file; undefined if it does not. */
   remedyFor(line: number): string | undefined {
     for (const [name, claims] of this.#claims) {
       const own = claims.find((claim) => claim.line === line);
@@ -30,8 +30,8 @@ export class NameClaims {
       if (own === undefined || rival === undefined) continue;
       return (
         `The file has two properties with the name '${name}': ${own.urn} (line ${own.line}) and ${rival.urn} (line ` +
-        `${rival.line}). Give each the name in its urn as qualifiedName in the file, which keeps all values; ` +
-        `hard-delete the one that this catalog has already (${rival.urn}), and run the same command again.`
+        `${rival.line}). In the file, set qualifiedName of each to the name in its urn, which keeps all values. ` +
+        `Then hard-delete the one that is already in this catalog (${rival.urn}), and run the same command again.`
       );
     }
     return undefined;

@@ -46,7 +46,7 @@ export function isDefinition(record: JsonRecord): boolean {
   return isOf(record, STRUCTURED_PROPERTY.definitionAspect);
 }
 
-/** Whether the record is a data type or an entity type, which property definitions refer to; found like a definition. */
+/** Whether the record is a data type or an entity type, to which definitions refer; found by text search, without parsing the record. */
 export function isType(record: JsonRecord): boolean {
   return isOf(record, 'dataTypeInfo') || isOf(record, 'entityTypeInfo');
 }

@@ -6,7 +6,7 @@ import { UsageError } from '../usage-error.ts';
 
 const PATH = '/api/colophon/v1/plans';
 
-/** A text of definitions, and what messages call it. */
+/** A text of definitions, and its name in messages. */
 export interface DefinitionText {
   readonly yaml: string;
   readonly name: string;
@@ -17,12 +17,12 @@ export async function planDefinitions(text: DefinitionText, client: CatalogClien
   return planIn(answered(await client.request('POST', `${PATH}/import`, { ...text, dryRun: true })));
 }
 
-/** The plan alone, without what the text says. */
+/** The plan without the parsed definitions. */
 function planIn({ read: _, ...plan }: JsonObject): JsonObject {
   return plan;
 }
 
-/** Writes the definitions of a text, with a token only as planned, and returns the plan. Throws UsageError for an invalid token. */
+/** Writes the definitions of a text (with a token, only as planned) and returns the plan. Throws UsageError for an invalid token. */
 export async function applyDefinitions(
   text: DefinitionText,
   planToken: string | undefined,
@@ -37,7 +37,7 @@ export async function requestPlan(input: JsonObject, client: CatalogClient): Pro
   return answered(await client.request('POST', PATH, input));
 }
 
-/** Applies changes, with a token only as planned, and returns the plan. Throws UsageError for an invalid token. */
+/** Applies changes (with a token, only as planned) and returns the plan. Throws UsageError for an invalid token. */
 export async function applyPlan(
   input: JsonObject,
   planToken: string | undefined,

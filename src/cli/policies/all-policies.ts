@@ -5,7 +5,7 @@ import type { CatalogClient } from '../connection/catalog-client.ts';
 /** Policies per request. */
 const PAGE = 100;
 
-/** Reads all pages of a query `field` that takes `input` with `start` and `count`, and answers `total` and `policies`. */
+/** Reads all pages of a query `field` that takes `input` with `start` and `count`, and returns `total` and `policies`. */
 export async function allPolicies(
   client: CatalogClient,
   {

@@ -60,14 +60,14 @@ export async function explain(question: Question, client: CatalogClient): Promis
 /** Formats a decision: allowed or denied, the reason, and for a denial what the closest policies lack. */
 export function explanationText({ allowed, nearest, reason, unknown }: Explained): string {
   const missing = unknown.map(
-    (urn) => `\n${printable(urn)} does not exist: it is evaluated by its urn alone.`,
+    (urn) => `\n${printable(urn)} does not exist, so the decision is based on its urn alone.`,
   );
   const verdict = `${allowed ? 'Allowed' : 'Denied'}: ${printable(reason)}${missing.join('')}`;
   if (allowed) return verdict;
-  if (nearest.length === 0) return `${verdict}\nNo policy that you may see comes close.`;
+  if (nearest.length === 0) return `${verdict}\nNo policy that you can see comes close.`;
   return [
     verdict,
-    'Closest policies and what each lacks:',
+    'Closest policies and their missing conditions:',
     ...nearest.flatMap(({ missing, name, policyUrn }) => [
       `  ${printable(name)} (${printable(policyUrn)})`,
       ...missing.map((text) => `    - ${printable(text)}`),

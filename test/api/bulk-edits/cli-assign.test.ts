@@ -33,7 +33,7 @@ describe('colophon assign', () => {
     const compared = await computer.run(['assign', '-f', path, '--dry-run']);
     expect(compared.code, compared.stderr).toBe(0);
     expect(compared.stdout).toContain(`team   -       red    ${A}`);
-    expect(compared.stdout).toContain('1 would change, 0 as they are, 0 refused.');
+    expect(compared.stdout).toContain('1 would change, 0 unchanged, 0 refused.');
     expect(await client.values(A)).toEqual({});
 
     const unasked = await computer.run(['assign', '-f', path]);
@@ -41,7 +41,7 @@ describe('colophon assign', () => {
     expect(unasked.stderr).toContain('Add --yes');
 
     const done = await computer.run(['assign', '-f', path, '--yes']);
-    expect(done.stdout).toContain('1 changed, 0 as they are, 0 refused.');
+    expect(done.stdout).toContain('1 changed, 0 unchanged, 0 refused.');
     expect(await client.values(A)).toEqual({ team: [{ string: 'red' }] });
     expect(await computer.json(['assign', '-f', path, '--yes'])).toMatchObject({ changed: 0, unchanged: 1 });
   });
@@ -51,7 +51,7 @@ describe('colophon assign', () => {
     const { code, stderr, stdout } = await computer.run(['assign', '-f', path, '--yes']);
     expect(code).toBe(1);
     expect(stdout).toMatch(/^3 .*does not exist/m);
-    expect(stdout).toContain('1 changed, 0 as they are, 1 refused.');
+    expect(stdout).toContain('1 changed, 0 unchanged, 1 refused.');
     expect(stderr).toContain('1 asset refused');
     expect((await computer.run(['assign', '-f', file('urn,tea\nx,1\n'), '--yes'])).stderr).toContain(
       "no structured property 'tea'",

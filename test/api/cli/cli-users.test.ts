@@ -88,12 +88,12 @@ describe('colophon user', () => {
   it.each([
     [['create'], 2, 'Name the user, or use --service'],
     [['create', 'ada', '--service'], 2, 'Name the user, or use --service'],
-    [['create', '--service'], 2, 'A service account needs --name'],
+    [['create', '--service'], 2, 'A service account needs a display name. Add --name.'],
     [['create', 'datahub'], 1, 'This user already exists!'],
     [['create', 'urn:li:corpGroup:x'], 2, 'urn:li:corpGroup:x is a corpGroup, not a corpuser'],
     [['suspend', 'datahub'], 1, 'cannot be suspended'],
     [['remove', 'nobody'], 1, 'urn:li:corpuser:nobody does not exist'],
-    [['set-password', 'datahub'], 2, 'No password was piped in'],
+    [['set-password', 'datahub'], 2, 'Standard input has no password'],
     [['reset', 'nobody'], 1, 'non-native user'],
     [['invite', '--role', 'Nothing'], 1, 'urn:li:dataHubRole:Nothing does not exist'],
   ])('refuses %j', async (args, code, message) => {

@@ -75,8 +75,8 @@ describe('colophon policy', () => {
     );
     expect(code).toBe(0);
     expect(stdout.split('\n').slice(1, 3)).toEqual([
-      `${missing} does not exist: it is evaluated by its urn alone.`,
-      `${propertyUrn('p')} does not exist: it is evaluated by its urn alone.`,
+      `${missing} does not exist, so the decision is based on its urn alone.`,
+      `${propertyUrn('p')} does not exist, so the decision is based on its urn alone.`,
     ]);
     const nobody = ['policy', 'explain', '--actor', userUrn('nobody'), '--privilege', 'MANAGE_TAGS'];
     expect(await computer.json(nobody)).toMatchObject({ allowed: false, unknown: [userUrn('nobody')] });
@@ -91,7 +91,7 @@ describe('colophon policy', () => {
     const { stdout } = await own.run(['policy', 'explain', ...question]);
     expect(stdout).toBe(
       `Denied: No active policy allows ${userUrn('alice')} EDIT_ENTITY on ${DATASET}.\n` +
-        'No policy that you may see comes close.\n',
+        'No policy that you can see comes close.\n',
     );
   });
 

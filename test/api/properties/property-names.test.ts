@@ -284,7 +284,7 @@ describe.runIf(isKeptInFolders())('an adopted pair with one name', () => {
     expect([report.code, report.stdout]).toEqual([
       1,
       expect.stringContaining(
-        `structuredProperties.victim could mean 2 properties:\n  ${propertyUrn('a.thief')}\n  ${propertyUrn('victim')}`,
+        `structuredProperties.victim is ambiguous between 2 properties:\n  ${propertyUrn('a.thief')}\n  ${propertyUrn('victim')}`,
       ) as string,
     ]);
     expect(report.stdout).not.toContain('full.name');

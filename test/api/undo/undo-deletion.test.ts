@@ -360,11 +360,11 @@ describe('colophon undo', () => {
     using computer = new Computer(root);
     await remove(urn);
     const shown = await computer.run(['undo', '--urn', urn, '--dry-run']);
-    expect(shown.stdout).toContain('Would come back:\n  datasetProperties\n  ownership');
+    expect(shown.stdout).toContain('Would be restored:\n  datasetProperties\n  ownership');
     const unasked = await computer.run(['undo', '--urn', urn]);
     expect(unasked.code).toBe(2);
-    expect(unasked.stderr).toMatch(/Would come back:.*Nothing was changed: .* Add --yes/s);
-    expect((await computer.run(['undo', '--urn', urn, '--yes'])).stdout).toContain('Brought back:');
+    expect(unasked.stderr).toMatch(/Would be restored:.*Nothing was changed: .* Add --yes/s);
+    expect((await computer.run(['undo', '--urn', urn, '--yes'])).stdout).toContain('Restored:');
     expect(await catalog.values(urn)).toEqual(RED);
     for (const flags of [['--yes'], []]) {
       const nothing = await computer.run(['undo', '--urn', datasetUrn('never'), ...flags]);

@@ -13,17 +13,17 @@ interface Flags extends ConnectionFlags {
   readonly format: OutputFormat;
 }
 
-/** `colophon properties apply`: writes definitions, with `--plan` only as planned. */
+/** `colophon properties apply`: writes definitions; with `--plan`, only as planned. */
 export function applyPropertiesCommand(context: CommandContext): Command {
   const command = newCommand(
     'apply',
-    'Write the definitions of a YAML file, all or none. With --plan, only if they change no more than the plan showed.',
+    'Write the definitions of a YAML file, all or none. With --plan, only if they affect no more than the plan showed.',
     [
       {
         line: 'properties apply -f properties.yaml --plan eyJzZXF1…',
         does: "'properties plan' prints the token",
       },
-      { line: 'properties apply -f properties.yaml', does: 'write them, whatever they change' },
+      { line: 'properties apply -f properties.yaml', does: 'write definitions without a plan' },
     ],
   )
     .requiredOption('-f, --file <file>', 'YAML file of definitions; - for standard input')

@@ -17,7 +17,7 @@ interface Flags extends ConnectionFlags {
 const ASPECTS = [STRUCTURED_PROPERTY.definitionAspect, STRUCTURED_PROPERTY.settingsAspect, 'status'];
 
 export function getPropertyCommand(context: CommandContext): Command {
-  const command = newCommand('get', 'Show a definition, in the form that properties upsert reads.', [
+  const command = newCommand('get', 'Show a definition, in the format of properties upsert.', [
     {
       line: 'properties get --urn urn:li:structuredProperty:io.acme.retentionDays',
       does: 'show a definition',

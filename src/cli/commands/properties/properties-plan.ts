@@ -42,7 +42,7 @@ async function plan(flags: Flags, context: CommandContext): Promise<void> {
   const lacking = lackingVersion(answer);
   if (lacking.length > 0) {
     context.notify(
-      `${sequenceText(answer)} Nothing was changed. It cannot be applied before the file has a new version of ` +
+      `${sequenceText(answer)} Nothing was changed. The plan cannot be applied until the file has a new version of ` +
         `${lacking.join(', ')}. Add it, then plan again.`,
     );
     return;

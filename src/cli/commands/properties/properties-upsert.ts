@@ -34,7 +34,7 @@ Form of a definition. A file holds one, a list of them, or several documents:
 
 export function upsertPropertiesCommand(context: CommandContext): Command {
   const command = newCommand('upsert', 'Create or update the definitions of a YAML file, all or none.', [
-    { line: 'properties upsert -f properties.yaml', does: 'create or update what the file defines' },
+    { line: 'properties upsert -f properties.yaml', does: 'create or update the definitions in the file' },
     { line: 'properties upsert -f - < properties.yaml', does: 'read the definitions from standard input' },
   ])
     .requiredOption('-f, --file <file>', 'YAML file of definitions; - for standard input')
@@ -42,7 +42,7 @@ export function upsertPropertiesCommand(context: CommandContext): Command {
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => upsert(flags, context));
 }
 
-/** What became of a definition. */
+/** A written definition, and whether it was created, updated or unchanged. */
 interface WrittenDefinition {
   readonly urn: string;
   readonly change: 'created' | 'updated' | 'unchanged';

@@ -10,8 +10,8 @@ import { upsertPropertiesCommand } from './properties-upsert.ts';
 export function propertiesCommand(context: CommandContext): Command {
   return newCommand('properties', 'Show, list, create and change structured property definitions.', [
     { line: 'properties list', does: 'list all definitions' },
-    { line: 'properties upsert -f properties.yaml', does: 'create or update what the file defines' },
-    { line: 'properties plan -f properties.yaml', does: 'show what that would change' },
+    { line: 'properties upsert -f properties.yaml', does: 'create or update the definitions in the file' },
+    { line: 'properties plan -f properties.yaml', does: 'show what upsert would change' },
   ])
     .addCommand(getPropertyCommand(context))
     .addCommand(listPropertiesCommand(context))

@@ -20,7 +20,7 @@ interface Flags extends ConnectionFlags {
 
 export function createTokenCommand(context: CommandContext): Command {
   const command = newCommand('create', 'Create an access token. Its text is shown once and not stored.', [
-    { line: 'token create --name laptop --duration 30d', does: 'a token of yours for 30 days' },
+    { line: 'token create --name laptop --duration 30d', does: 'a token for yourself, valid for 30 days' },
     {
       line: 'token create --actor urn:li:corpuser:robot --name ci --duration never --data ./colophon-data',
       does: 'a token that never expires, created on the machine of the server',

@@ -11,7 +11,7 @@ interface Flags extends ConnectionFlags {
 
 export function tokenCommand(context: CommandContext): Command {
   return newCommand('token', 'Create, list, show and revoke access tokens.', [
-    { line: 'token create --name laptop', does: 'a token of yours for 30 days' },
+    { line: 'token create --name laptop', does: 'a token for yourself, valid for 30 days' },
     { line: 'token list', does: 'list all tokens' },
   ])
     .addCommand(createTokenCommand(context))

@@ -59,7 +59,7 @@ async function createPerson(client: CatalogClient, user: string, flags: Flags): 
 }
 
 async function createServiceAccount(client: CatalogClient, flags: Flags): Promise<string> {
-  if (flags.name === undefined) throw new UsageError('A service account needs --name, its display name.');
+  if (flags.name === undefined) throw new UsageError('A service account needs a display name. Add --name.');
   const input = { displayName: flags.name, description: flags.description ?? null };
   const answer = await client.graphql(CREATE_SERVICE_ACCOUNT, { input });
   return asText(asObject(answer['createServiceAccount'], 'createServiceAccount')['urn'], 'urn');

@@ -44,7 +44,9 @@ async function readPassword(context: CommandContext): Promise<string> {
   if (context.ask === undefined) {
     const piped = (await readTextFile('-', context)).replace(/\r?\n$/, '');
     if (piped !== '') return piped;
-    throw new UsageError('No password was piped in. Run the command in a terminal, or pipe the password in.');
+    throw new UsageError(
+      'Standard input has no password. Run the command in a terminal, or pipe the password in.',
+    );
   }
   const password = await context.ask('New password: ', { hidden: true });
   const again = await context.ask('Repeat password: ', { hidden: true });

@@ -8,7 +8,7 @@ import type { CommandContext } from '../../command-context.ts';
 import { withCatalog, type ConnectionFlags } from '../../connection/connect.ts';
 import { UsageError } from '../../usage-error.ts';
 
-/** Path of all requests on webhooks. */
+/** Base path of requests on webhooks. */
 export const WEBHOOKS_PATH = '/api/colophon/v1/webhooks';
 
 interface Flags extends ConnectionFlags {
@@ -27,20 +27,20 @@ interface Flags extends ConnectionFlags {
 export function createWebhookCommand(context: CommandContext): Command {
   const command = newCommand(
     'create',
-    'Create a webhook: an address that gets what changes, as far as you may see it. Its secret is shown once.',
+    'Create a webhook, which POSTs the changes that you can see to a URL. Its secret is shown once.',
     [
       {
         line: 'webhooks create --name tags --url https://example.com/hooks --aspect globalTags',
-        does: 'what happens to tags from now on',
+        does: 'send changes of tags from now on',
       },
       {
         line: 'webhooks create --name copy --url https://example.com/hooks --since oldest',
-        does: 'all changes that are kept, and all that follow',
+        does: 'send all stored changes, then new ones',
       },
     ],
   )
-    .requiredOption('--name <name>', 'what it is for')
-    .requiredOption('--url <url>', 'http or https address that messages are sent to')
+    .requiredOption('--name <name>', 'name of the webhook')
+    .requiredOption('--url <url>', 'HTTP or HTTPS URL that receives messages')
     .option(
       '--since <time>',
       'start at a day, a time (UTC), an age (2h, 7d), a cursor, oldest or now (default)',
@@ -54,7 +54,7 @@ export function createWebhookCommand(context: CommandContext): Command {
       [],
     )
     .option('--run <id...>', 'only changes by these ingestion runs', [])
-    .option('--events-per-message <number>', 'maximum events in a message, 1 to 1000 (default: 100)');
+    .option('--events-per-message <number>', 'maximum events per message, 1 to 1000 (default: 100)');
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => create(flags, context));
 }
 
@@ -64,7 +64,7 @@ async function create(flags: Flags, context: CommandContext): Promise<void> {
   showSecret(answer, flags.format, context, 'Created');
 }
 
-/** Prints the secret that was made, and says in a note what it is. */
+/** Prints a new secret, and a note that explains it. */
 export function showSecret(
   answer: JsonValue | undefined,
   format: OutputFormat,
@@ -79,7 +79,7 @@ export function showSecret(
   }
   context.print(secret ?? '');
   context.notify(
-    `${done} the webhook '${name}' (${id}). Give its secret, shown above, to the receiver: it cannot be shown again.`,
+    `${done} the webhook '${name}' (${id}). Save its secret, shown above, for the receiver: it cannot be shown again.`,
   );
 }
 

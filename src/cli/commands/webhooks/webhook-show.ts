@@ -14,14 +14,16 @@ interface Flags extends ConnectionFlags {
 const DELIVERY_COLUMNS = ['ID', 'TIME', 'KIND', 'TRY', 'EVENTS', 'STATUS', 'MS', 'ERROR'];
 
 export function listWebhooksCommand(context: CommandContext): Command {
-  const command = newCommand('list', 'List your webhooks; with MANAGE_ACCESS_TOKENS, all.', [
-    { line: 'webhooks list', does: 'with the state of each' },
-  ]);
+  const command = newCommand(
+    'list',
+    "List your webhooks; with the privilege MANAGE_ACCESS_TOKENS, everyone's.",
+    [{ line: 'webhooks list', does: 'with the state of each' }],
+  );
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => list(flags, context));
 }
 
 export function showWebhookCommand(context: CommandContext): Command {
-  const command = newCommand('show', 'Show a webhook, how far it is, and why it has stopped.', [
+  const command = newCommand('show', 'Show a webhook with its position, and why it stopped.', [
     { line: 'webhooks show 3f1c…', does: "'colophon webhooks list' shows the ids" },
   ]).argument('<id>', 'id of the webhook');
   return addFormatOption(addConnectionOptions(command)).action((id: string, flags: Flags) =>
@@ -30,8 +32,8 @@ export function showWebhookCommand(context: CommandContext): Command {
 }
 
 export function webhookDeliveriesCommand(context: CommandContext): Command {
-  const command = newCommand('deliveries', 'Show the latest tries to deliver messages of a webhook.', [
-    { line: 'webhooks deliveries 3f1c…', does: 'the newest first' },
+  const command = newCommand('deliveries', 'Show the latest delivery attempts of a webhook.', [
+    { line: 'webhooks deliveries 3f1c…', does: 'newest first' },
   ]).argument('<id>', 'id of the webhook');
   return addFormatOption(addConnectionOptions(command)).action((id: string, flags: Flags) =>
     deliveries(id, flags, context),
@@ -66,11 +68,11 @@ async function deliveries(id: string, flags: Flags, context: CommandContext): Pr
   );
   const tries = asList(asObject(answer, 'The answer')['deliveries'], 'deliveries').filter(isJsonObject);
   if (flags.format === 'json') context.print(jsonText(tries));
-  else if (tries.length === 0) context.notify('Nothing was sent yet.');
+  else if (tries.length === 0) context.notify('No deliveries yet.');
   else context.print(tableText(DELIVERY_COLUMNS, tries.map(deliveryRow)));
 }
 
-/** A webhook for a person: one line for each member that has a value. */
+/** Formats a webhook: one line for each member with a value. */
 export function webhookText(webhook: JsonObject): string {
   const lines = Object.entries(webhook).flatMap(([name, value]) => {
     if (value === null || (Array.isArray(value) && value.length === 0)) return [];
@@ -79,11 +81,11 @@ export function webhookText(webhook: JsonObject): string {
   return lines.join('\n');
 }
 
-/** A try, in one line for a person. */
+/** Formats a delivery attempt as one line. */
 export function deliveryText(delivery: JsonObject): string {
   const [, , , , events, status, ms, error] = deliveryRow(delivery);
   if (delivery['succeeded'] === true) return `Delivered ${events} events: status ${status} after ${ms} ms.`;
-  return `Not accepted: ${error} (status ${status}, ${ms} ms)`;
+  return `Not delivered: ${error} (status ${status}, ${ms} ms)`;
 }
 
 function webhookRow(webhook: JsonObject): readonly string[] {

@@ -22,17 +22,17 @@ interface Flags extends ConnectionFlags {
   readonly delivery?: string;
 }
 
-/** A command that sends one request about one webhook. */
+/** A command that sends one request for one webhook. */
 interface Action {
   readonly name: string;
   readonly summary: string;
   readonly example: { readonly line: string; readonly does: string };
   /** Default: POST. */
   readonly method?: string;
-  /** Below the path of the webhook. */
+  /** Path below that of the webhook. */
   readonly path: (flags: Flags) => string;
   readonly body?: (flags: Flags) => JsonObject;
-  /** Option that must be given. */
+  /** Required option. */
   readonly needs?: readonly [flag: string, help: string];
   readonly show: (answer: JsonObject, format: OutputFormat, context: CommandContext) => void;
 }
@@ -42,36 +42,39 @@ const ID = '3f1c…';
 const ACTIONS: readonly Action[] = [
   {
     name: 'test',
-    summary: 'Send a test message now, and tell what became of it.',
-    example: { line: `webhooks test ${ID}`, does: 'also while it is disabled' },
+    summary: 'Send a test message now, and show the result.',
+    example: { line: `webhooks test ${ID}`, does: 'works for disabled webhooks, too' },
     path: () => '/test',
     show: textOf(deliveryText),
   },
   {
     name: 'rotate',
-    summary: 'Give a webhook a new secret; for 24 hours messages are signed with both.',
+    summary: 'Rotate the secret of a webhook; messages are signed with both secrets for 24 hours.',
     example: { line: `webhooks rotate ${ID}`, does: 'the new secret is shown once' },
     path: () => '/rotate',
     show: (answer, format, context) => showSecret(answer, format, context, 'Changed the secret of'),
   },
   {
     name: 'enable',
-    summary: 'Let a webhook go on at its position, at once, whatever had stopped it.',
-    example: { line: `webhooks enable ${ID}`, does: 'also to try at once what failed' },
+    summary: 'Enable a stopped or disabled webhook; it continues at its position at once.',
+    example: { line: `webhooks enable ${ID}`, does: 'also retries a failed message at once' },
     path: () => '/enable',
     show: textOf(webhookText),
   },
   {
     name: 'disable',
-    summary: 'Let a webhook send nothing until it is enabled again.',
-    example: { line: `webhooks disable ${ID}`, does: 'its position stays' },
+    summary: 'Disable a webhook until it is enabled again.',
+    example: { line: `webhooks disable ${ID}`, does: 'the webhook keeps its position' },
     path: () => '/disable',
     show: textOf(webhookText),
   },
   {
     name: 'replay',
-    summary: 'Let a webhook go on elsewhere in the change log.',
-    example: { line: `webhooks replay ${ID} --since 2h`, does: 'all changes of the last two hours again' },
+    summary: 'Move a webhook to another position in the change log.',
+    example: {
+      line: `webhooks replay ${ID} --since 2h`,
+      does: 'send all changes of the last two hours again',
+    },
     needs: ['--since <time>', 'a day, a time (UTC), an age (2h, 7d), a cursor, oldest or now'],
     path: () => '/replay',
     body: ({ since = '' }) => ({ since: serverMoment(since, Date.now()) }),
@@ -79,7 +82,7 @@ const ACTIONS: readonly Action[] = [
   },
   {
     name: 'redeliver',
-    summary: 'Send the events of one delivery again now; the position stays.',
+    summary: 'Send the events of one delivery again now; the webhook keeps its position.',
     example: { line: `webhooks redeliver ${ID} --delivery 17`, does: "'webhooks deliveries' shows the ids" },
     needs: ['--delivery <id>', 'id of the delivery'],
     path: ({ delivery = '' }) => {
@@ -91,7 +94,7 @@ const ACTIONS: readonly Action[] = [
   },
   {
     name: 'delete',
-    summary: 'Delete a webhook with its secret and its deliveries.',
+    summary: 'Delete a webhook with its secret and delivery history.',
     example: { line: `webhooks delete ${ID}`, does: "'colophon webhooks list' shows the ids" },
     method: 'DELETE',
     path: () => '',
@@ -102,7 +105,7 @@ const ACTIONS: readonly Action[] = [
 /** `colophon webhooks`: manages webhooks. */
 export function webhooksCommand(context: CommandContext): Command {
   const command = newCommand('webhooks', 'Create, list, test, rotate, replay and delete webhooks.', [
-    { line: 'webhooks create --name tags --url https://example.com/hooks', does: 'send what changes' },
+    { line: 'webhooks create --name tags --url https://example.com/hooks', does: 'send changes to a URL' },
     { line: 'webhooks list', does: 'list yours, with the state of each' },
   ])
     .addCommand(createWebhookCommand(context))
