@@ -22,7 +22,7 @@ export function usePrivileges(): OwnPrivileges | undefined {
   return useAnswer(useMeOrFail()?.corpUser.urn, { throwOnError: (error) => !isSignedOut(error) });
 }
 
-/** Like {@link usePrivileges}, for what is shown without it, too: undefined if the server does not tell. Asks only if `enabled`. */
+/** Like {@link usePrivileges}, but undefined if they cannot be loaded. Disabled unless `enabled`. */
 export function useOwnPrivileges({ enabled }: { readonly enabled: boolean }): OwnPrivileges | undefined {
   return useAnswer(useMe()?.corpUser.urn, { enabled });
 }
