@@ -375,6 +375,6 @@ describe('colophon undo', () => {
 
   it('requires a target', async () => {
     using computer = new Computer(root);
-    expect((await computer.run(['undo', '--yes'])).stderr).toContain('either --urn, --run, --edit or --plan');
+    expect((await computer.run(['undo', '--yes'])).stderr).toContain('exactly one of --urn, --run, --edit and --plan');
   });
 });

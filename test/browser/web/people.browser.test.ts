@@ -276,7 +276,7 @@ describe('policies', () => {
       await route.continue();
     });
     await page.getByRole('button', { name: 'Save policy' }).click();
-    await conflict.getByText(/Twice \(not in effect\)/).waitFor();
+    await conflict.getByText(/Twice \(inactive\)/).waitFor();
     await conflict.getByRole('button', { name: 'Replace with mine' }).click();
     await conflict.waitFor({ state: 'detached' });
     await page.getByText('No changes to save.').waitFor();

@@ -111,7 +111,7 @@ describe('changes by others are shown without a reload', () => {
     const isGraphQL = (url: URL): boolean => url.pathname.endsWith('/api/graphql');
     await page.route(isGraphQL, (route) => route.fulfill({ status: 503, json: { message: 'Away.' } }));
     await clientOf(visit.server).define('later');
-    const notice = page.getByText(/^The server cannot answer at the moment/);
+    const notice = page.getByText(/^The server is not responding/);
     await notice.waitFor();
     expect(await newest.isVisible()).toBe(true);
     await window.expectAccessible();
