@@ -57,7 +57,7 @@ const CHEAP: PasswordCost = { N: 1024, r: 8, p: 1 };
 /** Placeholder folder of an in-memory server. */
 const IN_MEMORY = 'no folder: start the server with { onDisk: true }';
 
-/** Number of reader threads of a test server; they have their own clock. */
+/** Number of reader threads; 0 with a test's own clock, which they do not share, and for stores in memory or elsewhere. */
 function readersOf({ environment, options }: TestServerOptions): number {
   const isInMemory = options?.['memory'] !== undefined || options?.['store'] !== undefined;
   return environment?.now !== undefined || isInMemory ? 0 : (inject('readers') ?? 0);

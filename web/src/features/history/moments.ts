@@ -35,7 +35,7 @@ interface MomentPart {
   readonly remarks: readonly Remark[];
 }
 
-/** Changes between stored versions, one part per written version. */
+/** Differences between consecutive stored versions, one part per version that differs. */
 export function changesOf(histories: readonly AspectHistory[]): readonly MomentPart[] {
   return histories.flatMap(({ aspect, versions, isWhole }) =>
     versions.flatMap(({ time, actor, value }, index) => {

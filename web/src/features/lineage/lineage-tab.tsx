@@ -17,7 +17,7 @@ const LineageDrawing = lazy(async () => ({
   default: (await import('./lineage-drawing.tsx')).LineageDrawing,
 }));
 
-/** Neighbours added from the second expansion of a node on. */
+/** Neighbours added by expanding a node that already shows some. */
 const MANY = 50;
 
 /** Matches windows that are too narrow for a graph. */

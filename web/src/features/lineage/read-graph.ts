@@ -5,7 +5,7 @@ import { LINEAGE_NODE, nodeFacts, type NodeFacts } from './lineage-node.ts';
 /** Direction of lineage: upstream towards sources, downstream towards derived entities. */
 export type Direction = 'UPSTREAM' | 'DOWNSTREAM';
 
-/** Neighbours of a node shown at first, and added by the first expansion. */
+/** Neighbours of a node shown at first, or by expanding a node that shows none. */
 export const NEIGHBOURS = 8;
 
 /** Maximum nodes of a graph in each direction: more than a person can read, but fast to draw. */
