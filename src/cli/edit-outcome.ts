@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../util/json.ts';
 import { counted, printable, tableText } from './output.ts';
 
 /** Maximum changed assets and failures shown; JSON has all that the server lists. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** Columns of the table of refusals, each with the member of a failure that it shows. */
 const REFUSED_COLUMNS = [
@@ -18,7 +18,7 @@ export function outcomeText(result: JsonObject): string {
   const changes = listOf(result, 'changes');
   const failures = listOf(result, 'failures');
   const cells = changes
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .flatMap((change) =>
       listOf(change, 'cells').map((cell) => [
         asText(cell['field'], 'field'),
@@ -27,14 +27,14 @@ export function outcomeText(result: JsonObject): string {
         asText(change['urn'], 'urn'),
       ]),
     );
-  const refused = failures.slice(0, MOST_SHOWN);
+  const refused = failures.slice(0, MAX_SHOWN);
   const verb = result['isTrial'] === true ? 'would change' : 'changed';
   const [changed, unchanged, failed, left] = ['changed', 'unchanged', 'failed', 'left'].map((name) =>
     countIn(result, name),
   );
   return [
     ...(cells.length > 0 ? [tableText(['FIELD', 'BEFORE', 'AFTER', 'ASSET'], cells)] : []),
-    ...more(countIn(result, 'changed') - Math.min(changes.length, MOST_SHOWN), 'changed asset'),
+    ...more(countIn(result, 'changed') - Math.min(changes.length, MAX_SHOWN), 'changed asset'),
     ...(cells.length > 0 && refused.length > 0 ? [''] : []),
     ...(refused.length > 0 ? [refusedTable(refused)] : []),
     ...more(countIn(result, 'failureCount') - refused.length, 'failure'),

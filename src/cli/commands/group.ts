@@ -23,7 +23,7 @@ const LIST = `query list($input: ListGroupsInput!) { listGroups(input: $input) {
 } } }`;
 
 /** Maximum number of listed groups. */
-const MOST_LISTED = 1000;
+const MAX_LISTED = 1000;
 
 /** `colophon group`: groups of users, to which policies can apply. */
 export function groupCommand(context: CommandContext): Command {
@@ -72,7 +72,7 @@ function listCommand(context: CommandContext): Command {
     { line: 'group list', does: 'all groups, as a table' },
   ]);
   return addFormatOption(addConnectionOptions(command)).action(async (flags: Flags) => {
-    const input = { count: MOST_LISTED };
+    const input = { count: MAX_LISTED };
     const data = await withCatalog(flags, context, (client) => client.graphql(LIST, { input }));
     const groups = asList(asObject(data['listGroups'], 'listGroups')['groups'], 'groups');
     const listed = groups.filter(isJsonObject).map(forPrograms);

@@ -2,7 +2,7 @@
 const KEY = 'colophon.visits';
 
 /** Maximum number of visits kept. */
-const MOST = 10;
+const MAX_VISITS = 10;
 
 /** An entity that was visited. */
 export interface Visit {
@@ -19,7 +19,7 @@ export function visitsOf(person: string): readonly Visit[] {
 /** Stores the urn and name of an entity that a person visited. */
 export function recordVisit(person: string, visit: Visit): void {
   const others = visitsOf(person).filter(({ urn }) => urn !== visit.urn);
-  localStorage.setItem(KEY, JSON.stringify({ person, visits: [visit, ...others].slice(0, MOST) }));
+  localStorage.setItem(KEY, JSON.stringify({ person, visits: [visit, ...others].slice(0, MAX_VISITS) }));
 }
 
 /** Deletes all stored visits. */

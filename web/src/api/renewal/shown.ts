@@ -30,9 +30,9 @@ declare module '@tanstack/react-query' {
 export const ACCESS = { types: ['corpuser', 'corpGroup', 'dataHubRole', 'dataHubPolicy'] } as const;
 
 /** Maximum events handled one by one; if more arrive at once, everything shown is refetched. */
-const MOST_EVENTS = 100;
+const MAX_EVENTS = 100;
 /** Maximum characters of urns in an address. */
-const MOST_CHARACTERS = 6_000;
+const MAX_CHARACTERS = 6_000;
 
 /** Parameters of the change feed that select changes of these entities; '' for none. Urns that do not fit are omitted. */
 export function feedFilter(parts: readonly Shown[]): string {
@@ -48,12 +48,12 @@ export function feedFilter(parts: readonly Shown[]): string {
     ...(part.types ?? []),
     ...(part.columnsOf === undefined ? [] : ['schemaField']),
   ]);
-  const filter = new URLSearchParams({ limit: String(MOST_EVENTS) });
+  const filter = new URLSearchParams({ limit: String(MAX_EVENTS) });
   if (types.length > 0) {
     filter.set('entityType', [...new Set([...types, ...urns.map(entityTypeOf)])].sort().join(','));
     return String(filter);
   }
-  let room = MOST_CHARACTERS;
+  let room = MAX_CHARACTERS;
   for (const urn of urns) {
     room -= encodeURIComponent(urn).length;
     if (room > 0) filter.append('urn', urn);

@@ -25,7 +25,7 @@ interface View {
   readonly scale: number;
 }
 
-const [LEAST, MOST] = [0.2, 2];
+const [MIN_SCALE, MAX_SCALE] = [0.2, 2];
 
 /** Pixels by which an arrow key moves. */
 const STEP = 60;
@@ -56,7 +56,7 @@ export function Graph({
     const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
     const point = at ?? { x: clientWidth / 2, y: clientHeight / 2 };
     setView((before) => {
-      const scale = Math.min(MOST, Math.max(LEAST, before.scale * factor));
+      const scale = Math.min(MAX_SCALE, Math.max(MIN_SCALE, before.scale * factor));
       const ratio = scale / before.scale;
       return { scale, x: point.x - (point.x - before.x) * ratio, y: point.y - (point.y - before.y) * ratio };
     });
@@ -65,7 +65,7 @@ export function Graph({
     const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
     const scale = Math.min(
       1,
-      Math.max(LEAST, Math.min(clientWidth / (width + 40), clientHeight / (height + 40))),
+      Math.max(MIN_SCALE, Math.min(clientWidth / (width + 40), clientHeight / (height + 40))),
     );
     setView({ scale, x: (clientWidth - width * scale) / 2, y: (clientHeight - height * scale) / 2 });
   }, [width, height]);

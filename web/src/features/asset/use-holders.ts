@@ -32,7 +32,7 @@ type Holders = ResultOf<typeof HOLDERS>['listPrivilegeHolders'];
 export type GrantingPolicy = Holders['policies'][number];
 
 /** Maximum policies per request. */
-const MOST_POLICIES = 100;
+const MAX_POLICIES = 100;
 
 /** Maximum names in a refusal. */
 const SHOWN_NAMES = 6;
@@ -47,7 +47,7 @@ export function useHolders(
     queryKey: ['privilegeHolders', urn, privilege],
     meta: { shows: { ...ACCESS, urns: [urn] } },
     queryFn: async ({ signal }) => {
-      const input = { resourceUrn: urn, privilege: privilege ?? null, count: MOST_POLICIES };
+      const input = { resourceUrn: urn, privilege: privilege ?? null, count: MAX_POLICIES };
       return (await query(HOLDERS, { input }, signal)).listPrivilegeHolders;
     },
     enabled: isEnabled,

@@ -68,7 +68,7 @@ export interface Branch {
 }
 
 /** Maximum facet values that are counted; further counts are unknown. */
-const MOST_VALUES = 1_000;
+const MAX_VALUES = 1_000;
 
 /** Determines which entities are listed. */
 export type BrowseSearch = Pick<BrowseKind, 'types'>;
@@ -128,10 +128,10 @@ export async function readCounts(
 ): Promise<Counts> {
   const { aggregateAcrossEntities } = await query(
     COUNTS,
-    { input: { types: [...types], query: '*', facets: [field], searchFlags: { maxAggValues: MOST_VALUES } } },
+    { input: { types: [...types], query: '*', facets: [field], searchFlags: { maxAggValues: MAX_VALUES } } },
     signal,
   );
   const values = aggregateAcrossEntities?.facets?.find((facet) => facet.field === field)?.aggregations ?? [];
   const counts = new Map(values.map(({ value, count }) => [value, count]));
-  return { get: (urn) => counts.get(urn) ?? (values.length < MOST_VALUES ? 0 : undefined) };
+  return { get: (urn) => counts.get(urn) ?? (values.length < MAX_VALUES ? 0 : undefined) };
 }

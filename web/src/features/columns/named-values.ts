@@ -25,7 +25,7 @@ const BY_NAME = graphql(
 /** Names per request. */
 const AT_ONCE = 100;
 /** Maximum entities per response: enough to detect ambiguous names. */
-const MOST_FOUND = 1_000;
+const MAX_FOUND = 1_000;
 
 /** Urns of entities by display name. */
 export type UrnsByName = ReadonlyMap<string, ReadonlySet<string>>;
@@ -120,7 +120,7 @@ export async function findByName(
     const input = {
       types: allowedTypes.map(({ graphqlName }) => graphqlName),
       query: '*',
-      count: MOST_FOUND,
+      count: MAX_FOUND,
       orFilters: [{ and: [{ field: '_entityName', values }] }],
       searchFlags: { skipAggregates: true, skipHighlighting: true },
     };

@@ -23,7 +23,7 @@ const CANDIDATES = graphql(
 );
 
 /** Maximum suggestions; typing finds more. */
-const MOST = 50;
+const MAX_SUGGESTIONS = 50;
 
 /** Suggested values for the text in a cell; undefined for types that allow any value. */
 export function useSuggestions(definition: CellDefinition, text: string): readonly Choice[] | undefined {
@@ -43,7 +43,7 @@ export function useSuggestions(definition: CellDefinition, text: string): readon
     const all = allowedValues.map(String);
     // For a complete value, offers all others.
     const found = all.includes(part) ? all : all.filter((value) => value.toLowerCase().includes(wanted));
-    return found.slice(0, MOST).map((value) => ({ value, label: value }));
+    return found.slice(0, MAX_SUGGESTIONS).map((value) => ({ value, label: value }));
   }
   if (!isUrn) return undefined;
   const entities =

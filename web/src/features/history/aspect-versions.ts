@@ -25,7 +25,7 @@ export interface AspectHistory {
 }
 
 /** Maximum earlier versions requested per aspect. The server keeps 20 by default. */
-const MOST_VERSIONS = 50;
+const MAX_VERSIONS = 50;
 
 const PROPERTIES = 'structuredProperties';
 
@@ -60,7 +60,7 @@ async function readFormer(
   signal: AbortSignal | undefined,
 ): Promise<readonly ReadonlyMap<string, MaybeStamped>[]> {
   const latest = [...present].filter(([, version]) => isStamped(version));
-  const depth = Math.min(MOST_VERSIONS, Math.max(0, ...latest.map(([, { number }]) => number - 1)));
+  const depth = Math.min(MAX_VERSIONS, Math.max(0, ...latest.map(([, { number }]) => number - 1)));
   const wanted = Array.from({ length: depth }, (_, index) => ({
     urn,
     ...Object.fromEntries(

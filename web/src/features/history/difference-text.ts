@@ -14,7 +14,7 @@ const UNION_MEMBERS: ReadonlySet<string> = new Set([
 ]);
 
 /** Maximum list elements shown. */
-const MOST_ELEMENTS = 8;
+const MAX_ELEMENTS = 8;
 
 /** Returns the display name of an entity by urn. */
 export type Naming = (urn: string) => string;
@@ -79,7 +79,7 @@ export function valueText(value: unknown, naming: Naming): string {
 
 function listText(list: readonly unknown[], naming: Naming): string {
   if (list.length === 0) return '(none)';
-  const shown = list.slice(0, MOST_ELEMENTS).map((element) => {
+  const shown = list.slice(0, MAX_ELEMENTS).map((element) => {
     // In long lists of described elements, such as columns, names are enough.
     const identity = list.length > 1 ? identityOf(element) : undefined;
     return valueText(identity ?? element, naming);
@@ -95,7 +95,7 @@ export function urnsIn(differences: readonly Difference[]): readonly string[] {
     if (typeof value === 'string') {
       if (/^urn:li:[A-Za-z]+:./.test(value)) found.add(value);
     } else if (Array.isArray(value)) {
-      for (const element of (value as readonly unknown[]).slice(0, MOST_ELEMENTS)) collect(element);
+      for (const element of (value as readonly unknown[]).slice(0, MAX_ELEMENTS)) collect(element);
     } else if (isObject(value)) {
       for (const member of Object.values(value)) collect(member);
     }

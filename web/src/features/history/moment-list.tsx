@@ -15,7 +15,7 @@ import type { History } from './use-history.ts';
 const PAGE = 50;
 
 /** Maximum changes shown of a collapsed entry. */
-const MOST_PARTS = 12;
+const MAX_PARTS = 12;
 
 /** The entries of a history with their changes, and how far back they go. */
 export function MomentList({
@@ -34,7 +34,7 @@ export function MomentList({
   const shown = moments.slice(0, count);
   const naming = useEntityNames([
     ...shown.flatMap(({ actor }) => actor ?? []),
-    ...urnsIn(shown.flatMap((moment) => moment.differences.slice(0, MOST_PARTS))),
+    ...urnsIn(shown.flatMap((moment) => moment.differences.slice(0, MAX_PARTS))),
   ]);
   if (moments.length === 0) {
     return (
@@ -87,7 +87,7 @@ function MomentEntry({
 }): ReactNode {
   const [isWhole, setWhole] = useState(false);
   const { time, actor, differences, remarks } = moment;
-  const shown = isWhole ? differences : differences.slice(0, MOST_PARTS);
+  const shown = isWhole ? differences : differences.slice(0, MAX_PARTS);
   const left = differences.length - shown.length;
   return (
     <ChangeMoment

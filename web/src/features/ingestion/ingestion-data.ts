@@ -127,7 +127,7 @@ const DELETE = graphql(`
 
 const SHOWN = { types: ['dataHubIngestionSource', 'dataHubExecutionRequest'] };
 /** Queries to refetch after a change of a source or a run. */
-export const READ_AGAIN = ['ingestionSources', 'ingestionSource', 'ingestionRun'];
+export const AFFECTED_QUERIES = ['ingestionSources', 'ingestionSource', 'ingestionRun'];
 
 /** A page of sources, each with its last run. Omits the server's own sources. */
 export const useSources = (q: string, start: number) =>
@@ -182,14 +182,14 @@ export type ShownRun = NonNullable<ReturnType<typeof useRun>['data']>;
 /** Requests a run; the result is its urn. */
 export const useStartRun = () =>
   useChange(
-    READ_AGAIN,
+    AFFECTED_QUERIES,
     async (ingestionSourceUrn: string) =>
       (await query(START, { input: { ingestionSourceUrn } })).createIngestionExecutionRequest ?? '',
   );
 
 /** Stops a run. */
 export const useCancelRun = () =>
-  useChange(READ_AGAIN, (input: VariablesOf<typeof CANCEL>['input']) => query(CANCEL, { input }));
+  useChange(AFFECTED_QUERIES, (input: VariablesOf<typeof CANCEL>['input']) => query(CANCEL, { input }));
 
 /** Requests a connection test of a recipe; the result is the urn of the request. */
 export const useTestConnection = () =>

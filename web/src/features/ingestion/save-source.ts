@@ -1,7 +1,7 @@
 import { graphql, type VariablesOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { useChange } from '../../api/use-change.ts';
-import { READ_AGAIN, readSource } from './ingestion-data.ts';
+import { AFFECTED_QUERIES, readSource } from './ingestion-data.ts';
 import { draftOf, isSameDraft, type SourceDraft } from './source-draft.ts';
 
 const CREATE = graphql(`
@@ -19,7 +19,7 @@ const UPDATE = graphql(`
 /** Creates a source, or replaces the one with this urn; the result is its urn. Throws if the stored source differs from `before`, which the person saw. */
 export const useSaveSource = (urn: string | undefined) =>
   useChange(
-    READ_AGAIN,
+    AFFECTED_QUERIES,
     async ({
       before,
       input,

@@ -21,7 +21,7 @@ type Plan = LayoutGraph<
 >;
 
 /** Maximum columns drawn per node. */
-const MOST_ROWS = 40;
+const MAX_ROWS = 40;
 
 /** A positioned node, with the columns that it shows. */
 interface Box {
@@ -128,7 +128,7 @@ function rowsOf(
   for (const path of columns.columns) add(columns.urn, path);
   const shown = new Set(graph.nodes.map(({ urn }) => urn));
   return new Map(
-    [...rows].filter(([urn]) => shown.has(urn)).map(([urn, paths]) => [urn, [...paths].slice(0, MOST_ROWS)]),
+    [...rows].filter(([urn]) => shown.has(urn)).map(([urn, paths]) => [urn, [...paths].slice(0, MAX_ROWS)]),
   );
 }
 

@@ -12,7 +12,7 @@ import type { LineageNode } from './read-graph.ts';
 import { usePlatformNames } from './use-platform-names.ts';
 
 /** Maximum names shown of connected entities. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 /** The lineage as a table: furthest upstream first, then the entity itself, then its downstream. */
 export function LineageList(parts: LineageParts): ReactNode {
@@ -25,8 +25,8 @@ export function LineageList(parts: LineageParts): ReactNode {
   const names = new Map(graph.nodes.map(({ urn, name }) => [urn, name]));
   const naming = (urn: string): string => names.get(urn) ?? shortName(urn);
   const listed = (urns: readonly string[]): string => {
-    const more = urns.length - MOST_NAMES;
-    const shown = urns.slice(0, MOST_NAMES).map(naming).join(', ');
+    const more = urns.length - MAX_NAMES;
+    const shown = urns.slice(0, MAX_NAMES).map(naming).join(', ');
     return more > 0 ? `${shown} and ${more.toLocaleString('en')} more` : shown;
   };
   const sources = Map.groupBy(graph.edges, ({ to }) => to);

@@ -9,7 +9,7 @@ export type Direction = 'UPSTREAM' | 'DOWNSTREAM';
 export const NEIGHBOURS = 8;
 
 /** Maximum nodes of a graph in each direction: more than a person can read, but fast to draw. */
-const MOST_NODES = 250;
+const MAX_NODES = 250;
 
 const NEIGHBOURS_OF = graphql(
   `
@@ -137,7 +137,7 @@ async function walk(
       let shown = 0;
       for (const facts of found) {
         const isNew = facts.urn !== urn && !walked.nodes.has(facts.urn);
-        if (isNew && walked.nodes.size >= MOST_NODES) {
+        if (isNew && walked.nodes.size >= MAX_NODES) {
           walked.isCut = true;
           continue;
         }

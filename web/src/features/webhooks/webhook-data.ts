@@ -121,7 +121,7 @@ const DELETE = graphql(`
 `);
 
 /** Queries to refetch after a change of a webhook. */
-const READ_AGAIN = ['webhooks', 'webhook'];
+const AFFECTED_QUERIES = ['webhooks', 'webhook'];
 /** Polling interval of a webhook's state, in ms. */
 const EVERY = 5_000;
 
@@ -158,25 +158,25 @@ export type ShownDelivery = ShownWebhook['deliveries'][number];
 
 /** Creates a webhook; the result has its secret, which cannot be shown again. */
 export const useCreateWebhook = () =>
-  useChange(READ_AGAIN, async (input: NewWebhook) => (await query(CREATE, { input })).createWebhook);
+  useChange(AFFECTED_QUERIES, async (input: NewWebhook) => (await query(CREATE, { input })).createWebhook);
 
 /** Sends a test message. */
 export const useTestWebhook = () =>
-  useChange(READ_AGAIN, async (id: string) => (await query(TEST, { id })).testWebhook);
+  useChange(AFFECTED_QUERIES, async (id: string) => (await query(TEST, { id })).testWebhook);
 
 /** Rotates the secret; the result is the new one. */
 export const useRotateSecret = () =>
-  useChange(READ_AGAIN, async (id: string) => (await query(ROTATE, { id })).rotateWebhookSecret.secret);
+  useChange(AFFECTED_QUERIES, async (id: string) => (await query(ROTATE, { id })).rotateWebhookSecret.secret);
 
 export const useEnableWebhook = () =>
-  useChange(READ_AGAIN, (input: VariablesOf<typeof ENABLE>) => query(ENABLE, input));
+  useChange(AFFECTED_QUERIES, (input: VariablesOf<typeof ENABLE>) => query(ENABLE, input));
 
 export const useReplayWebhook = () =>
-  useChange(READ_AGAIN, (input: VariablesOf<typeof REPLAY>) => query(REPLAY, input));
+  useChange(AFFECTED_QUERIES, (input: VariablesOf<typeof REPLAY>) => query(REPLAY, input));
 
 export const useRedeliver = () =>
   useChange(
-    READ_AGAIN,
+    AFFECTED_QUERIES,
     async (input: VariablesOf<typeof REDELIVER>) => (await query(REDELIVER, input)).redeliverWebhook,
   );
 

@@ -22,7 +22,7 @@ export interface PropertyHistory {
 }
 
 /** Maximum writes read per aspect. */
-const MOST = 20;
+const MAX_WRITES = 20;
 
 interface AspectVersion {
   readonly value: Aspect;
@@ -76,7 +76,7 @@ async function readVersions(
   const latest = await readVersion(urn, aspect, 0, signal);
   if (latest === undefined) return [];
   const numbers = Array.from(
-    { length: Math.min(latest.version - 1, MOST - 1) },
+    { length: Math.min(latest.version - 1, MAX_WRITES - 1) },
     (_, i) => latest.version - 1 - i,
   );
   const earlier = await Promise.all(numbers.map((version) => readVersion(urn, aspect, version, signal)));

@@ -41,7 +41,7 @@ type Fields = NonNullable<ResultOf<typeof SUMMARY>['summarizeAcrossEntities']>['
 export type PropertySummary = Fields[number];
 
 /** Maximum values listed with counts. */
-export const MOST_VALUES = 5_000;
+export const MAX_VALUES = 5_000;
 
 /** Number of ranges between the minimum and the maximum. */
 const RANGES = 10;
@@ -74,7 +74,7 @@ async function summarize(
   asked: { readonly quantiles?: number[]; readonly ranges?: Range[] },
   signal: AbortSignal,
 ): Promise<PropertySummary | null> {
-  const field = { field: fieldOf(qualifiedName), ...asked, values: MOST_VALUES };
+  const field = { field: fieldOf(qualifiedName), ...asked, values: MAX_VALUES };
   const { summarizeAcrossEntities: summary } = await query(
     SUMMARY,
     { input: { query: '*', fields: [field] } },

@@ -9,7 +9,7 @@ import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
 import type { Draft } from '../definition/draft.ts';
 import { isDateType, isNumberType } from '../definition/value-types.ts';
 import { searchForProperty } from '../property-search.ts';
-import { MOST_VALUES, usePropertySummary, type PropertySummary } from './summary.ts';
+import { MAX_VALUES, usePropertySummary, type PropertySummary } from './summary.ts';
 
 /** Values shown at first. */
 const FIRST = 50;
@@ -181,7 +181,7 @@ function ValueTable({
           </Button>
           <Soft>
             {shown.toLocaleString('en')} of {values.length.toLocaleString('en')}
-            {values.length === MOST_VALUES && draft.allowedValues.length !== MOST_VALUES && ' or more'} values
+            {values.length === MAX_VALUES && draft.allowedValues.length !== MAX_VALUES && ' or more'} values
           </Soft>
         </Row>
       )}
