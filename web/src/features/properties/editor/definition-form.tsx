@@ -32,7 +32,7 @@ export function DefinitionForm({
   };
   return (
     <div>
-      <FormSection title="Name and description">
+      <FormSection title="General">
         {isNew ? (
           <TextField
             label="Name"
