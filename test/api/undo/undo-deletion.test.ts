@@ -375,6 +375,8 @@ describe('colophon undo', () => {
 
   it('requires a target', async () => {
     using computer = new Computer(root);
-    expect((await computer.run(['undo', '--yes'])).stderr).toContain('exactly one of --urn, --run, --edit and --plan');
+    expect((await computer.run(['undo', '--yes'])).stderr).toContain(
+      'exactly one of --urn, --run, --edit and --plan',
+    );
   });
 });

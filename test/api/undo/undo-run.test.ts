@@ -331,7 +331,9 @@ describe('colophon undo --run', () => {
     await ingest(run, described(urns[0], 'by the run'), described(urns[1], 'by the run'));
     await ingest(undefined, described(urns[1], 'by hand'));
     const shown = await computer.run(['undo', '--run', run, '--dry-run']);
-    expect(shown.stdout, shown.stderr).toMatch(/1 would change, 0 unchanged, 1 refused\.\n.*Timeseries points/);
+    expect(shown.stdout, shown.stderr).toMatch(
+      /1 would change, 0 unchanged, 1 refused\.\n.*Timeseries points/,
+    );
     expect(shown.stdout).toContain(`${userUrn('datahub')} changed it later`);
     // Only rows of a file have lines.
     expect(shown.stdout).not.toContain('LINE');

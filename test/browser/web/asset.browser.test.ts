@@ -442,7 +442,7 @@ describe('a reader', () => {
     await using window = await visit.open(
       `${PATH}?tab=access&actor=${encodeURIComponent('urn:li:corpuser:reader')}`,
     );
-    const refused = /^Edit Properties no .*Closest policy: .*Who may: .*Editor/;
+    const refused = /^Edit Properties no .*Closest policy: .*Who has the privilege: .*Editor/;
     await window.page.getByRole('row', { name: refused }).waitFor();
     expect(await window.page.getByRole('combobox', { name: 'Whose access' }).inputValue()).toBe('reader');
   });
