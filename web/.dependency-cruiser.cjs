@@ -18,14 +18,14 @@ module.exports = {
     {
       name: 'no-module-left-out',
       severity: 'error',
-      comment: 'nothing loads it: import it where it is shown, or delete it',
+      comment: 'unused module: import it, or delete it',
       from: { path: '^web/src/main\\.tsx$' },
       to: { path: '^web/src/', pathNot: ['\\.test\\.ts$', '^web/src/main\\.tsx$'], reachable: false },
     },
     {
       name: 'http-only',
       severity: 'error',
-      comment: 'The one reader of numbers is shared: what the interface takes for a number, the server does',
+      comment: 'The number parser is shared, so that the interface and the server accept the same numbers',
       from: { path: '^web/' },
       to: { path: '^(?:src|test|scripts)/', pathNot: '^src/util/(?:decimal-number|printable)\\.ts$' },
     },

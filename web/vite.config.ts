@@ -1,11 +1,10 @@
 import { defineConfig, type Plugin } from 'vite';
 
-/** Server that the development server passes requests of the API on to: `npm run web`. */
+/** Server to which the development server (`npm run web`) proxies API requests. */
 const SERVER = process.env['COLOPHON_URL'] ?? 'http://127.0.0.1:8080';
 
 /**
- * Leaves out React Aria's texts in other languages than that of the pages. Its dictionaries pass over languages without
- * texts, and answer in English.
+ * Omits React Aria's translations. Its dictionaries skip languages without texts, and fall back to English.
  */
 const englishOnly: Plugin = {
   name: 'english-only',
@@ -19,7 +18,7 @@ const englishOnly: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [englishOnly],
-  // Relative, so that the built page works below any path; the server completes the addresses in it.
+  // Relative, so that the built page works at any base path; the server completes its URLs.
   base: './',
   publicDir: false,
   oxc: { jsx: { runtime: 'automatic' } },
@@ -28,7 +27,7 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: 'manifest.json',
     assetsDir: 'assets/web',
-    // The content security policy allows no data in style sheets and scripts.
+    // The content security policy forbids data URLs in style sheets and scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2022',
@@ -37,15 +36,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // The frame and the search are one file: a browser would take longer to ask for thirty than to read them. What
-          // asks for the first page's data is another one, which runs before that is read.
+          // The shell and the search page are one file, because thirty requests would take longer. The code that requests
+          // the first page's data is a separate file, which runs earlier.
           groups: [
             { name: 'start', test: /\/web\/src\/start\.ts$/, priority: 1 },
             { name: 'first-page', test: /\/web\/src\/main\.tsx$/ },
           ],
         },
       },
-      // React's libraries mark their modules for frameworks that render on a server.
+      // React libraries have directives for server rendering, which do not apply here.
       onLog: (level, log, handle) => {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
       },

@@ -38,7 +38,7 @@ const COMPONENTS: Readonly<Record<PagePath, ComponentType>> = {
   '/:type/:urn': loaded(async () => (await import('./entity-page.tsx')).EntityPage),
 };
 
-/** Addresses with their components, in the order of the table, in which the router tries them. */
+/** Paths with their components, in matching order. */
 export const ROUTES: readonly { readonly path: PagePath; readonly component: ComponentType }[] = Object.keys(
   PAGES,
 )

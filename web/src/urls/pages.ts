@@ -1,19 +1,19 @@
 /** A page of the interface. */
 export interface PageEntry {
-  /** Its name in menus and in the command palette; undefined: only other pages lead to it. */
+  /** Label in menus and in the command palette; undefined: reached only from other pages. */
   readonly label?: string;
-  /** The menu that has it, in the order of the table; undefined: the command palette alone. */
+  /** Menu that lists it, in table order; undefined: only the command palette. */
   readonly menu?: 'bar' | 'account';
   /**
-   * Privileges on the catalog, one of which it takes to be offered the page, or `any edit`: the right to edit a field of some
-   * asset; undefined: everybody is. The page itself says why it shows nothing to others.
+   * Platform privileges of which one is required for the page to be offered, or `any edit`: the right to edit a field of some
+   * asset; undefined: offered to everyone. The page itself explains a refusal.
    */
   readonly needs?: 'any edit' | readonly string[];
 }
 
 /**
- * All pages by their addresses, in the order in which these are tried; `:name` stands for one step. Routes, menus and the
- * command palette are made from this table; `pages/pages.ts` has the component of each.
+ * All pages by path, in matching order; `:name` matches one segment. Routes, menus and the command palette are built from
+ * this table; `pages/pages.ts` has their components.
  */
 export const PAGES = {
   '/search': { label: 'Search', menu: 'bar' },
@@ -41,20 +41,20 @@ export const PAGES = {
   '/dataset/:urn/columns': {},
   '/:type/:urn/history': {},
   '/:type/:urn/lineage': {},
-  // After all others: the page of an entity of any type of the registry.
+  // Last, because it matches entities of any type in the registry.
   '/:type/:urn': {},
 } as const satisfies Readonly<Record<string, PageEntry>>;
 
-/** Address of a page, with the names of its steps. */
+/** Path pattern of a page, with the names of its segments. */
 export type PagePath = keyof typeof PAGES;
 
-/** A page with a name, which menus and the command palette offer. */
+/** A page with a label, offered in menus and the command palette. */
 export interface NamedPage extends PageEntry {
   readonly path: string;
   readonly label: string;
 }
 
-/** The pages that have a name, in the order of the table. */
+/** Pages with a label, in table order. */
 export const NAMED_PAGES: readonly NamedPage[] = Object.entries<PageEntry>(PAGES).flatMap(
   ([path, { label, ...entry }]) => (label === undefined ? [] : [{ ...entry, path, label }]),
 );
