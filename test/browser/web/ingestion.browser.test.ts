@@ -35,7 +35,8 @@ async function lastRequest(): Promise<string> {
   return data.listExecutionRequests.executionRequests[0].urn;
 }
 
-const status = (page: Page) => page.getByRole('region', { name: /^(Run|Connection test)/ }).getByRole('status');
+const status = (page: Page) =>
+  page.getByRole('region', { name: /^(Run|Connection test)/ }).getByRole('status');
 
 describe('ingestion sources', () => {
   it('are created, run, watched and edited with the mouse', async () => {
