@@ -39,7 +39,7 @@ export interface Decision {
 
 /**
  * Authorizes operations by the active policies, as of the last acknowledged commit. Policies only allow: what no
- * active policy allows is denied. A narrowed token further restricts its actor's rights.
+ * active policy allows is denied. A restricted token limits its actor's rights further.
  */
 export interface Authorizer {
   /** Whether the actor holds one of the platform privileges. */
@@ -50,7 +50,7 @@ export interface Authorizer {
     privileges: string | readonly string[],
     resources: readonly Resource[],
   ): Promise<readonly Decision[]>;
-  /** True if nothing is denied: the root actor and the server itself, unless the token is narrowed. */
+  /** True if nothing is denied: the root actor and the server itself, unless the token is restricted. */
   isUnlimited(actor: Actor): boolean;
   /** What the actor may see now. Each request creates one scope and keeps it until it ends. */
   scopeOf(actor: Actor): Scope;

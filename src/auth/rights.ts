@@ -39,7 +39,7 @@ export function requireAny(rights: Rights, ...privileges: readonly [string, ...s
 /** Error text with the caller and the needed platform privileges. `denial`: why they are not held. */
 export function missingPrivilege(rights: Rights, privileges: readonly string[], denial: string): string {
   const needed = `needs the privilege ${privileges.join(' or ')}.`;
-  // With a narrowed token, the actor itself may hold the privilege.
+  // With a restricted token, the actor itself may hold the privilege.
   return rights.actor.restriction === undefined
     ? `${rights.actor.urn} ${needed}`
     : `This ${needed} (${denial})`;
@@ -54,7 +54,7 @@ export function forbidden(reason: string): CatalogError {
 }
 
 /**
- * Throws FORBIDDEN when the caller's token is narrowed to other entity types. The platform privilege does not
+ * Throws FORBIDDEN when the caller's token is restricted to other entity types. The platform privilege does not
  * distinguish them: users and groups share it.
  */
 export function requireType({ actor: { restriction } }: Rights, entityType: string): void {

@@ -80,7 +80,7 @@ export class ActorRights {
   }
 }
 
-/** The rights of the root actor that the restriction of its token narrows. */
+/** The rights of the root actor that the restriction of its token limits. */
 const EVERYTHING_ALLOWED: Pick<Grant, 'privileges' | 'where' | 'properties'> = {
   privileges: new Set(['VIEW_ENTITY_PAGE']),
   where: [],

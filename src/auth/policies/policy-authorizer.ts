@@ -19,7 +19,7 @@ import { ROOT_ACTOR, SYSTEM_ACTOR, type Actor } from '../actor.ts';
 import { ActorRights } from './actor-rights.ts';
 import { allowed, decideAmong, denied, missing } from './decide-among.ts';
 import type { Authorizer, Decision, Resource, TagWrite } from '../authorizer.ts';
-import { narrowedDenial } from './narrowed-rights.ts';
+import { restrictionDenial } from './restricted-rights.ts';
 import { nearMisses, type Explanation, type ExplanationRequest } from './policy-explanation.ts';
 import { attributesOfNew } from './entity-attributes.ts';
 import { tagRightsOf } from './tag-rights-of.ts';
@@ -78,7 +78,7 @@ export class PolicyAuthorizer implements Authorizer {
 
   decide(actor: Actor, privileges: string | readonly string[]): Decision {
     const rights = this.rightsOf(actor.urn);
-    const { usable, denial } = withoutNarrowed(actor, listed(privileges), undefined);
+    const { usable, denial } = withoutRestricted(actor, listed(privileges), undefined);
     if (usable.length === 0) return denied(denial);
     if (rights.isUnlimited) return UNLIMITED_DECISION;
     for (const privilege of usable) {
@@ -109,7 +109,7 @@ export class PolicyAuthorizer implements Authorizer {
     attributes: EntityAttributes,
   ): Decision {
     const rights = this.rightsOf(actor.urn);
-    const { usable, denial } = withoutNarrowed(actor, wanted, resource);
+    const { usable, denial } = withoutRestricted(actor, wanted, resource);
     if (usable.length === 0) return denied(denial);
     if (rights.isUnlimited) return UNLIMITED_DECISION;
     const able = usable.length === wanted.length ? granting : usable.flatMap((one) => rights.granting(one));
@@ -132,7 +132,7 @@ export class PolicyAuthorizer implements Authorizer {
     // Other restrictions of the token depend on the entity.
     const usable = privileges.filter(
       (privilege) =>
-        restriction?.readOnly !== true || !narrowedDenial({ readOnly: true }, privilege, undefined),
+        restriction?.readOnly !== true || !restrictionDenial({ readOnly: true }, privilege, undefined),
     );
     if (rights.isUnlimited) return usable.map(() => []);
     const grants = new Set(usable.flatMap((privilege) => rights.granting(privilege)));
@@ -270,13 +270,13 @@ function listed(privileges: string | readonly string[]): readonly string[] {
 }
 
 /** The privileges that the restriction of the token permits, and the first denial. */
-function withoutNarrowed(
+function withoutRestricted(
   { restriction }: Actor,
   privileges: readonly string[],
   resource: Resource | undefined,
 ): { readonly usable: readonly string[]; readonly denial: Reason } {
   if (restriction === undefined) return { usable: privileges, denial: reasonOf('') };
-  const denials = privileges.map((privilege) => narrowedDenial(restriction, privilege, resource));
+  const denials = privileges.map((privilege) => restrictionDenial(restriction, privilege, resource));
   return {
     usable: privileges.filter((_, i) => denials[i] === undefined),
     denial: denials[0] ?? reasonOf(''),

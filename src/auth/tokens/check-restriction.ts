@@ -14,7 +14,7 @@ export function checkRestriction(
   const { entityTypes, properties } = restriction;
   const other = properties?.find((urn) => entityTypeOf(urn) !== STRUCTURED_PROPERTY.entityType);
   if (other !== undefined)
-    throw invalidRequest(`A token cannot be narrowed to ${other}: it is not a structured property.`);
+    throw invalidRequest(`A token cannot be restricted to ${other}: it is not a structured property.`);
   const unknown = entityTypes?.find((name) => !isEntityType(name));
   if (unknown !== undefined) {
     throw invalidRequest(

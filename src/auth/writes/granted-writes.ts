@@ -6,7 +6,7 @@ import { EVERYTHING } from '../../model/scope.ts';
 import { entityTypeOf, isUrn, type Urn } from '../../model/urn.ts';
 import { subjectFields, textsInFields } from '../../query/visibility/subject-fields.ts';
 import type { JsonObject } from '../../util/json.ts';
-import { narrowedDenial } from '../policies/narrowed-rights.ts';
+import { restrictionDenial } from '../policies/restricted-rights.ts';
 import type { Write, WriteCheckParts } from './write.ts';
 import { GUARDED_ASPECTS, TYPE_RIGHTS, needOf } from './write-rights.ts';
 
@@ -198,7 +198,7 @@ function isGrantedMembership(
   const { privilege, entityType, member } = GRANTED_MEMBERSHIP;
   if (operation !== 'update' || aspectName !== GRANTED_MEMBERSHIP.aspectName) return false;
   if (entityTypeOf(urn) !== entityType) return false;
-  if (restriction !== undefined && narrowedDenial(restriction, privilege, { urn }) !== undefined)
+  if (restriction !== undefined && restrictionDenial(restriction, privilege, { urn }) !== undefined)
     return false;
   const paths = pathsIn(patch);
   const isGrantedPath = ([list, asset = '', ...below]: readonly string[]): boolean =>
@@ -212,7 +212,8 @@ function mayBelong(write: Write, { grants, actor: { restriction } }: WriteCheckP
   const type = grantedType(urn);
   if (type === undefined || !grants.hasAny(type.privileges) || !isOfType(write, type)) return false;
   return type.privileges.some(
-    (privilege) => restriction === undefined || narrowedDenial(restriction, privilege, { urn }) === undefined,
+    (privilege) =>
+      restriction === undefined || restrictionDenial(restriction, privilege, { urn }) === undefined,
   );
 }
 

@@ -11,7 +11,7 @@ import { listText } from '../../util/list-text.ts';
 import type { Actor } from '../actor.ts';
 import type { Authorizer, Resource } from '../authorizer.ts';
 import { domainsNamed, MEMBERSHIP_ASPECTS, groupsNamed } from './named-by-writes.ts';
-import { narrowedDenial } from '../policies/narrowed-rights.ts';
+import { restrictionDenial } from '../policies/restricted-rights.ts';
 import { withoutGranted } from './granted-writes.ts';
 import { requirePlatform } from '../rights.ts';
 import type { ProposedWrite, Write, WriteCheckParts } from './write.ts';
@@ -184,15 +184,15 @@ async function refusedIn(
   const [first] = group;
   if (first === undefined || isOwn(first, actor)) return [];
   const need = needOf(first);
-  const platform = need.platform.filter((one) => !isNarrowedOut(one, first.urn, actor));
+  const platform = need.platform.filter((one) => !isExcludedByToken(one, first.urn, actor));
   if (platform.length > 0 && authorizer.decide(actor, platform).allowed) return [];
   const resources = [...new Map(group.map((write) => [write.urn, resourcesOf(write)])).values()].flat();
   return withheld(resources, need, actor, authorizer);
 }
 
 /** Whether the token excludes the privilege, or entities of this type: other types can share the privilege. */
-function isNarrowedOut(privilege: string, urn: Urn, { restriction }: Actor): boolean {
-  return restriction !== undefined && narrowedDenial(restriction, privilege, { urn }) !== undefined;
+function isExcludedByToken(privilege: string, urn: Urn, { restriction }: Actor): boolean {
+  return restriction !== undefined && restrictionDenial(restriction, privilege, { urn }) !== undefined;
 }
 
 /** The entity as a resource; a new one once per domain, because the actor needs the right in each of them. */
@@ -226,7 +226,7 @@ function needKey({ urn, aspectName }: Write, actor: Actor): string {
   return `${entityTypeOf(urn)} ${aspectName} ${urn === actor.urn}`;
 }
 
-/** Whether the write is to an aspect that users may write on themselves; never with a narrowed token. */
+/** Whether the write is to an aspect that users may write on themselves; never with a restricted token. */
 function isOwn({ urn, aspectName }: Write, actor: Actor): boolean {
   if (urn !== actor.urn || aspectName === undefined) return false;
   return OWN_ASPECTS.includes(aspectName) && actor.restriction === undefined;
@@ -248,22 +248,23 @@ function refusal(write: Write, { urn: actor, restriction }: Actor): CatalogError
     ...(onEntity === '' ? [] : [`${onEntity} on the entity${inDomains}`]),
     ...(need.platform.length === 0 ? [] : [`the platform privilege ${need.platform.join(' or ')}`]),
   ];
-  const remedy = narrowedOut(need, urn, restriction) ?? 'Ask an administrator for a policy.';
+  const remedy = denialByToken(need, urn, restriction) ?? 'Ask an administrator for a policy.';
   return new CatalogError('FORBIDDEN', `${denial} ${what} needs ${ways.join(', or ')}. ${remedy}`);
 }
 
 /** Why the restriction of the token denies the write under any policy; undefined when a policy could allow it. */
-function narrowedOut(
+function denialByToken(
   { onEntity, platform }: WriteNeed,
   urn: Urn,
   restriction: Actor['restriction'],
 ): string | undefined {
   if (restriction === undefined) return undefined;
   const denials = [
-    ...onEntity.flat().map((privilege) => narrowedDenial(restriction, privilege, { urn })),
+    ...onEntity.flat().map((privilege) => restrictionDenial(restriction, privilege, { urn })),
     ...platform.map(
       (privilege) =>
-        narrowedDenial(restriction, privilege, undefined) ?? narrowedDenial(restriction, privilege, { urn }),
+        restrictionDenial(restriction, privilege, undefined) ??
+        restrictionDenial(restriction, privilege, { urn }),
     ),
   ];
   return denials.includes(undefined) ? undefined : denials[0]?.text;

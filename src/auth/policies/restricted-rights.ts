@@ -11,8 +11,8 @@ function isReading(privilege: string): boolean {
   return /^(VIEW_|GET_|EXISTS_|SEARCH_)/.test(privilege);
 }
 
-/** Why a narrowed token must not use a privilege that its actor holds; undefined when it may. */
-export function narrowedDenial(
+/** Why a restricted token must not use a privilege that its actor holds; undefined when it may. */
+export function restrictionDenial(
   restriction: TokenRestriction,
   privilege: string,
   resource: Resource | undefined,
