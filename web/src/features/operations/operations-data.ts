@@ -43,9 +43,10 @@ export const useReadiness = () =>
     refetchInterval: REFRESH_MS,
   });
 
-/** The samples of all metrics. */
-export const useMetrics = () =>
+/** The samples of all metrics; asked for only by those who may read them. */
+export const useMetrics = ({ enabled }: { readonly enabled: boolean }) =>
   useQuery({
+    enabled,
     queryKey: ['metrics'],
     queryFn: async ({ signal }) =>
       parsePrometheusText(await requestText('/metrics', { signal, headers: { Accept: 'text/plain' } })),

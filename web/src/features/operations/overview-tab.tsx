@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { entityTypeLabel } from '../../api/entity-type-label.ts';
+import { usePrivileges } from '../../api/privileges.ts';
 import { Badge } from '../../components/data/badge.tsx';
 import { Stats } from '../../components/data/stats.tsx';
-import { LoadProblem } from '../../components/feedback/denied.tsx';
+import { Denied, LoadProblem } from '../../components/feedback/denied.tsx';
 import { Notice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Panel, Row, Stack } from '../../components/layout/layout.tsx';
 import { useMetrics, useReadiness, useStatus } from './operations-data.ts';
@@ -11,19 +12,23 @@ import { sumOf, type Sample } from './prometheus-text.ts';
 /** Health of the server: readiness, index lag, catalog contents, and response times. */
 export function OverviewTab(): ReactNode {
   const status = useStatus();
-  const metrics = useMetrics();
+  const maySeeMetrics = usePrivileges()?.has('GET_PLATFORM_EVENTS', 'MANAGE_SYSTEM_OPERATIONS');
+  const metrics = useMetrics({ enabled: maySeeMetrics === true });
   return (
     <Stack gap={4}>
       <Readiness version={status.data?.version} />
       <Panel label="Index and store">
         <Stack>
           <h2>Index and store</h2>
+          {maySeeMetrics === false && <Denied what="see metrics" needs="Get Platform Events" />}
           {metrics.error !== null && <LoadProblem error={metrics.error} what="see metrics" />}
-          {metrics.data === undefined && metrics.error === null && <Skeleton lines={3} />}
+          {maySeeMetrics !== false && metrics.data === undefined && metrics.error === null && (
+            <Skeleton lines={3} />
+          )}
           {metrics.data && <Stats stats={indexStats(metrics.data)} />}
         </Stack>
       </Panel>
-      {(metrics.data !== undefined || metrics.error === null) && (
+      {maySeeMetrics !== false && (metrics.data !== undefined || metrics.error === null) && (
         <Panel label="Requests and process">
           <Stack>
             <h2>Requests and process</h2>
