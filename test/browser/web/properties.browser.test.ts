@@ -34,12 +34,6 @@ async function stored(name: string): Promise<Record<string, unknown> | undefined
   return json.value;
 }
 
-/** Fails for complaints other than refusals with this status, which the browser reports and drafts are expected to cause. */
-function expectRefusals(window: Window, status: number): void {
-  expect(window.complaints.filter((text) => !text.includes(`status of ${status}`))).toEqual([]);
-  window.complaints.length = 0;
-}
-
 /** Presses keys one after the other. */
 async function press(window: Window, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) await window.page.keyboard.press(key);
@@ -119,7 +113,7 @@ describe('the editor', () => {
       .getByText(/Use dots or underscores/)
       .first()
       .waitFor();
-    expectRefusals(window, 400);
+    window.expectRefusals(400);
     await page.getByLabel('Name', { exact: false }).first().fill('io.acme.tier');
     await page.getByText('The property is created.').waitFor();
     await page.getByRole('button', { name: 'Paste a list…' }).click();
@@ -190,7 +184,7 @@ describe('the editor', () => {
     await define('io.acme.shared', { displayName: 'Theirs' });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/The plan is outdated, and nothing was changed/).waitFor();
-    expectRefusals(window, 409);
+    window.expectRefusals(409);
     await page.getByText(/Someone else changed this property/).waitFor();
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await page.getByRole('button', { name: 'Save' }).click();

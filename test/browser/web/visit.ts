@@ -86,6 +86,12 @@ export class Window implements AsyncDisposable {
     expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   }
 
+  /** Fails if there are complaints other than refusals with this status, which the browser reports; then clears them. */
+  expectRefusals(status: number): void {
+    expect(this.complaints.filter((text) => !text.includes(`status of ${status}`))).toEqual([]);
+    this.complaints.length = 0;
+  }
+
   /** Closes the window; fails if there were any complaints. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.page.context().close();
