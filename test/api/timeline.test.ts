@@ -42,7 +42,7 @@ async function timeline(urn: string, categories: string, more = ''): Promise<Tra
   return json;
 }
 
-const told = (transactions: readonly Transaction[]): string[] =>
+const shown = (transactions: readonly Transaction[]): string[] =>
   transactions.flatMap(({ semVer, changeEvents }) =>
     changeEvents.map(({ operation, modifier }) => `${semVer} ${operation} ${modifier}`),
   );
@@ -68,7 +68,7 @@ describe('timeline of applications and of the assets of data products', () => {
     await put(urn, 'applications', { applications: [application('a')] });
     await put(urn, 'applications', { applications: [application('b')] });
     const transactions = await timeline(urn, 'APPLICATION');
-    expect(told(transactions)).toEqual([
+    expect(shown(transactions)).toEqual([
       `0.0.0-computed ADD ${application('a')}`,
       `0.1.0-computed REMOVE ${application('a')}`,
       `0.1.0-computed ADD ${application('b')}`,
@@ -76,7 +76,7 @@ describe('timeline of applications and of the assets of data products', () => {
     const product = 'urn:li:dataProduct:p';
     await put(product, 'dataProductProperties', { name: 'p', assets: [{ destinationUrn: urn }] });
     await put(product, 'dataProductProperties', { name: 'p' });
-    expect(told(await timeline(product, 'ASSET_MEMBERSHIP'))).toEqual([
+    expect(shown(await timeline(product, 'ASSET_MEMBERSHIP'))).toEqual([
       `0.0.0-computed ADD ${urn}`,
       `0.1.0-computed REMOVE ${urn}`,
     ]);
@@ -94,7 +94,7 @@ describe('timeline of tags, terms, owners and domains', () => {
     await put(urn, 'globalTags', tags('a', 'b'));
     await put(urn, 'globalTags', tags('b'));
     const transactions = await timeline(urn, 'TAG');
-    expect(told(transactions)).toEqual([
+    expect(shown(transactions)).toEqual([
       '0.0.0-computed ADD urn:li:tag:a',
       '0.1.0-computed ADD urn:li:tag:b',
       '0.2.0-computed REMOVE urn:li:tag:a',
@@ -146,7 +146,7 @@ describe('timeline of tags, terms, owners and domains', () => {
   it('is restricted to a time', async () => {
     const all = await timeline(urn, 'TAG');
     const second = all[1]?.timestamp ?? 0;
-    expect(told(await timeline(urn, 'TAG', `&startTime=${second}&endTime=${second}`))).toEqual([
+    expect(shown(await timeline(urn, 'TAG', `&startTime=${second}&endTime=${second}`))).toEqual([
       '0.0.0-computed ADD urn:li:tag:b',
     ]);
     clock += 8 * 86_400_000;
@@ -193,7 +193,7 @@ describe('timeline of columns', () => {
     await put(urn, 'schemaMetadata', schema({ id: 'bigint', name: 'text', age: 'int' }));
     await put(urn, 'schemaMetadata', schema({ id: 'bigint', age: 'int' }, ['id']));
     const transactions = await timeline(urn, 'TECHNICAL_SCHEMA');
-    expect(told(transactions)).toEqual([
+    expect(shown(transactions)).toEqual([
       `0.0.0-computed ADD ${column('id')}`,
       `0.0.0-computed ADD ${column('name')}`,
       `0.1.0-computed ADD ${column('age')}`,
@@ -431,7 +431,7 @@ describe('versions of unchanged writes', () => {
     const urn = datasetUrn('undescribed');
     await put(urn, 'datasetProperties', { name: 'n' });
     await put(urn, 'datasetProperties', { name: 'n', description: 'd' });
-    expect(told(await timeline(urn, 'DOCUMENTATION'))).toEqual(['0.1.0-computed ADD undefined']);
+    expect(shown(await timeline(urn, 'DOCUMENTATION'))).toEqual(['0.1.0-computed ADD undefined']);
   });
 });
 
@@ -510,7 +510,7 @@ describe('versions beyond those that are kept', () => {
     for (let i = 0; i < 30; i++) await put(urn, 'globalTags', { tags: [{ tag: `urn:li:tag:t${i}` }] });
     const transactions = await timeline(urn, 'TAG', '&startTime=0');
     expect(transactions).toHaveLength(20);
-    expect(told(transactions).at(-1)).toBe('0.19.0-computed ADD urn:li:tag:t29');
+    expect(shown(transactions).at(-1)).toBe('0.19.0-computed ADD urn:li:tag:t29');
     for (const { changeEvents } of transactions) {
       expect(changeEvents.map(({ operation }) => operation).sort()).toEqual(['ADD', 'REMOVE']);
     }

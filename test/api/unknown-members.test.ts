@@ -105,7 +105,7 @@ const GUARDED: readonly (readonly [path: string, body: (headers: object) => unkn
 
 const ADDED = 'notAMember';
 /** It is named, or the object is a union, which has one member. */
-const TOLD = new RegExp(`${ADDED}|must have one member`);
+const REPORTED = new RegExp(`${ADDED}|must have one member`);
 /** Members with content under other rules: aspect values, and maps with any keys. */
 const OPAQUE: readonly unknown[] = [VALUE, ...PATCH.patch, PATCH.arrayPrimaryKeys];
 
@@ -141,10 +141,10 @@ describe.each([...WRITES, ...READS])('%s %s with an unknown member', (method, pa
     for (const changed of withOneMore(body)) {
       const shown = JSON.stringify(changed);
       const { status, text, headers } = await send(method, path, changed);
-      const told = status < 300 ? headers.get('x-colophon-warnings') : text;
-      expect(told ?? '', shown).toMatch(TOLD);
+      const reported = status < 300 ? headers.get('x-colophon-warnings') : text;
+      expect(reported ?? '', shown).toMatch(REPORTED);
       const strict = await send(method, path, changed, { 'x-colophon-strict': 'true' });
-      expect([strict.status, strict.text], shown).toEqual([400, expect.stringMatching(TOLD)]);
+      expect([strict.status, strict.text], shown).toEqual([400, expect.stringMatching(REPORTED)]);
     }
   });
 });
@@ -185,7 +185,7 @@ it('warns of members of a link to a version set', async () => {
   const asset = encodeURIComponent(datasetUrn('v'));
   const path = `${V3}/versioning/urn:li:versionSet:(s,dataset)/relationship/versionOf/${asset}`;
   const { status, text, headers } = await send('POST', path, { version: '1', [ADDED]: 'x' });
-  expect([status, headers.get('x-colophon-warnings')], text).toEqual([200, expect.stringMatching(TOLD)]);
+  expect([status, headers.get('x-colophon-warnings')], text).toEqual([200, expect.stringMatching(REPORTED)]);
 });
 
 describe('parameters of Rest.li actions', () => {

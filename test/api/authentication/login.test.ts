@@ -360,7 +360,7 @@ describe('the removal of a password', () => {
 });
 
 describe('/resetNativeUserCredentials', () => {
-  const email = 'forgot@example.com';
+  const email = 'reset@example.com';
 
   async function resetToken(user = `urn:li:corpuser:${email}`): Promise<string> {
     const query =

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => computer[Symbol.dispose]());
 
-function remembered(): string {
+function savedConfig(): string {
   return readFileSync(join(computer.home, '.datahubenv'), 'utf8');
 }
 
@@ -26,7 +26,7 @@ describe('colophon init', () => {
       code: 0,
       stdout: `Saved ${server.url}/gms and its access token in ${join(computer.home, '.datahubenv')}.\n`,
     });
-    expect(remembered()).toBe(`gms:\n  server: ${server.url}/gms\n  token: ${server.token}\n`);
+    expect(savedConfig()).toBe(`gms:\n  server: ${server.url}/gms\n  token: ${server.token}\n`);
     expect(statSync(join(computer.home, '.datahubenv')).mode & 0o777).toBe(0o600);
     expect((await computer.run(['properties', 'list'])).code).toBe(0);
   });
@@ -37,7 +37,7 @@ describe('colophon init', () => {
       'gms:\n  server: http://old\n  timeout_sec: 5\nother: 1\n',
     );
     await computer.run(['init', '--server', `${server.url}/gms`, '--token', server.token]);
-    expect(remembered()).toBe(
+    expect(savedConfig()).toBe(
       `gms:\n  server: ${server.url}/gms\n  timeout_sec: 5\n  token: ${server.token}\nother: 1\n`,
     );
   });
@@ -45,17 +45,17 @@ describe('colophon init', () => {
   it('reads both from the environment', async () => {
     const environment = { DATAHUB_GMS_URL: server.url, DATAHUB_GMS_TOKEN: server.token };
     expect((await computer.run(['init'], { environment })).code).toBe(0);
-    expect(remembered()).toContain(`server: ${server.url}\n`);
+    expect(savedConfig()).toContain(`server: ${server.url}\n`);
   });
 
   it('reads missing values from standard input, one per line', async () => {
     const input = `${server.url}/gms\n${server.token}\n`;
     expect((await computer.run(['init'], { input })).code).toBe(0);
-    expect(remembered()).toBe(`gms:\n  server: ${server.url}/gms\n  token: ${server.token}\n`);
+    expect(savedConfig()).toBe(`gms:\n  server: ${server.url}/gms\n  token: ${server.token}\n`);
 
     const token = { input: `${server.token}\n` };
     expect((await computer.run(['init', '--server', server.url], token)).code).toBe(0);
-    expect(remembered()).toContain(`server: ${server.url}\n`);
+    expect(savedConfig()).toContain(`server: ${server.url}\n`);
     const none = await computer.run(['init'], { input: `${server.url}\n` });
     expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('token is missing') as string });
   });
@@ -65,9 +65,9 @@ describe('colophon init', () => {
     const refused = await computer.run(args);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toContain('does not accept the access token');
-    expect(() => remembered()).toThrow();
+    expect(() => savedConfig()).toThrow();
     expect(await computer.json([...args, '--no-check'])).toMatchObject({ checked: false });
-    expect(remembered()).toContain('token: wrong');
+    expect(savedConfig()).toContain('token: wrong');
   });
 
   it.each([
@@ -81,6 +81,6 @@ describe('colophon init', () => {
     const result = await computer.run(['init', ...args]);
     expect(result).toMatchObject({ code, stdout: '' });
     expect(result.stderr).toContain(message);
-    expect(() => remembered()).toThrow();
+    expect(() => savedConfig()).toThrow();
   });
 });

@@ -241,8 +241,8 @@ describe('the history of a document', () => {
       relatedDocuments: [folder],
     });
     await change('updateDocumentRelatedEntities', { urn, relatedAssets: [] });
-    const told = await changes(urn);
-    expect(told.map(({ changeType, description }) => `${changeType} ${description}`)).toEqual([
+    const shown = await changes(urn);
+    expect(shown.map(({ changeType, description }) => `${changeType} ${description}`)).toEqual([
       `RELATED_ASSETS_CHANGED Related asset ${ASSET} was removed`,
       `RELATED_ASSETS_CHANGED Related asset ${ASSET} was added`,
       `RELATED_DOCUMENTS_CHANGED Related document ${folder} was added`,
@@ -253,18 +253,18 @@ describe('the history of a document', () => {
       "TITLE_CHANGED Document title changed from 'First' to 'Second'",
       "CREATED Document 'First' was created",
     ]);
-    expect(told.at(-3)).toMatchObject({
+    expect(shown.at(-3)).toMatchObject({
       actor: { urn: 'urn:li:corpuser:datahub' },
       details: [
         { key: 'oldContent', value: 'Words' },
         { key: 'newContent', value: 'Other words' },
       ],
     });
-    expect(await changes(urn, '(limit: 2)')).toEqual(told.slice(0, 2));
+    expect(await changes(urn, '(limit: 2)')).toEqual(shown.slice(0, 2));
     expect(await changes(urn, '(limit: 0)')).toEqual([]);
-    const created = told.at(-1)?.timestamp ?? 0;
+    const created = shown.at(-1)?.timestamp ?? 0;
     expect(await changes(urn, `(endTimeMillis: ${created - 1})`)).toEqual([]);
-    expect(await changes(urn, `(startTimeMillis: ${created}, limit: null)`)).toEqual(told);
+    expect(await changes(urn, `(startTimeMillis: ${created}, limit: null)`)).toEqual(shown);
     expect((await historyOf(urn, '(limit: -1)')).errors[0].message).toContain("'limit' must not be negative");
     expect((await historyOf(urn, '(limit: 1000000)')).errors[0].message).toContain('limit must be at most');
   });

@@ -12,18 +12,18 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('operations over REST', () => {
-  it.each(['mcp', 'mcl', 'mcl-timeseries'])('tell that nothing of %s is queued', async (consumer) => {
+  it.each(['mcp', 'mcl', 'mcl-timeseries'])('report that nothing of %s is queued', async (consumer) => {
     const path = `/openapi/operations/messaging/${consumer}/consumer/lag?skipCache=true&detailed=true`;
     const { status, json } = await server.request('GET', path);
     expect([status, json]).toEqual([200, { transport: 'none', consumerGroups: {} }]);
   });
 
-  it('tell that nothing is throttled', async () => {
+  it('report that nothing is throttled', async () => {
     const { status, json } = await server.request('GET', '/openapi/operations/throttle/requests');
     expect([status, json]).toEqual([200, {}]);
   });
 
-  it('tell the version, and the properties that hold here', async () => {
+  it('return the version and the settings', async () => {
     const get = async (path: string): Promise<unknown> => {
       const { status, json } = await server.request('GET', `/openapi/v1/system-info${path}`);
       expect(status).toBe(200);
@@ -103,7 +103,7 @@ describe('what clients send beside metadata', () => {
     expect(json).toEqual({ urn: 'urn:li:corpuser:datahub' });
   });
 
-  it('tells of use, which is not kept', async () => {
+  it('accepts usage events, and discards them', async () => {
     const event = { type: 'PageViewEvent', actorUrn: 'urn:li:corpuser:datahub', timestamp: 1 };
     expect((await server.request('POST', '/openapi/v1/tracking/track', event)).status).toBe(200);
     expect((await server.request('GET', '/openapi/v1/tracking/track')).status).toBe(405);
@@ -113,7 +113,7 @@ describe('what clients send beside metadata', () => {
 describe('the registry over REST', () => {
   const models = '/openapi/v1/registry/models';
 
-  it('tells what is known of an entity type and of an aspect', async () => {
+  it('returns an entity type and an aspect', async () => {
     const entity = await server.request('GET', `${models}/entity/specifications/DATASET`);
     expect(entity.json).toMatchObject({ name: 'dataset', keyAspectName: 'datasetKey' });
     const aspects = await server.request('GET', `${models}/entity/specifications/dataset/aspects`);

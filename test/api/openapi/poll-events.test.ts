@@ -63,7 +63,7 @@ const short = ({ category, operation, modifier = '-' }: EntityEvent): string =>
   `${category} ${operation} ${modifier}`;
 
 /** The events of an entity, from the beginning. */
-async function told(server: Pick<TestServer, 'request'>, urn: string): Promise<string[]> {
+async function eventsOf(server: Pick<TestServer, 'request'>, urn: string): Promise<string[]> {
   const events = entityEvents(await poll(server, PLATFORM, FIRST));
   return events.filter(({ entityUrn }) => entityUrn === urn).map(short);
 }
@@ -104,13 +104,13 @@ describe('polling platform events', () => {
       'LIFECYCLE SOFT_DELETE -',
       'LIFECYCLE REINSTATE -',
     ];
-    expect(await told(server, urn)).toEqual(events);
-    expect(await told(server, propertyUrn('poll.team'))).toEqual([
+    expect(await eventsOf(server, urn)).toEqual(events);
+    expect(await eventsOf(server, propertyUrn('poll.team'))).toEqual([
       'LIFECYCLE CREATE -',
       `STRUCTURED_PROPERTY ADD ${propertyUrn('poll.team')}`,
     ]);
     await server.request('DELETE', `/openapi/v3/entity/dataset/${encodeURIComponent(urn)}`);
-    expect(await told(server, urn)).toEqual(['LIFECYCLE HARD_DELETE -']);
+    expect(await eventsOf(server, urn)).toEqual(['LIFECYCLE HARD_DELETE -']);
   });
 
   it('continues at its offset, page by page, without gaps or repetition', async () => {

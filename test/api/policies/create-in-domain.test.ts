@@ -21,7 +21,7 @@ beforeAll(async () => {
   await writeAspect(root, OURS, 'domainProperties', { name: 'Ours' });
   await writeAspect(root, INNER, 'domainProperties', { name: 'Inner', parentDomain: OURS });
   await writeAspect(root, THEIRS, 'domainProperties', { name: 'Theirs' });
-  await clientOf(root).define('told', { entityTypes: ['dataset'] });
+  await clientOf(root).define('valued', { entityTypes: ['dataset'] });
   creator = await addActor(root, 'creator');
   await writePolicy(root, 'create-in-ours', {
     privileges: ['CREATE_ENTITY'],
@@ -150,15 +150,15 @@ it('a dependent entity is not created by naming a domain', async () => {
 });
 
 it('the domain counts for values of properties in the same batch', async () => {
-  const values = { properties: [{ propertyUrn: propertyUrn('told'), values: [{ string: 'x' }] }] };
+  const values = { properties: [{ propertyUrn: propertyUrn('valued'), values: [{ string: 'x' }] }] };
   const create = (urn: string, domain: string): Promise<number> =>
     byOpenApi(false)(urn, { domains: { domains: [domain] }, structuredProperties: values });
-  await writePolicy(root, 'see-told', {
+  await writePolicy(root, 'see-valued', {
     privileges: ['VIEW_ENTITY_PAGE'],
     actors: { users: [userUrn('creator')], allUsers: false, allGroups: false, resourceOwners: false },
     resources: { filter: matching('DOMAIN', [OURS]) },
   });
   expect(await create(datasetUrn('valued'), OURS)).toBe(200);
-  expect(await clientOf(root).values(datasetUrn('valued'))).toEqual({ told: [{ string: 'x' }] });
+  expect(await clientOf(root).values(datasetUrn('valued'))).toEqual({ valued: [{ string: 'x' }] });
   expect(await create(datasetUrn('not valued'), THEIRS)).toBe(403);
 });

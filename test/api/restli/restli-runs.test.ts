@@ -113,9 +113,9 @@ describe('runs', () => {
 
 describe('rolling back', () => {
   it('returns the sequence of its last commit, and none if it changed nothing', async () => {
-    await run('told', named(dataset('told'), 'a'));
+    await run('reported', named(dataset('reported'), 'a'));
     const sequenceOf = async (dryRun: boolean): Promise<string | null> => {
-      const body = { runId: 'told', safe: true, dryRun };
+      const body = { runId: 'reported', safe: true, dryRun };
       const { headers } = await server.request('POST', '/runs?action=rollback', body);
       return headers.get('x-colophon-sequence');
     };

@@ -219,10 +219,10 @@ it(`no flipped bit changes a response silently (${FLIPS} flips, seed ${SEED})`, 
     }
     const report = await doctorOf(server);
     const { damaged, fileProblems } = report.result ?? { damaged: 0, fileProblems: [] };
-    const isTold = report.state !== 'succeeded' || damaged > 0 || fileProblems.length > 0;
+    const isReported = report.state !== 'succeeded' || damaged > 0 || fileProblems.length > 0;
     // Entities that are missing without a warning are found by doctor; existing ones are as written.
     expect([what, wrong.filter((text) => text.startsWith('200'))]).toEqual([what, []]);
-    if (wrong.length > 0) expect([what, wrong, isTold]).toEqual([what, wrong, true]);
+    if (wrong.length > 0) expect([what, wrong, isReported]).toEqual([what, wrong, true]);
     await server.stop({ keepFolder: true });
   }
 });

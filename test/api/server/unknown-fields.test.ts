@@ -90,13 +90,15 @@ describe('a field that does not exist', () => {
 
   it('is a warning also in the text of a query, over every protocol', async () => {
     const query = 'structuredProperties.nope:1';
-    const told = [expect.stringContaining("Field of the query 'structuredProperties.nope' has no values")];
+    const warnings = [
+      expect.stringContaining("Field of the query 'structuredProperties.nope' has no values"),
+    ];
     const path = `/openapi/v3/entity/dataset?query=${encodeURIComponent(query)}`;
     const listed = await server.request('GET', path);
-    expect([listed.status, warningsOf(listed)]).toEqual([200, told]);
-    expect(warningsOf(await scroll({ query: `/q ${query}` }))).toEqual(told);
+    expect([listed.status, warningsOf(listed)]).toEqual([200, warnings]);
+    expect(warningsOf(await scroll({ query: `/q ${query}` }))).toEqual(warnings);
     const input = { entity: 'dataset', input: `/q ${query}`, start: 0, count: 10 };
-    expect(warningsOf(await server.request('POST', '/entities?action=search', input))).toEqual(told);
+    expect(warningsOf(await server.request('POST', '/entities?action=search', input))).toEqual(warnings);
     expect((await server.request('GET', path, undefined, STRICT)).status).toBe(400);
   });
 
@@ -189,13 +191,13 @@ describe('a range between two bounds', () => {
 
   it('gets a warning if empty in the order of its field', async () => {
     const between = (values: readonly string[]): object => ({ condition: 'BETWEEN', values });
-    const told = [expect.stringContaining(`'${KNOWN}' has no values between '10' and '9'`)];
+    const warnings = [expect.stringContaining(`'${KNOWN}' has no values between '10' and '9'`)];
     for (const send of [
       (values: readonly string[]) => openapi(groups(KNOWN, between(values))),
       (values: readonly string[]) => restli(KNOWN, {}, between(values)),
     ]) {
       const [empty, ordered] = [await send(['10', '9']), await send(['9', '10'])];
-      expect([empty.status, warningsOf(empty)]).toEqual([200, told]);
+      expect([empty.status, warningsOf(empty)]).toEqual([200, warnings]);
       expect([ordered.status, warningsOf(ordered)]).toEqual([200, undefined]);
     }
     // In the order of texts, '10' comes before '9'.

@@ -39,8 +39,9 @@ class World {
   readonly datasets: readonly string[];
   readonly names: readonly string[];
   /**
-   * `dead`: names of properties whose values of then died since; `hidden`: of those that were soft-deleted then. Whether values
-   * are shown as of then is decided by what is soft-deleted when they are read.
+   * `dead`: names of properties whose recorded values have become invalid since; `hidden`: names of properties
+   * soft-deleted at the moment. Values as of the moment are shown unless their property is soft-deleted when they are
+   * read.
    */
   readonly records: {
     readonly cursor: string;

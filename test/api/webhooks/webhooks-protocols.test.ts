@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 const describeAs = (text: string): Promise<void> =>
-  writeAspect(root, datasetUrn('told'), 'datasetProperties', { description: text });
+  writeAspect(root, datasetUrn('sent'), 'datasetProperties', { description: text });
 
 describe('webhooks in GraphQL', () => {
   const FIELDS = `id name url ownerUrn createdAt status stop { reason message at } cursor
@@ -46,7 +46,7 @@ describe('webhooks in GraphQL', () => {
   }
 
   async function create(server = root) {
-    const input = { name: 'g', url: receiver.url, entityTypes: ['dataset'], urns: [datasetUrn('told')] };
+    const input = { name: 'g', url: receiver.url, entityTypes: ['dataset'], urns: [datasetUrn('sent')] };
     const query = `mutation c($input: CreateWebhookInput!) { createWebhook(input: $input) { secret webhook { ${FIELDS} } } }`;
     return (await ask(query, { input }, server)).createWebhook;
   }

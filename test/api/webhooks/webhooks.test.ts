@@ -156,8 +156,8 @@ describe('delivery', () => {
       await describeAs(`no ${text}`);
     }
     await receiver.event('text-8.');
-    const told = receiver.events.map(({ after }) => after.description);
-    expect(told).toEqual(texts);
+    const sent = receiver.events.map(({ after }) => after.description);
+    expect(sent).toEqual(texts);
     expect(new Set(receiver.received.map((message) => message.id)).size).toBe(receiver.received.length);
     for (const { json } of receiver.received) expect(json.data.events.length).toBeLessThanOrEqual(2);
     expect((await get(id)).status).toBe('active');
@@ -304,8 +304,8 @@ describe('rights', () => {
     await writeAspect(root, urn, 'structuredProperties', {
       properties: [{ propertyUrn: HUSH, values: [{ string: 'secret value' }] }],
     });
-    await describeAs('told', urn);
-    await receiver.event('told');
+    await describeAs('sent', urn);
+    await receiver.event('sent');
     expect(JSON.stringify(receiver.received)).not.toContain('secret value');
   });
 
