@@ -3,6 +3,7 @@
  *
  *   node bench/request-cost.ts [--base /path/to/checkout] [--entities 2000] [--rounds 9] [--requests 1500] [--no-write]
  *   node bench/request-cost.ts --definitions 10000 --requests 20     # writes of definitions beside so many others
+ *   node bench/request-cost.ts --editor                              # writes of a user who edits by a policy
  *   node bench/request-cost.ts --policies 500                        # reads of a user who sees what so many policies allow
  *
  * The base needs its own node_modules. The servers take turns, in changing order, with the same requests.
@@ -16,7 +17,7 @@ import { quantile, round } from './measurements/statistics.ts';
 import { COLOPHON, startColophon, type ColophonServer } from './systems/colophon-server.ts';
 import { HttpClient } from './systems/http-client.ts';
 import { RunScope } from './systems/run-scope.ts';
-import { DEFINITIONS, asOpenApiV3, entity, graphqlBody } from './workload.mjs';
+import { DEFINITIONS, PROPERTIES, asOpenApiV3, entity, graphqlBody } from './workload.mjs';
 
 const { values: options } = parseArgs({
   allowNegative: true,
@@ -27,6 +28,7 @@ const { values: options } = parseArgs({
     requests: { type: 'string', default: '1500' },
     definitions: { type: 'string', default: '0' },
     policies: { type: 'string', default: '0' },
+    editor: { type: 'boolean', default: false },
     write: { type: 'boolean', default: true },
   },
 });
@@ -63,6 +65,31 @@ const OF_ASSETS: Kinds = {
   },
 };
 
+/** Writes whose rights are judged: nothing is denied to the root user. */
+const OF_EDITORS: Kinds = {
+  'add a tag': (client, n) =>
+    graphql(client, 'mutation m($input: TagAssociationInput!) { addTag(input: $input) }', {
+      input: { tagUrn: 'urn:li:tag:paired', resourceUrn: urnOf(n) },
+    }),
+  'upsert properties': (client, n) => {
+    const { retention, team } = entity(n + 1);
+    const assigned = [
+      {
+        structuredPropertyUrn: `urn:li:structuredProperty:${PROPERTIES.team}`,
+        values: [{ stringValue: team }],
+      },
+      {
+        structuredPropertyUrn: `urn:li:structuredProperty:${PROPERTIES.retention}`,
+        values: [{ numberValue: retention }],
+      },
+    ];
+    const mutation =
+      'mutation m($input: UpsertStructuredPropertiesInput!) { upsertStructuredProperties(input: $input) { properties { structuredProperty { urn } } } }';
+    const input = { assetUrn: urnOf(n), structuredPropertyInputParams: assigned };
+    return graphql(client, mutation, { input });
+  },
+};
+
 const OF_DEFINITIONS: Kinds = {
   'create a definition': (client, n) => define(client, [definition('new', n)]),
   'change a definition': (client, n) =>
@@ -82,9 +109,16 @@ const OF_USERS: Kinds = {
   dataset: (client, n) =>
     graphql(client, 'query q($urn: String!) { dataset(urn: $urn) { urn } }', { urn: urnOf(n) }),
 };
-const SUBJECT = DEFINED > 0 ? 'definition' : POLICIES > 0 ? 'policy' : 'request';
-const KINDS = { definition: OF_DEFINITIONS, policy: OF_USERS, request: OF_ASSETS }[SUBJECT];
+const KINDS_OF = { definition: OF_DEFINITIONS, policy: OF_USERS, editor: OF_EDITORS, request: OF_ASSETS };
+const SUBJECT = subjectOf();
+const KINDS = KINDS_OF[SUBJECT];
 const BATCH = 500;
+
+function subjectOf(): keyof typeof KINDS_OF {
+  if (DEFINED > 0) return 'definition';
+  if (POLICIES > 0) return 'policy';
+  return options.editor ? 'editor' : 'request';
+}
 
 /** The n-th definition of a family, as OpenAPI v3 takes it. */
 function definition(family: string, n: number, description = ''): object {
@@ -103,34 +137,72 @@ async function defineMany(client: HttpClient): Promise<void> {
   for (let from = 0; from < DEFINED; from += BATCH) await define(client, all.slice(from, from + BATCH));
 }
 
-/** Creates a user and policies that each show a part of the datasets by urn prefix; connects as the user. */
-async function connectAsUser(server: ColophonServer, root: HttpClient): Promise<HttpClient> {
+interface BenchPolicy {
+  readonly privileges: readonly string[];
+  /** Criteria of the datasets besides their type. */
+  readonly criteria?: readonly object[];
+}
+
+/** Policies that each show a part of the datasets by urn prefix. */
+function viewingParts(): readonly BenchPolicy[] {
+  return Array.from({ length: POLICIES }, (_, i) => ({
+    privileges: ['VIEW_ENTITY_PAGE'],
+    criteria: [
+      {
+        field: 'URN',
+        values: [`urn:li:dataset:(urn:li:dataPlatform:hive,db${i}.`],
+        condition: 'STARTS_WITH',
+      },
+    ],
+  }));
+}
+
+const EDITING: readonly BenchPolicy[] = [
+  { privileges: ['VIEW_ENTITY_PAGE', 'EDIT_ENTITY_PROPERTIES', 'EDIT_ENTITY_TAGS'] },
+];
+
+/** Creates a user with these policies on datasets; connects as the user. */
+async function connectAsUser(
+  server: ColophonServer,
+  root: HttpClient,
+  granted: readonly BenchPolicy[],
+): Promise<HttpClient> {
   const user = 'urn:li:corpuser:of.policies';
-  const policies = Array.from({ length: POLICIES }, (_, i) => {
-    const start = `urn:li:dataset:(urn:li:dataPlatform:hive,db${i}.`;
-    const criteria = [
-      { field: 'TYPE', values: ['dataset'], condition: 'EQUALS' },
-      { field: 'URN', values: [start], condition: 'STARTS_WITH' },
-    ];
+  const policies = granted.map(({ criteria = [], privileges }, i) => {
+    const ofType = { field: 'TYPE', values: ['dataset'], condition: 'EQUALS' };
     const value = {
       displayName: `Policy ${i}`,
       description: '',
       type: 'METADATA',
       state: 'ACTIVE',
       editable: true,
-      privileges: ['VIEW_ENTITY_PAGE'],
+      privileges,
       actors: { users: [user], groups: [], allUsers: false, allGroups: false, resourceOwners: false },
-      resources: { filter: { criteria } },
+      resources: { filter: { criteria: [ofType, ...criteria] } },
     };
     return { urn: `urn:li:dataHubPolicy:bench-${i}`, dataHubPolicyInfo: { value } };
   });
   await root.post('/openapi/v3/entity/datahubpolicy?async=false', JSON.stringify(policies));
-  const urn = 'urn:li:dataHubPolicy:view-entity-page-all';
-  await graphql(root, 'mutation m($urn: String!) { deletePolicy(urn: $urn) }', { urn });
+  if (SUBJECT === 'policy') {
+    const urn = 'urn:li:dataHubPolicy:view-entity-page-all';
+    await graphql(root, 'mutation m($urn: String!) { deletePolicy(urn: $urn) }', { urn });
+  }
   const asked = { name: 'bench', actorUrn: user, durationMs: null };
   const answer = await root.post('/api/colophon/v1/tokens', JSON.stringify(asked));
   const { token } = JSON.parse(answer) as { readonly token: string };
   return new HttpClient(server.url, { authorization: `Bearer ${token}` });
+}
+
+/** The client whose requests are measured. */
+async function clientOf(server: ColophonServer, root: HttpClient): Promise<HttpClient> {
+  switch (SUBJECT) {
+    case 'policy':
+      return connectAsUser(server, root, viewingParts());
+    case 'editor':
+      return connectAsUser(server, root, EDITING);
+    default:
+      return root;
+  }
 }
 
 function urnOf(n: number): string {
@@ -172,7 +244,7 @@ for (const [name, program] of Object.entries(programs)) {
   await graphql(client, 'mutation m($input: CreateTagInput!) { createTag(input: $input) }', {
     input: { id: 'paired', name: 'paired' },
   });
-  servers.push({ name, server, client: POLICIES > 0 ? await connectAsUser(server, client) : client });
+  servers.push({ name, server, client: await clientOf(server, client) });
 }
 const costs: Record<string, Record<string, number[]>> = {};
 for (let number = 0; number <= ROUNDS; number++) {

@@ -8,7 +8,7 @@
 import { Session, type Profiler } from 'node:inspector';
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { MUTATORS } from '../src/change/mutators/index.ts';
 import { SIDE_EFFECTS } from '../src/change/side-effects/index.ts';
@@ -230,6 +230,16 @@ async function recordWrite(): Promise<readonly Profiler.ScriptCoverage[]> {
   return scripts;
 }
 
+/** Calls of functions of `src`, store and utilities included: a measure of the work that is the same on every machine. */
+function callsIn(scripts: readonly Profiler.ScriptCoverage[]): number {
+  const ofSource = scripts.filter(({ url }) => url.startsWith(pathToFileURL(join(ROOT, 'src/')).href));
+  const functions = ofSource.flatMap((script) => script.functions);
+  return functions.reduce((total, { ranges: [whole] }) => {
+    const isModule = whole === undefined || whole.startOffset === 0;
+    return isModule ? total : total + whole.count;
+  }, 0);
+}
+
 function sum(files: readonly Walked[]): object {
   const total = (of: (file: Walked) => number): number =>
     files.reduce((before, file) => before + of(file), 0);
@@ -250,3 +260,4 @@ console.table({
   all: sum(walked),
   [`more than ${SMALL_PART} lines ran`]: sum(walked.filter(({ ran }) => ran > SMALL_PART)),
 });
+console.log(`${callsIn(scripts)} calls of functions of src`);
