@@ -15,9 +15,25 @@ const englishOnly: Plugin = {
       : undefined,
 };
 
+/** Names of the fonts that every page shows at once: text and titles. Vite adds a hash to them. */
+const FIRST_FONTS = /\/(?:inter-latin-wght-normal|source-serif-4-latin-600-normal)-[^/]+\.woff2$/;
+
+/** Asks for the first fonts together with the first script, not after the style sheet. */
+const preloadFonts: Plugin = {
+  name: 'preload-fonts',
+  transformIndexHtml: (_html, { bundle = {} }) =>
+    Object.keys(bundle)
+      .filter((file) => FIRST_FONTS.test(file))
+      .map((file) => ({
+        tag: 'link',
+        attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `./${file}`, crossorigin: '' },
+        injectTo: 'head-prepend',
+      })),
+};
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [englishOnly],
+  plugins: [englishOnly, preloadFonts],
   // Relative, so that the built page works at any base path; the server completes its URLs.
   base: './',
   publicDir: false,
@@ -26,6 +42,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     manifest: 'manifest.json',
+    // Of the packages whose code is in the scripts; `scripts/build-web.ts` adds those of fonts and marks.
+    license: { fileName: 'licenses.md' },
     assetsDir: 'assets/web',
     // The content security policy forbids data URLs in style sheets and scripts.
     assetsInlineLimit: 0,

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { goToSignIn, isSignedIn } from './api/session.ts';
 import { client } from './start.ts';
+import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
 

@@ -1,3 +1,4 @@
+import { applyAppearance, storedAppearance } from './api/appearance.ts';
 import { BASE_PATH } from './api/base-path.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { isSignedIn } from './api/session.ts';
@@ -8,6 +9,9 @@ import { prefetchSearch } from './features/search/prefetch-search.ts';
  * meantime.
  */
 export const client = createQueryClient();
+
+// Before anything is drawn.
+applyAppearance(storedAppearance());
 
 if (isSignedIn() && ['/', '/search'].includes(location.pathname.slice(BASE_PATH.length)))
   void prefetchSearch(client, new URLSearchParams(location.search)).catch(() => undefined);

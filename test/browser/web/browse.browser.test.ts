@@ -73,7 +73,9 @@ describe('browsing', () => {
       .getByRole('list', { name: /^(Domains|Platforms|Tags)$/ })
       .or(page.getByText('No data products yet'))
       .waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBe(0);
     await window.expectAccessible();
   });
 });

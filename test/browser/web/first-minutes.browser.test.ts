@@ -18,6 +18,7 @@ it('follows the first five minutes of the README', async () => {
   await page.getByLabel('Name', { exact: false }).first().fill('io.acme.reviewDays');
   await page.getByRole('button', { name: /Value type/ }).click();
   await page.getByRole('option', { name: /^Number/ }).click();
+  await page.getByRole('combobox', { name: 'Asset types' }).click();
   await page.getByRole('combobox', { name: 'Asset types' }).fill('dataset');
   await page.getByRole('option', { name: 'dataset', exact: true }).click();
   for (const [index, value] of ['30', '365'].entries()) {

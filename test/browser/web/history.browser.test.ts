@@ -83,7 +83,11 @@ describe('the history of an entity', () => {
       colorScheme: 'dark',
     });
     await other.page.getByRole('table', { name: 'Differences' }).waitFor();
-    expect(await other.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(
+      await other.page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+    ).toBe(0);
     await other.expectAccessible();
   });
 });

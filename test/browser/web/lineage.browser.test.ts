@@ -149,7 +149,11 @@ describe('on a narrow screen', () => {
     const { token } = await addActor(visit.server, `reader-${colorScheme}`, { roles: ['Reader'] });
     await using window = await visit.open(pathOf(TABLE), { width: 390, colorScheme, token });
     await window.page.getByRole('table', { name: 'Lineage' }).waitFor();
-    expect(await window.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(
+      await window.page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+    ).toBe(0);
     await window.expectAccessible();
   });
 });

@@ -70,7 +70,8 @@ export class Window implements AsyncDisposable {
     this.page = page;
     page.on('pageerror', (error) => this.complaints.push(error.message));
     page.on('console', (message) => {
-      if (message.type() === 'error') this.complaints.push(message.text());
+      if (message.type() === 'error')
+        this.complaints.push(`${message.text()} ${message.location().url}`.trim());
     });
     page.on('request', (request) => {
       const target = request.url();

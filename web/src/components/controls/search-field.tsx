@@ -1,6 +1,7 @@
 import { useState, type ReactNode, type Ref } from 'react';
 import { ComboBox, Input, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components';
 import type { Choice } from './choice.tsx';
+import { Icon } from '../icons/icon.tsx';
 import { whenUsed, type Rooted, type StandsIn } from './when-used.tsx';
 import './choice.css';
 import './fields.css';
@@ -13,10 +14,12 @@ interface SearchFieldProps {
   readonly choices: readonly Choice[];
   readonly onChoose: (value: string) => void;
   readonly onSubmit: () => void;
+  /** Stands in the field, at its end. */
+  readonly after?: ReactNode;
 }
 
 /** A search field with completions. Enter searches the text, or opens the completion highlighted with the arrow keys. */
-export function SearchField(props: SearchFieldProps): ReactNode {
+export function SearchField({ after, ...props }: SearchFieldProps): ReactNode {
   return (
     <form
       role="search"
@@ -26,12 +29,16 @@ export function SearchField(props: SearchFieldProps): ReactNode {
         props.onSubmit();
       }}
     >
+      <span className="search-icon">
+        <Icon name="search" />
+      </span>
       <Field {...props} />
+      {after !== undefined && <div className="search-after">{after}</div>}
     </form>
   );
 }
 
-const Field = whenUsed(FieldInUse, FieldStandIn);
+const Field: (props: Omit<SearchFieldProps, 'after'>) => ReactNode = whenUsed(FieldInUse, FieldStandIn);
 
 function FieldStandIn({ label, text, onText, use }: SearchFieldProps & StandsIn): ReactNode {
   return (

@@ -56,8 +56,8 @@ export function Result({
       <div className="result-body">
         <div className="result-kind">
           {kind.map((part, index) => (
-            <span key={index}>
-              {index > 0 && <span aria-hidden="true">· </span>}
+            <span key={index} className="with-icon">
+              {index > 0 && <span aria-hidden="true">·</span>}
               {part}
             </span>
           ))}

@@ -1,16 +1,22 @@
 import type { ReactNode } from 'react';
 import './top-bar.css';
 
-/** The bar at the top of every page, with a link that skips it. */
+/**
+ * The bar at the top of every page, with a link that skips it: mark, sections, search and account on one row. On a narrow
+ * screen the sections are in a menu.
+ */
 export function TopBar({
   home,
-  search,
+  menu,
   sections,
+  search,
   account,
 }: {
   readonly home: ReactNode;
-  readonly search: ReactNode;
+  /** The sections as a menu, for a narrow screen. */
+  readonly menu: ReactNode;
   readonly sections: ReactNode;
+  readonly search: ReactNode;
   readonly account: ReactNode;
 }): ReactNode {
   return (
@@ -25,12 +31,15 @@ export function TopBar({
       >
         Skip to content
       </a>
-      <div className="top-home">{home}</div>
-      <div className="top-search">{search}</div>
-      <nav className="top-sections" aria-label="Sections">
-        {sections}
-      </nav>
-      <div className="top-account">{account}</div>
+      <div className="top-row">
+        <div className="top-menu">{menu}</div>
+        <div className="top-home">{home}</div>
+        <nav className="top-sections" aria-label="Sections">
+          {sections}
+        </nav>
+        <div className="top-search">{search}</div>
+        <div className="top-account">{account}</div>
+      </div>
     </header>
   );
 }

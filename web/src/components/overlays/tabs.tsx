@@ -33,7 +33,9 @@ export function Tabs({
       <TabList className="tab-list" aria-label={label}>
         {tabs.map(({ id, label: text, count }) => (
           <Tab key={id} id={id} className="tab">
-            {text}
+            <span className="tab-text" data-text={text}>
+              {text}
+            </span>
             {count !== undefined && <span className="tab-count">{count.toLocaleString('en')}</span>}
           </Tab>
         ))}

@@ -9,6 +9,9 @@ import { urnOfStep } from '../../urls/paths.ts';
 
 const load = async () => (await import('./palette.tsx')).Palette;
 
+/** Apple keyboards have a Command key for shortcuts. */
+const IS_MAC = /mac|iphone|ipad/i.test(navigator.platform);
+
 /** Delay before the palette is preloaded, in ms, so that the first page loads first. */
 const LOAD_AFTER_MS = 1_500;
 
@@ -60,12 +63,12 @@ export function PaletteButton(): ReactNode {
     <>
       <Button
         look="quiet"
-        label="Command palette, Control K"
+        label={`Command palette, ${IS_MAC ? 'Command' : 'Control'} K`}
         onPress={() => {
           setOpen(true);
         }}
       >
-        <kbd>Ctrl K</kbd>
+        <kbd>{IS_MAC ? '⌘K' : 'Ctrl K'}</kbd>
       </Button>
       {isOpen && Palette && <Palette text={text} onText={setText} onClose={close} />}
     </>

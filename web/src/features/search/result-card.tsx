@@ -4,6 +4,8 @@ import { readFragment, type FragmentOf } from '../../api/graphql.ts';
 import { Badge } from '../../components/data/badge.tsx';
 import { MarkedText } from '../../components/data/marked-text.tsx';
 import { Result } from '../../components/data/result.tsx';
+import { EntityIcon } from '../../components/icons/entity-icon.tsx';
+import { PlatformMark } from '../../components/icons/platform-mark.tsx';
 import { entityPath } from '../../urls/paths.ts';
 import { entityTypeOf, shortName } from '../../urls/urn.ts';
 import {
@@ -47,9 +49,7 @@ export function ResultCard({
       name={name}
       shownName={marked(name)}
       to={entityPath(card.urn)}
-      kind={kindOf(card).map((part) => (
-        <bdi key={part}>{part}</bdi>
-      ))}
+      kind={kindOf(card)}
       badges={<Badges card={card} />}
       description={description === undefined ? undefined : marked(excerptOf(description, words, EXCERPT))}
       facts={[
@@ -105,7 +105,8 @@ function badgesOf(card: EntityCardFields): readonly string[] {
 }
 
 /** Type, platform and containers, outermost first. */
-function kindOf(card: EntityCardFields): readonly string[] {
+function kindOf(card: EntityCardFields): readonly ReactNode[] {
+  const type = entityTypeOf(card.urn);
   const subType = 'subTypes' in card ? card.subTypes?.typeNames?.[0] : undefined;
   const platform = 'platform' in card ? readFragment(CARD_PLATFORM, card.platform) : undefined;
   const containers =
@@ -114,9 +115,19 @@ function kindOf(card: EntityCardFields): readonly string[] {
     'parent' in card ? shortName(card.parent.urn) : (containers ?? []).map(innerName).reverse().join(' / ');
   const isUnknown = platform?.urn === 'urn:li:dataPlatform:unknown';
   return [
-    subType ?? entityTypeLabel(entityTypeOf(card.urn)),
-    ...(platform && !isUnknown ? [innerName(platform)] : []),
-    ...(place === '' ? [] : [place]),
+    <span key="type" className="with-icon">
+      <EntityIcon type={type} />
+      <bdi>{subType ?? entityTypeLabel(type)}</bdi>
+    </span>,
+    ...(platform && !isUnknown
+      ? [
+          <span key="platform" className="with-icon">
+            <PlatformMark platform={shortName(platform.urn)} name={innerName(platform)} />
+            <bdi>{innerName(platform)}</bdi>
+          </span>,
+        ]
+      : []),
+    ...(place === '' ? [] : [<bdi key="place">{place}</bdi>]),
   ];
 }
 

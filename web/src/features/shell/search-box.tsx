@@ -25,7 +25,7 @@ const COMPLETE = graphql(
 );
 
 /** Search field at the top of every page: completes names and searches the typed text. */
-export function SearchBox(): ReactNode {
+export function SearchBox({ after }: { readonly after: ReactNode }): ReactNode {
   const [path, navigate] = useLocation();
   const parameters = useSearch();
   const searchText = path === '/search' ? (new URLSearchParams(parameters).get('q') ?? '') : '';
@@ -61,6 +61,7 @@ export function SearchBox(): ReactNode {
       label="Search the catalog"
       text={text}
       onText={setText}
+      after={after}
       choices={choices}
       onChoose={(urn) => {
         navigate(entityPath(urn));

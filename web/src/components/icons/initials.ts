@@ -1,0 +1,13 @@
+const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The first letters of the first and the last word of a name; of a single word, its first two; `?` if it has none. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s._-]+/u).filter((word) => /^[\p{L}\p{N}]/u.test(word));
+  const first = lettersOf(words[0] ?? '?');
+  const last = words.length > 1 ? lettersOf(words.at(-1) ?? '') : [];
+  return (last.length > 0 ? [first[0], last[0]] : first.slice(0, 2)).join('').toUpperCase();
+}
+
+function lettersOf(word: string): readonly string[] {
+  return Array.from(LETTERS.segment(word), ({ segment }) => segment);
+}

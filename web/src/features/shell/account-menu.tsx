@@ -1,0 +1,147 @@
+import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { APPEARANCES, chooseAppearance, storedAppearance, type Appearance } from '../../api/appearance.ts';
+import { BASE_PATH } from '../../api/base-path.ts';
+import { useMe } from '../../api/me.ts';
+import { signOut } from '../../api/session.ts';
+import { Avatar } from '../../components/icons/avatar.tsx';
+import { Icon } from '../../components/icons/icon.tsx';
+import { Menu, type MenuEntry } from '../../components/overlays/menu.tsx';
+import { entityPath } from '../../urls/paths.ts';
+import { useOfferedPages } from '../rights/use-offered-pages.ts';
+
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+}));
+const AboutDialog = lazy(async () => ({ default: (await import('./about-dialog.tsx')).AboutDialog }));
+
+const APPEARANCE_LABELS: Readonly<Record<Appearance, string>> = {
+  system: 'Same as system',
+  light: 'Light',
+  dark: 'Dark',
+};
+
+/** The menu of the signed-in person: own pages, appearance, help, and the way out. `?` opens the keyboard shortcuts. */
+export function AccountMenu(): ReactNode {
+  const me = useMe();
+  const [, navigate] = useLocation();
+  const [appearance, setAppearance] = useState(storedAppearance);
+  const [open, setOpen] = useState<'shortcuts' | 'about'>();
+  const ownPages = useOfferedPages('account');
+  useQuestionMark(() => {
+    setOpen('shortcuts');
+  });
+  // The menu is there without the name, too: it leads out.
+  const name = me?.corpUser.properties?.displayName ?? me?.corpUser.username;
+  const close = (): void => {
+    setOpen(undefined);
+  };
+  return (
+    <>
+      <Menu
+        label={name === undefined ? 'Account' : `Account: ${name}`}
+        look="bare"
+        groups={[
+          {
+            label: 'Yours',
+            entries: [
+              ...(me === undefined
+                ? []
+                : [
+                    {
+                      id: 'profile',
+                      label: 'Profile',
+                      icon: 'account' as const,
+                      onAction: () => {
+                        navigate(entityPath(me.corpUser.urn));
+                      },
+                    },
+                  ]),
+              ...ownPages.map(({ path, label }) => ({
+                id: path,
+                label,
+                onAction: () => {
+                  navigate(path);
+                },
+              })),
+            ],
+          },
+          {
+            label: 'Appearance',
+            isLabelShown: true,
+            selected: appearance,
+            entries: APPEARANCES.map((id) => ({
+              id,
+              label: APPEARANCE_LABELS[id],
+              onAction: () => {
+                chooseAppearance(id);
+                setAppearance(id);
+              },
+            })),
+          },
+          {
+            label: 'Help',
+            entries: [
+              {
+                id: 'shortcuts',
+                label: 'Keyboard shortcuts',
+                icon: 'keyboard',
+                onAction: () => {
+                  setOpen('shortcuts');
+                },
+              },
+              address('graphiql', 'GraphiQL', '/api/graphiql'),
+              address('api', 'API browser', '/openapi/swagger-ui'),
+              {
+                id: 'about',
+                label: 'About Colophon',
+                icon: 'help',
+                onAction: () => {
+                  setOpen('about');
+                },
+              },
+            ],
+          },
+          {
+            label: 'Session',
+            entries: [{ id: 'out', label: 'Sign out', onAction: () => void signOut() }],
+          },
+        ]}
+      >
+        {name === undefined ? <Icon name="account" /> : <Avatar name={name} />}
+      </Menu>
+      <Suspense fallback={null}>
+        {open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+        {open === 'about' && <AboutDialog onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** An entry that leads out of these pages. */
+function address(id: string, label: string, path: string): MenuEntry {
+  return {
+    id,
+    label,
+    icon: 'open',
+    onAction: () => {
+      location.assign(BASE_PATH + path);
+    },
+  };
+}
+
+/** Calls `open` when a person types `?` outside of fields. */
+function useQuestionMark(open: () => void): void {
+  useEffect(() => {
+    const onKeyDown = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
+      const isTyped =
+        target instanceof Element &&
+        target.closest('input, textarea, select, [contenteditable], [role=dialog]');
+      if (key === '?' && !ctrlKey && !metaKey && !altKey && !isTyped) open();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => {
+      removeEventListener('keydown', onKeyDown);
+    };
+  });
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Facts } from '../../components/data/table.tsx';
+import { Stack } from '../../components/layout/layout.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+
+/** Keys by where they work, each with what it does. */
+const SHORTCUTS: readonly {
+  readonly place: string;
+  readonly keys: readonly (readonly [keys: readonly string[], effect: string])[];
+}[] = [
+  {
+    place: 'Everywhere',
+    keys: [
+      [['/'], 'Search'],
+      [['Ctrl K', '⌘ K'], 'Open the command palette'],
+      [['?'], 'Show these shortcuts'],
+      [['Esc'], 'Close what is open'],
+    ],
+  },
+  {
+    place: 'Grid of columns',
+    keys: [
+      [['↑', '↓', '←', '→'], 'Move to another cell; with Shift, select'],
+      [['Enter', 'F2'], 'Edit the cell; again, save and move down'],
+      [['Tab'], 'Save the cell and move right'],
+      [['Ctrl C', 'Ctrl V'], 'Copy and paste, also from a spreadsheet'],
+      [['Ctrl D'], 'Fill the selection down'],
+      [['Delete'], 'Clear the selected cells'],
+      [['Ctrl Z'], 'Undo changes that are not saved yet'],
+      [['Space'], 'Select the row'],
+    ],
+  },
+  {
+    place: 'Lineage',
+    keys: [
+      [['↑', '↓', '←', '→'], 'Move to the nearest asset'],
+      [['Enter'], 'Open the asset'],
+    ],
+  },
+];
+
+/** Says which keys do what. */
+export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  return (
+    <Dialog title="Keyboard shortcuts" isOpen onClose={onClose}>
+      <Stack gap={5}>
+        {SHORTCUTS.map(({ place, keys }) => (
+          <Stack key={place} gap={2}>
+            <h3>{place}</h3>
+            <Facts
+              facts={keys.map(([pressed, effect]) => ({
+                label: effect,
+                value: pressed.map((one) => <kbd key={one}>{one}</kbd>),
+              }))}
+            />
+          </Stack>
+        ))}
+      </Stack>
+    </Dialog>
+  );
+}
