@@ -7,9 +7,14 @@ const only = (name, from, allowed) => ({
   to: { path: '^web/src/', pathNot: [from, ...allowed] },
 });
 
-const [pages, features, components, api, urls] = ['pages', 'features', 'components', 'api', 'urls'].map(
-  (folder) => `^web/src/${folder}/`,
-);
+const [pages, features, shared, components, api, urls] = [
+  'pages',
+  'features',
+  'shared',
+  'components',
+  'api',
+  'urls',
+].map((folder) => `^web/src/${folder}/`);
 
 module.exports = {
   forbidden: [
@@ -32,13 +37,21 @@ module.exports = {
     only('urls', urls, []),
     only('api', api, [urls]),
     only('components', components, ['^web/src/api/api-error\\.ts$']),
-    only('features', features, [components, api, urls]),
-    only('pages', pages, [features, components, api, urls]),
+    only('shared', shared, [components, api, urls]),
+    only('features', features, [shared, components, api, urls]),
+    {
+      name: 'features-apart',
+      severity: 'error',
+      comment: 'what several features need is in web/src/shared; pages put features together',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: features, pathNot: '^web/src/features/$1/' },
+    },
+    only('pages', pages, [features, shared, components, api, urls]),
     {
       name: 'styles-of-components',
       severity: 'error',
-      comment: 'features and pages have no styles of their own',
-      from: { path: [features, pages] },
+      comment: 'features, pages and what they share have no styles of their own',
+      from: { path: [features, shared, pages] },
       to: { path: '\\.css$' },
     },
   ],

@@ -8,7 +8,7 @@ import { Page } from './components/layout/layout.tsx';
 import { Shell } from './features/shell/shell.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { ROUTES } from './pages/pages.ts';
-import { guardedNavigation } from './features/leaving/leave-guard.ts';
+import { guardedNavigation } from './shared/leaving/leave-guard.ts';
 import { useRawLocation } from './urls/raw-location.ts';
 
 /** The web interface: the shell and the page for the current address. */

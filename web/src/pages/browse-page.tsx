@@ -3,7 +3,7 @@ import { Link, useParams } from 'wouter';
 import { Tree, TreeEntry } from '../components/data/tree.tsx';
 import { Page } from '../components/layout/layout.tsx';
 import { BrowseKindView } from '../features/browse/browse-kind.tsx';
-import { KINDS, browsePath } from '../features/browse/kinds.ts';
+import { KINDS, browsePath } from '../shared/search/kinds.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 
 /** The ways to browse the catalog, or one of them. */

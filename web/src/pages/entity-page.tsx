@@ -1,9 +1,22 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { Redirect, useParams } from 'wouter';
-import { AssetPage } from '../features/asset/asset-page.tsx';
+import { AssetPage, type AssetParts } from '../features/asset/asset-page.tsx';
 import { propertyPath, urnOfStep } from '../urls/paths.ts';
 import { entityTypeOf } from '../urls/urn.ts';
 import { NotFoundPage } from './not-found-page.tsx';
+
+/** Loaded when a tab is opened. */
+const PARTS: AssetParts = {
+  columns: lazy(async () => ({
+    default: (await import('../features/columns/columns-tab.tsx')).ColumnsTab,
+  })),
+  history: lazy(async () => ({
+    default: (await import('../features/history/history-tab.tsx')).HistoryTab,
+  })),
+  lineage: lazy(async () => ({
+    default: (await import('../features/lineage/lineage-tab.tsx')).LineageTab,
+  })),
+};
 
 /** The page of an entity: `/dataset/<urn>`. Structured properties have their own pages. */
 export function EntityPage(): ReactNode {
@@ -11,5 +24,5 @@ export function EntityPage(): ReactNode {
   const urn = urnOfStep(step);
   if (entityTypeOf(urn) !== type) return <NotFoundPage />;
   if (type === 'structuredProperty') return <Redirect to={propertyPath(urn)} replace />;
-  return <AssetPage key={urn} urn={urn} />;
+  return <AssetPage key={urn} urn={urn} parts={PARTS} />;
 }

@@ -8,7 +8,7 @@ import { Page, Panel, Stack } from '../components/layout/layout.tsx';
 import { Tabs } from '../components/overlays/tabs.tsx';
 import { ACCESS_QUESTION } from '../features/policies/access-question.ts';
 import { ExplainAccess } from '../features/policies/explain-access.tsx';
-import { PoliciesList } from '../features/policies/policies-list.tsx';
+import { PoliciesList } from '../shared/policies/policies-list.tsx';
 import { LIST_STATE } from '../urls/list-state.ts';
 import { useUrlState } from '../urls/search-state.ts';
 

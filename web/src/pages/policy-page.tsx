@@ -10,8 +10,8 @@ import { Breadcrumbs } from '../components/layout/breadcrumbs.tsx';
 import { Page, Panel, Sidebar, Stack } from '../components/layout/layout.tsx';
 import { DeletePolicyDialog } from '../features/policies/delete-policy-dialog.tsx';
 import { ExplainAccess } from '../features/policies/explain-access.tsx';
-import { policyPath } from '../features/policies/policies-list.tsx';
-import { usePolicy, type StoredPolicy } from '../features/policies/policy-data.ts';
+import { policyPath } from '../shared/policies/policies-list.tsx';
+import { usePolicy, type StoredPolicy } from '../shared/policies/policy-data.ts';
 import { EMPTY_POLICY, PolicyEditor } from '../features/policies/policy-editor.tsx';
 import { PolicyView } from '../features/policies/policy-view.tsx';
 

@@ -15,7 +15,7 @@ import {
   type ListState,
 } from '../features/properties/list/property-list.ts';
 import { PropertiesTable } from '../features/properties/list/properties-table.tsx';
-import { ManageLink } from '../features/properties/rights.tsx';
+import { ManageLink } from '../shared/rights/property-rights.tsx';
 import { ExportButton } from '../features/properties/yaml/export-button.tsx';
 import { useUrlState } from '../urls/search-state.ts';
 

@@ -7,7 +7,7 @@ import { EmptyState, ErrorNotice, Skeleton } from '../components/feedback/notice
 import { Page } from '../components/layout/layout.tsx';
 import { propertyUrn, useProperty } from '../features/properties/definition/stored-property.ts';
 import { PropertyEditor } from '../features/properties/editor/property-editor.tsx';
-import { REFUSAL } from '../features/properties/rights.tsx';
+import { REFUSAL } from '../shared/rights/property-rights.tsx';
 import { YamlPage } from '../features/properties/yaml/yaml-page.tsx';
 import { propertyPath } from '../urls/paths.ts';
 

@@ -22,7 +22,7 @@ import { DefinitionFacts } from '../features/properties/page/definition-facts.ts
 import { History } from '../features/properties/page/history.tsx';
 import { UsedByView } from '../features/properties/page/used-by.tsx';
 import { Values } from '../features/properties/page/values.tsx';
-import { ManageLink, REFUSAL, useMayManage } from '../features/properties/rights.tsx';
+import { ManageLink, REFUSAL, useMayManage } from '../shared/rights/property-rights.tsx';
 import { propertyPath } from '../urls/paths.ts';
 import { useUrlState, type UrlCodec } from '../urls/search-state.ts';
 

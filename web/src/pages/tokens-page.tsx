@@ -6,8 +6,8 @@ import { Denied } from '../components/feedback/denied.tsx';
 import { Skeleton } from '../components/feedback/notices.tsx';
 import { Page } from '../components/layout/layout.tsx';
 import { Tabs } from '../components/overlays/tabs.tsx';
-import { CreateTokenDialog } from '../features/tokens/create-token-dialog.tsx';
-import { TokensTable } from '../features/tokens/tokens-table.tsx';
+import { CreateTokenDialog } from '../shared/tokens/create-token-dialog.tsx';
+import { TokensTable } from '../shared/tokens/tokens-table.tsx';
 import { LIST_STATE } from '../urls/list-state.ts';
 import { useUrlState } from '../urls/search-state.ts';
 

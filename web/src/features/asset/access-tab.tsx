@@ -16,10 +16,10 @@ import {
   useCatalogQuery,
   type KnownPrivilege,
   type PrivilegeCatalog,
-} from '../policies/privilege-catalog.ts';
+} from '../../shared/policies/privilege-catalog.ts';
 import type { Reason } from '../../api/reason.ts';
-import { useReadableReasons } from '../policies/readable-reason.ts';
-import { EntityPicker } from '../values/entity-picker.tsx';
+import { useReadableReasons } from '../../shared/policies/readable-reason.ts';
+import { EntityPicker } from '../../shared/values/entity-picker.tsx';
 import { actorsOf, holdersText, useHolders, type GrantingPolicy } from './use-holders.ts';
 import { WhoMay } from './who-may.tsx';
 

@@ -5,10 +5,10 @@ import { entityTypeLabel } from '../../api/entity-type-label.ts';
 import { Badge } from '../../components/data/badge.tsx';
 import { Row, Soft } from '../../components/layout/layout.tsx';
 import { entityPath } from '../../urls/paths.ts';
-import { assignmentsOf } from '../values/assignments.ts';
-import { valueText } from '../values/value-text.ts';
-import { factsOf } from './entity-facts.ts';
-import type { StoredEntity } from './use-entity.ts';
+import { assignmentsOf } from '../../shared/values/assignments.ts';
+import { valueText } from '../../shared/values/value-text.ts';
+import { factsOf } from '../../shared/entities/entity-facts.ts';
+import type { StoredEntity } from '../../shared/entities/use-entity.ts';
 import { useApplicableDefinitions } from './use-applicable-definitions.ts';
 
 /** Line below an entity's name: its type, location and badges. */

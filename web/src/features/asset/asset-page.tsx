@@ -1,4 +1,4 @@
-import { Suspense, lazy, type ReactNode } from 'react';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { ButtonLink } from '../../components/controls/button.tsx';
@@ -9,26 +9,27 @@ import { Page, Sidebar, Stack } from '../../components/layout/layout.tsx';
 import { Tabs, type TabSpec } from '../../components/overlays/tabs.tsx';
 import { entityPath } from '../../urls/paths.ts';
 import { useUrlState } from '../../urls/search-state.ts';
-import { hasLineage } from '../lineage/types-with-lineage.ts';
-import { useRights } from '../rights/use-rights.ts';
-import type { Right } from '../rights/right.ts';
+import { hasLineage } from '../../shared/entities/types-with-lineage.ts';
+import { useRights } from '../../shared/rights/use-rights.ts';
+import type { Right } from '../../shared/rights/right.ts';
 import { AccessTab, type AccessChoice } from './access-tab.tsx';
 import { AssetLead } from './asset-header.tsx';
-import { assetsAddress } from '../browse/filter-address.ts';
+import { assetsAddress } from '../../shared/search/filter-address.ts';
 import { Description } from './description.tsx';
 import { descriptionRight } from './description-right.ts';
-import { factsOf } from './entity-facts.ts';
+import { factsOf } from '../../shared/entities/entity-facts.ts';
 import { SoftDeletedNotice } from './lifecycle.tsx';
 import { PropertiesTab } from './properties-tab.tsx';
 import { RawTab } from './raw-tab.tsx';
 import { Summary } from './summary.tsx';
 import { UndoDeletion } from './undo-deletion.tsx';
-import { useEntity, type StoredEntity } from './use-entity.ts';
+import { useEntity, type StoredEntity } from '../../shared/entities/use-entity.ts';
 import { useParents } from './use-parents.ts';
 
-const HistoryTab = lazy(async () => ({ default: (await import('../history/history-tab.tsx')).HistoryTab }));
-const LineageTab = lazy(async () => ({ default: (await import('../lineage/lineage-tab.tsx')).LineageTab }));
-const ColumnsTab = lazy(async () => ({ default: (await import('../columns/columns-tab.tsx')).ColumnsTab }));
+/** Parts that have pages of their own, by the last step of their addresses. */
+export type AssetParts = Readonly<
+  Record<'columns' | 'history' | 'lineage', ComponentType<{ readonly urn: string }>>
+>;
 
 /** State in the address of an entity's page, besides its urn. */
 const ADDRESS = {
@@ -46,7 +47,7 @@ const ADDRESS = {
 };
 
 /** The page of an entity of any type. */
-export function AssetPage({ urn }: { readonly urn: string }): ReactNode {
+export function AssetPage({ urn, parts }: { readonly urn: string; readonly parts: AssetParts }): ReactNode {
   const { data, error, refetch } = useEntity(urn);
   if (error !== null && data === undefined) {
     return (
@@ -62,7 +63,7 @@ export function AssetPage({ urn }: { readonly urn: string }): ReactNode {
       </Page>
     );
   }
-  return data === null ? <Missing urn={urn} /> : <Found entity={data} />;
+  return data === null ? <Missing urn={urn} /> : <Found entity={data} parts={parts} />;
 }
 
 /** Shown if the entity does not exist or the person may not see it; a different message would reveal that it exists. */
@@ -80,7 +81,7 @@ function Missing({ urn }: { readonly urn: string }): ReactNode {
   );
 }
 
-function Found({ entity }: { readonly entity: StoredEntity }): ReactNode {
+function Found({ entity, parts }: { readonly entity: StoredEntity; readonly parts: AssetParts }): ReactNode {
   const { urn } = entity;
   const facts = factsOf(entity);
   const [address, setAddress] = useUrlState(ADDRESS);
@@ -90,12 +91,12 @@ function Found({ entity }: { readonly entity: StoredEntity }): ReactNode {
   const tabs: readonly TabSpec[] = [
     { id: 'properties', label: 'Properties', render: () => <PropertiesTab entity={entity} /> },
     ...(facts.type === 'dataset'
-      ? [{ id: 'columns', label: 'Columns', render: () => loaded(urn, 'columns', <ColumnsTab urn={urn} />) }]
+      ? [{ id: 'columns', label: 'Columns', render: () => loaded(urn, 'columns', parts) }]
       : []),
     ...(hasLineage(facts.type)
-      ? [{ id: 'lineage', label: 'Lineage', render: () => loaded(urn, 'lineage', <LineageTab urn={urn} />) }]
+      ? [{ id: 'lineage', label: 'Lineage', render: () => loaded(urn, 'lineage', parts) }]
       : []),
-    { id: 'history', label: 'History', render: () => loaded(urn, 'history', <HistoryTab urn={urn} />) },
+    { id: 'history', label: 'History', render: () => loaded(urn, 'history', parts) },
     {
       id: 'access',
       label: 'Access',
@@ -143,12 +144,13 @@ function Found({ entity }: { readonly entity: StoredEntity }): ReactNode {
 }
 
 /** A lazily loaded tab with a link to its full-width page. */
-function loaded(urn: string, page: 'columns' | 'history' | 'lineage', part: ReactNode): ReactNode {
+function loaded(urn: string, page: keyof AssetParts, parts: AssetParts): ReactNode {
+  const Part = parts[page];
   return (
     <ErrorBoundary>
       <Suspense fallback={<Skeleton lines={8} />}>
         <Stack>
-          {part}
+          <Part urn={urn} />
           <Link href={`${entityPath(urn)}/${page}`}>Open full width</Link>
         </Stack>
       </Suspense>

@@ -14,12 +14,12 @@ import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { Section } from '../../components/layout/section.tsx';
 import { entityPath } from '../../urls/paths.ts';
-import { EditButton } from '../rights/edit-button.tsx';
-import type { Right } from '../rights/right.ts';
-import { Conflict } from '../values/conflict.tsx';
-import { EntityPicker } from '../values/entity-picker.tsx';
-import { valueText } from '../values/value-text.ts';
-import { deprecationOf, type DeprecationFacts } from './entity-facts.ts';
+import { EditButton } from '../../shared/rights/edit-button.tsx';
+import type { Right } from '../../shared/rights/right.ts';
+import { Conflict } from '../../shared/values/conflict.tsx';
+import { EntityPicker } from '../../shared/values/entity-picker.tsx';
+import { valueText } from '../../shared/values/value-text.ts';
+import { deprecationOf, type DeprecationFacts } from '../../shared/entities/entity-facts.ts';
 import { useEdit } from './use-edit.ts';
 
 const UPDATE = graphql(`

@@ -6,13 +6,13 @@ import { Markdown } from '../../components/data/markdown.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Soft } from '../../components/layout/layout.tsx';
 import { Section } from '../../components/layout/section.tsx';
-import { Conflict } from '../values/conflict.tsx';
-import { EditButton } from '../rights/edit-button.tsx';
-import type { Right } from '../rights/right.ts';
-import { ValueField } from '../values/value-field.tsx';
-import { factsOf } from './entity-facts.ts';
+import { Conflict } from '../../shared/values/conflict.tsx';
+import { EditButton } from '../../shared/rights/edit-button.tsx';
+import type { Right } from '../../shared/rights/right.ts';
+import { ValueField } from '../../shared/values/value-field.tsx';
+import { factsOf } from '../../shared/entities/entity-facts.ts';
 import { useEdit } from './use-edit.ts';
-import { readStoredEntity } from './use-entity.ts';
+import { readStoredEntity } from '../../shared/entities/use-entity.ts';
 
 const UPDATE = graphql(`
   mutation updateDescriptionHere($input: DescriptionUpdateInput!) {

@@ -5,11 +5,11 @@ import { Chips } from '../../components/controls/chips.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { Section } from '../../components/layout/section.tsx';
-import { EditButton } from '../rights/edit-button.tsx';
-import type { Right } from '../rights/right.ts';
-import { EntityPicker } from '../values/entity-picker.tsx';
-import { EntityLinks } from '../values/property-values.tsx';
-import type { EntityTypeName } from '../values/property-definition.ts';
+import { EditButton } from '../../shared/rights/edit-button.tsx';
+import type { Right } from '../../shared/rights/right.ts';
+import { EntityPicker } from '../../shared/values/entity-picker.tsx';
+import { EntityLinks } from '../../shared/values/property-values.tsx';
+import type { EntityTypeName } from '../../shared/values/property-definition.ts';
 import type { LabelEdits } from './label-edits.ts';
 import { useEdit } from './use-edit.ts';
 

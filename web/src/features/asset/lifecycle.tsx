@@ -3,8 +3,8 @@ import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
 import { Row } from '../../components/layout/layout.tsx';
-import { EditButton } from '../rights/edit-button.tsx';
-import type { Right } from '../rights/right.ts';
+import { EditButton } from '../../shared/rights/edit-button.tsx';
+import type { Right } from '../../shared/rights/right.ts';
 import { useEdit } from './use-edit.ts';
 
 const SET_REMOVED = graphql(`

@@ -8,9 +8,9 @@ import { SafeLink } from '../../components/data/safe-link.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { Section } from '../../components/layout/section.tsx';
-import { EditButton } from '../rights/edit-button.tsx';
-import type { Right } from '../rights/right.ts';
-import type { DocumentationLink } from './entity-facts.ts';
+import { EditButton } from '../../shared/rights/edit-button.tsx';
+import type { Right } from '../../shared/rights/right.ts';
+import type { DocumentationLink } from '../../shared/entities/entity-facts.ts';
 import { useEdit } from './use-edit.ts';
 
 const ADD = graphql(`

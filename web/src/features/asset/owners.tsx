@@ -9,10 +9,10 @@ import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { Section } from '../../components/layout/section.tsx';
 import { entityPath } from '../../urls/paths.ts';
 import { entityTypeOf } from '../../urls/urn.ts';
-import { EditButton } from '../rights/edit-button.tsx';
-import type { Right } from '../rights/right.ts';
-import type { Owner } from './entity-facts.ts';
-import { OwnersField, ownershipName } from './owners-field.tsx';
+import { EditButton } from '../../shared/rights/edit-button.tsx';
+import type { Right } from '../../shared/rights/right.ts';
+import type { Owner } from '../../shared/entities/entity-facts.ts';
+import { OwnersField, ownershipName } from '../../shared/entities/owners-field.tsx';
 import { useEdit } from './use-edit.ts';
 
 const ADD = graphql(`

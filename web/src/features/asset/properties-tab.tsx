@@ -9,13 +9,13 @@ import { Section } from '../../components/layout/section.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { LongText } from '../../components/data/long-text.tsx';
 import { propertyPath } from '../../urls/paths.ts';
-import { usePropertyRights } from '../rights/use-rights.ts';
-import { assignmentsOf } from '../values/assignments.ts';
-import { PropertyField } from '../values/property-field.tsx';
-import type { PropertyDefinition } from '../values/property-definition.ts';
-import { factsOf } from './entity-facts.ts';
+import { usePropertyRights } from '../../shared/rights/use-rights.ts';
+import { assignmentsOf } from '../../shared/values/assignments.ts';
+import { PropertyField } from '../../shared/values/property-field.tsx';
+import type { PropertyDefinition } from '../../shared/values/property-definition.ts';
+import { factsOf } from '../../shared/entities/entity-facts.ts';
 import { useApplicableDefinitions } from './use-applicable-definitions.ts';
-import type { StoredEntity } from './use-entity.ts';
+import type { StoredEntity } from '../../shared/entities/use-entity.ts';
 
 /** All structured properties that apply to an entity, with or without values, grouped by name prefix. */
 export function PropertiesTab({ entity }: { readonly entity: StoredEntity }): ReactNode {

@@ -6,8 +6,8 @@ import { Moment, momentText } from '../../components/data/moment.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { useUrlState, type UrlCodec } from '../../urls/search-state.ts';
-import { readHistories, type AspectVersion } from '../history/aspect-versions.ts';
-import type { StoredAspect, StoredEntity } from './use-entity.ts';
+import { readHistories, type AspectVersion } from '../../shared/entities/aspect-versions.ts';
+import type { StoredAspect, StoredEntity } from '../../shared/entities/use-entity.ts';
 
 interface RawState {
   /** '' for the first aspect. */

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { Facts } from '../../components/data/table.tsx';
 import { Section } from '../../components/layout/section.tsx';
-import { assignmentsOf } from '../values/assignments.ts';
-import { PropertyValues } from '../values/property-values.tsx';
+import { assignmentsOf } from '../../shared/values/assignments.ts';
+import { PropertyValues } from '../../shared/values/property-values.tsx';
 import { Deprecation } from './deprecation.tsx';
 import { DOMAIN_EDITS, TAG_EDITS, TERM_EDITS } from './label-edits.ts';
 import { Labels } from './labels.tsx';
 import { Links } from './links.tsx';
 import { Owners } from './owners.tsx';
-import { factsOf } from './entity-facts.ts';
-import { useAspectNames, type StoredEntity } from './use-entity.ts';
+import { factsOf } from '../../shared/entities/entity-facts.ts';
+import { useAspectNames, type StoredEntity } from '../../shared/entities/use-entity.ts';
 import { useApplicableDefinitions } from './use-applicable-definitions.ts';
-import { useRights } from '../rights/use-rights.ts';
+import { useRights } from '../../shared/rights/use-rights.ts';
 import { Panel, Stack } from '../../components/layout/layout.tsx';
 
 const TAGS = ['TAG'] as const;

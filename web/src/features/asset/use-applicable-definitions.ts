@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { entityTypeOf } from '../../urls/urn.ts';
-import type { PropertyDefinition } from '../values/property-definition.ts';
-import { useDefinitions } from '../values/use-definitions.ts';
-import { factsOf } from './entity-facts.ts';
-import type { StoredEntity } from './use-entity.ts';
+import type { PropertyDefinition } from '../../shared/values/property-definition.ts';
+import { useDefinitions } from '../../shared/values/use-definitions.ts';
+import { factsOf } from '../../shared/entities/entity-facts.ts';
+import type { StoredEntity } from '../../shared/entities/use-entity.ts';
 
 /** The structured properties that apply to an entity by its type and platform. */
 export function useApplicableDefinitions(entity: StoredEntity): {

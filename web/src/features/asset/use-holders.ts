@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ACCESS } from '../../api/renewal/shown.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
-import { everybodyIn } from '../policies/policy-sentence.ts';
+import { everybodyIn } from '../../shared/policies/policy-sentence.ts';
 
 const HOLDERS = graphql(`
   query privilegeHolders($input: ListPrivilegeHoldersInput!) {

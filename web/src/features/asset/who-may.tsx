@@ -7,8 +7,8 @@ import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { Skeleton } from '../../components/feedback/notices.tsx';
 import { Soft, Stack } from '../../components/layout/layout.tsx';
 import { entityPath } from '../../urls/paths.ts';
-import { policyPath } from '../policies/policies-list.tsx';
-import { everybodyIn } from '../policies/policy-sentence.ts';
+import { policyPath } from '../../shared/policies/policies-list.tsx';
+import { everybodyIn } from '../../shared/policies/policy-sentence.ts';
 import { actorsOf, useHolders, type GrantingPolicy } from './use-holders.ts';
 
 /** Actors who have a privilege on an entity, by policy. For people who manage policies. */

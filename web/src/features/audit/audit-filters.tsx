@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { Checkbox, DayField } from '../../components/controls/fields.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
-import { EntityPicker } from '../values/entity-picker.tsx';
+import { EntityPicker } from '../../shared/values/entity-picker.tsx';
 import { KINDS, type AuditFilter } from './audit-data.ts';
 
 const ALL: AuditFilter = { entity: '', actor: '', kinds: [], since: '', until: '' };

@@ -7,7 +7,7 @@ import { Moment } from '../../components/data/moment.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
-import { EntityLink } from '../people/entity-link.tsx';
+import { EntityLink } from '../../shared/entities/entity-link.tsx';
 import { KINDS, useAuditEvents, type AuditEvent, type AuditFilter } from './audit-data.ts';
 
 /** Kinds that may indicate a security problem. */

@@ -6,7 +6,7 @@ import { useUrlState, type UrlCodec } from '../../urls/search-state.ts';
 import { BrowseLevel } from './browse-tree.tsx';
 import { CreateDialog, creatableLabel } from './create-dialog.tsx';
 import type { Creatable } from './create-entity.ts';
-import type { BrowseKind } from './kinds.ts';
+import type { BrowseKind } from '../../shared/search/kinds.ts';
 import { useCreatable } from './use-creatable.ts';
 
 const TEXT: UrlCodec<string> = {

@@ -7,8 +7,8 @@ import { Tree, TreeEntry } from '../../components/data/tree.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Hidden, Row, Stack } from '../../components/layout/layout.tsx';
 import { entityPath } from '../../urls/paths.ts';
-import { assetsAddress } from './filter-address.ts';
-import type { BrowseKind } from './kinds.ts';
+import { assetsAddress } from '../../shared/search/filter-address.ts';
+import type { BrowseKind } from '../../shared/search/kinds.ts';
 import { readBranch, readCounts, type BrowseItem, type Counts } from './read-branch.ts';
 
 /** Entities per page of a level. */

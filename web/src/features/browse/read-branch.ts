@@ -2,7 +2,7 @@ import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
 import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { platformOf } from '../../urls/urn.ts';
-import type { BrowseKind, EntityTypeName } from './kinds.ts';
+import type { BrowseKind, EntityTypeName } from '../../shared/search/kinds.ts';
 
 const BRANCH = graphql(
   `

@@ -1,6 +1,6 @@
 import { useMe } from '../../api/me.ts';
 import type { Creatable } from './create-entity.ts';
-import type { BrowseKind } from './kinds.ts';
+import type { BrowseKind } from '../../shared/search/kinds.ts';
 
 /**
  * What the signed-in person may create on a browse page. The right to create data products depends on the domain, so

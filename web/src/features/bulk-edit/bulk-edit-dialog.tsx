@@ -4,14 +4,14 @@ import { Button } from '../../components/controls/button.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import type { BulkEditDialogProps, BulkEditSelection } from './bulk-edit-selection.ts';
+import type { BulkEditDialogProps, BulkEditSelection } from '../../shared/search/bulk-edit-selection.ts';
 import { NO_CHANGE, changesBody, isComplete, type Change } from './change.ts';
 import { ChangeForm } from './change-form.tsx';
 import { EditOutcome } from './edit-outcome.tsx';
 import { EditRunAction } from './edit-run.tsx';
 import { useEditRun } from './use-edit.ts';
 
-export type { BulkEditDialogProps, BulkEditSelection } from './bulk-edit-selection.ts';
+export type { BulkEditDialogProps, BulkEditSelection } from '../../shared/search/bulk-edit-selection.ts';
 
 /** Dialog that changes fields of many assets: changes, dry run, and progress. */
 export function BulkEditDialog({ selection, onClose }: BulkEditDialogProps): ReactNode {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Owner } from '../asset/entity-facts.ts';
-import { OwnersField } from '../asset/owners-field.tsx';
-import type { Value } from '../values/property-definition.ts';
-import { ValueEditor } from '../values/value-editor.tsx';
+import type { Owner } from '../../shared/entities/entity-facts.ts';
+import { OwnersField } from '../../shared/entities/owners-field.tsx';
+import type { Value } from '../../shared/values/property-definition.ts';
+import { ValueEditor } from '../../shared/values/value-editor.tsx';
 import type { EditField } from './edit-fields.ts';
 
 /** Input for the values that a change adds, sets or removes; depends on the field. */

@@ -1,4 +1,4 @@
-import type { Value } from '../values/property-definition.ts';
+import type { Value } from '../../shared/values/property-definition.ts';
 
 /** Form state of a change of one field. */
 export interface Change {

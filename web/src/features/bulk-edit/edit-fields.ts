@@ -1,5 +1,5 @@
-import type { EntityTypeName, ValueRules } from '../values/property-definition.ts';
-import { useDefinitions } from '../values/use-definitions.ts';
+import type { EntityTypeName, ValueRules } from '../../shared/values/property-definition.ts';
+import { useDefinitions } from '../../shared/values/use-definitions.ts';
 
 /** A field that can be bulk-edited or exported. */
 export interface EditField extends ValueRules {

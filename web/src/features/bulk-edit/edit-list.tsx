@@ -6,7 +6,7 @@ import { Moment } from '../../components/data/moment.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { listEdits, type EditReport } from './edit-report.ts';
-import { useBulkEditRight } from './use-edit-right.ts';
+import { useBulkEditRight } from '../../shared/rights/use-edit-right.ts';
 
 /** Polling interval while an edit is running, in ms. */
 const POLL_MS = 1_000;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
-import { ReasonedButton } from '../policies/reasoned-button.tsx';
-import type { BulkEditSelection } from './bulk-edit-selection.ts';
-import { useSelectionRight } from './use-edit-right.ts';
+import { ReasonedButton } from '../../shared/policies/reasoned-button.tsx';
+import type { BulkEditSelection } from '../../shared/search/bulk-edit-selection.ts';
+import { useSelectionRight } from '../../shared/rights/use-edit-right.ts';
 
 /** Opens the edit dialog for selected assets; disabled with a reason if none can be edited. */
 export function EditSelectedButton({

@@ -8,7 +8,7 @@ import { showToast } from '../../components/feedback/toasts.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { selectionText } from './bulk-edit-dialog.tsx';
-import type { BulkEditDialogProps } from './bulk-edit-selection.ts';
+import type { BulkEditDialogProps } from '../../shared/search/bulk-edit-selection.ts';
 import { useEditFields } from './edit-fields.ts';
 import { exportAssets } from './export-assets.ts';
 

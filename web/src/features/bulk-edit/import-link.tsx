@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ButtonLink, RefusedButton } from '../../components/controls/button.tsx';
-import { useBulkEditRight } from './use-edit-right.ts';
+import { useBulkEditRight } from '../../shared/rights/use-edit-right.ts';
 
 /** Link to the import of a table; disabled with a reason without the right to it. Renders nothing until that is known. */
 export function ImportLink(): ReactNode {

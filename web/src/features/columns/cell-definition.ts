@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { platformOf } from '../../urls/urn.ts';
-import type { AllowedType, PropertyDefinition, Value } from '../values/property-definition.ts';
-import { useDefinitions } from '../values/use-definitions.ts';
+import type { AllowedType, PropertyDefinition, Value } from '../../shared/values/property-definition.ts';
+import { useDefinitions } from '../../shared/values/use-definitions.ts';
 
 /** Definition of an editable column of the grid: a structured property, the description, tags or terms. */
 export interface CellDefinition extends Pick<

@@ -4,7 +4,7 @@ import { isColumnOf } from '../../api/renewal/shown.ts';
 import { request } from '../../api/request.ts';
 import type { Values } from './cell-text.ts';
 import { DESCRIPTION, TAGS, TERMS, type CellDefinition } from './cell-definition.ts';
-import type { Value } from '../values/property-definition.ts';
+import type { Value } from '../../shared/values/property-definition.ts';
 import type { Labels, SchemaColumn } from './schema-columns.ts';
 
 /** Values of columns, by the urn of the column, then of the property. */

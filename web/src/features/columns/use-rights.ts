@@ -4,7 +4,7 @@ import { graphql } from '../../api/graphql.ts';
 import { useMe } from '../../api/me.ts';
 import { query } from '../../api/query.ts';
 import type { Reason } from '../../api/reason.ts';
-import { useReadableReasons } from '../policies/readable-reason.ts';
+import { useReadableReasons } from '../../shared/policies/readable-reason.ts';
 import type { CellRights } from './plan-edits.ts';
 
 const RIGHTS = graphql(`

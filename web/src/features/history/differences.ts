@@ -1,5 +1,5 @@
 import { isObject } from '../../api/is-object.ts';
-import type { JsonObject } from './aspect-versions.ts';
+import type { JsonObject } from '../../shared/entities/aspect-versions.ts';
 
 /** A part of an aspect that differs. */
 export interface Difference {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AspectHistory } from './aspect-versions.ts';
+import type { AspectHistory } from '../../shared/entities/aspect-versions.ts';
 import {
   changesOf,
   compareTimes,

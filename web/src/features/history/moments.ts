@@ -1,4 +1,4 @@
-import type { AspectHistory, JsonObject } from './aspect-versions.ts';
+import type { AspectHistory, JsonObject } from '../../shared/entities/aspect-versions.ts';
 import { differences, type Difference } from './differences.ts';
 
 /** A history entry: one write of an entity, or one refused attempt. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { readHistories, type AspectHistory } from './aspect-versions.ts';
+import { readHistories, type AspectHistory } from '../../shared/entities/aspect-versions.ts';
 import { auditMoments, readAudit } from './audit-remarks.ts';
 import { changesOf, momentsOf, type Moment } from './moments.ts';
 

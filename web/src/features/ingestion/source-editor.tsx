@@ -6,7 +6,7 @@ import { ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices
 import { showToast } from '../../components/feedback/toasts.tsx';
 import { FormSection } from '../../components/layout/form-section.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
-import { LeaveDialog } from '../leaving/leave-dialog.tsx';
+import { LeaveDialog } from '../../shared/leaving/leave-dialog.tsx';
 import { sourcePath } from './ingestion-data.ts';
 import { useSaveSource } from './save-source.ts';
 import { inputOf, isSameDraft, type SourceDraft } from './source-draft.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
-import { WITH_LINEAGE } from './types-with-lineage.ts';
+import { WITH_LINEAGE } from '../../shared/entities/types-with-lineage.ts';
 
 /** An edge from a column to one that is derived from it. */
 export interface ColumnEdge {

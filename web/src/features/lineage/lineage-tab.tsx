@@ -10,7 +10,7 @@ import { LineageList } from './lineage-list.tsx';
 import { NEIGHBOURS, expansionKey, readGraph, type Direction, type Expansions } from './read-graph.ts';
 import { useLineageTotals } from './use-totals.ts';
 import { visibleGraph } from './visible-graph.ts';
-import { WITH_LINEAGE } from './types-with-lineage.ts';
+import { WITH_LINEAGE } from '../../shared/entities/types-with-lineage.ts';
 
 /** Loaded with the layout library when the first graph is shown. */
 const LineageDrawing = lazy(async () => ({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
-import { WITH_LINEAGE } from './types-with-lineage.ts';
+import { WITH_LINEAGE } from '../../shared/entities/types-with-lineage.ts';
 
 const TOTALS = graphql(`
   query lineageTotals($up: SearchAcrossLineageCountsInput!, $down: SearchAcrossLineageCountsInput!) {

@@ -3,7 +3,7 @@ import { Stats } from '../../components/data/stats.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { Notice } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
-import { EntityLink } from '../people/entity-link.tsx';
+import { EntityLink } from '../../shared/entities/entity-link.tsx';
 import { members, number, objects, text, texts } from './operations-data.ts';
 
 const KINDS = [

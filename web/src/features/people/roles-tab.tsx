@@ -8,8 +8,8 @@ import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Soft, Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import { EntityAdder } from '../values/entity-adder.tsx';
-import { EntityLink } from './entity-link.tsx';
+import { EntityAdder } from '../../shared/values/entity-adder.tsx';
+import { EntityLink } from '../../shared/entities/entity-link.tsx';
 import { useAssignRole } from './people-changes.ts';
 import { useRoles, type Role } from './people-data.ts';
 

@@ -9,8 +9,8 @@ import { showToast } from '../../components/feedback/toasts.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import { CreateTokenDialog } from '../tokens/create-token-dialog.tsx';
-import { TokensTable } from '../tokens/tokens-table.tsx';
+import { CreateTokenDialog } from '../../shared/tokens/create-token-dialog.tsx';
+import { TokensTable } from '../../shared/tokens/tokens-table.tsx';
 import { AssignRoleDialog } from './assign-role-dialog.tsx';
 import { useRoles } from './people-data.ts';
 

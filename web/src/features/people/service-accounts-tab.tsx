@@ -15,8 +15,8 @@ import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
 import { Menu } from '../../components/overlays/menu.tsx';
 import type { ListState } from '../../urls/list-state.ts';
-import { EntityLink } from './entity-link.tsx';
-import { ListSearch } from './list-search.tsx';
+import { EntityLink } from '../../shared/entities/entity-link.tsx';
+import { ListSearch } from '../../shared/entities/list-search.tsx';
 import { PAGE_SIZE } from './people-data.ts';
 import {
   CreateServiceAccountDialog,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { explainPrivileges } from '../../api/explain.ts';
 import { useMe } from '../../api/me.ts';
 import { plainReason } from '../../api/reason.ts';
-import type { Right } from '../rights/right.ts';
+import type { Right } from '../../shared/rights/right.ts';
 
 /** Privileges of which one is enough. */
 const PRIVILEGES = ['MANAGE_USERS_AND_GROUPS', 'EDIT_GROUP_MEMBERS'];

@@ -11,8 +11,8 @@ import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { Menu, type MenuEntry } from '../../components/overlays/menu.tsx';
 import type { ListState } from '../../urls/list-state.ts';
 import { CreateUserDialog } from './create-user-dialog.tsx';
-import { EntityLink } from './entity-link.tsx';
-import { ListSearch } from './list-search.tsx';
+import { EntityLink } from '../../shared/entities/entity-link.tsx';
+import { ListSearch } from '../../shared/entities/list-search.tsx';
 import { PAGE_SIZE, useUsers, type User } from './people-data.ts';
 import { UserDialog, type UserAction } from './user-dialogs.tsx';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Checkbox } from '../../components/controls/fields.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
-import { EntitiesField } from '../people/entities-field.tsx';
-import type { PolicyActors } from './policy-data.ts';
+import { EntitiesField } from '../../shared/entities/entities-field.tsx';
+import type { PolicyActors } from '../../shared/policies/policy-data.ts';
 
 /** Fields for the actors of a policy. It applies to those who match any of them. */
 export function ActorsField({

@@ -5,11 +5,11 @@ import { Select } from '../../components/controls/choice.tsx';
 import { ChosenList } from '../../components/controls/chosen-list.tsx';
 import { TextField } from '../../components/controls/fields.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
-import { EntitiesField } from '../people/entities-field.tsx';
-import { EntityPicker } from '../values/entity-picker.tsx';
-import { CONDITIONS, type CriterionField } from './criterion-fields.ts';
-import type { Criterion } from './policy-data.ts';
-import type { KnownType } from './privilege-catalog.ts';
+import { EntitiesField } from '../../shared/entities/entities-field.tsx';
+import { EntityPicker } from '../../shared/values/entity-picker.tsx';
+import { CONDITIONS, type CriterionField } from '../../shared/policies/criterion-fields.ts';
+import type { Criterion } from '../../shared/policies/policy-data.ts';
+import type { KnownType } from '../../shared/policies/privilege-catalog.ts';
 
 /** Conditions of a policy, joined by AND. */
 export function CriteriaField({

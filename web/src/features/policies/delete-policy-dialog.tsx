@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { showToast } from '../../components/feedback/toasts.tsx';
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
-import { useDeletePolicy, type StoredPolicy } from './policy-data.ts';
+import { useDeletePolicy, type StoredPolicy } from '../../shared/policies/policy-data.ts';
 
 /** Asks for confirmation before a policy is deleted. */
 export function DeletePolicyDialog({

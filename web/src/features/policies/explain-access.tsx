@@ -8,10 +8,10 @@ import { ComboBox } from '../../components/controls/choice.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { Notice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Sidebar, Soft, Stack } from '../../components/layout/layout.tsx';
-import { EntityPicker } from '../values/entity-picker.tsx';
-import { policyPath } from './policies-list.tsx';
-import { useCatalogQuery } from './privilege-catalog.ts';
-import { useReadableReasons } from './readable-reason.ts';
+import { EntityPicker } from '../../shared/values/entity-picker.tsx';
+import { policyPath } from '../../shared/policies/policies-list.tsx';
+import { useCatalogQuery } from '../../shared/policies/privilege-catalog.ts';
+import { useReadableReasons } from '../../shared/policies/readable-reason.ts';
 
 const EXPLAIN = graphql(`
   query explain($input: ExplainPrivilegeInput!) {

@@ -6,15 +6,15 @@ import { Switch, TextField } from '../../components/controls/fields.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
 import { Panel, Row, Soft, Stack } from '../../components/layout/layout.tsx';
-import { Conflict } from '../values/conflict.tsx';
-import { LeaveDialog } from '../leaving/leave-dialog.tsx';
+import { Conflict } from '../../shared/values/conflict.tsx';
+import { LeaveDialog } from '../../shared/leaving/leave-dialog.tsx';
 import { ActorsField } from './actors-field.tsx';
 import { CriteriaField, emptyCriterion } from './criteria-field.tsx';
-import { CONSTRAINT_FIELDS, RESOURCE_FIELDS } from './criterion-fields.ts';
-import type { Policy } from './policy-data.ts';
-import { policySentence, urnsOf } from './policy-sentence.ts';
+import { CONSTRAINT_FIELDS, RESOURCE_FIELDS } from '../../shared/policies/criterion-fields.ts';
+import type { Policy } from '../../shared/policies/policy-data.ts';
+import { policySentence, urnsOf } from '../../shared/policies/policy-sentence.ts';
 import { PrivilegesField } from './privileges-field.tsx';
-import { useCatalogQuery, usePrivilegeCatalog } from './privilege-catalog.ts';
+import { useCatalogQuery, usePrivilegeCatalog } from '../../shared/policies/privilege-catalog.ts';
 import { PolicyChangedError, areSamePolicies, useSavePolicy } from './save-policy.ts';
 
 /** Initial state of a new policy. */

@@ -5,9 +5,9 @@ import { Badge } from '../../components/data/badge.tsx';
 import { LongText } from '../../components/data/long-text.tsx';
 import { Notice } from '../../components/feedback/notices.tsx';
 import { Panel, Row, Stack } from '../../components/layout/layout.tsx';
-import type { StoredPolicy } from './policy-data.ts';
-import { policySentence, urnsOf, whoOf } from './policy-sentence.ts';
-import { usePrivilegeCatalog } from './privilege-catalog.ts';
+import type { StoredPolicy } from '../../shared/policies/policy-data.ts';
+import { policySentence, urnsOf, whoOf } from '../../shared/policies/policy-sentence.ts';
+import { usePrivilegeCatalog } from '../../shared/policies/privilege-catalog.ts';
 
 /** Read-only view of a built-in policy, with the reason. */
 export function PolicyView({ policy }: { readonly policy: StoredPolicy }): ReactNode {

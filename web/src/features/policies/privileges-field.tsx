@@ -3,7 +3,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { TextField } from '../../components/controls/fields.tsx';
 import { OptionList } from '../../components/data/option-list.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
-import type { KnownPrivilege } from './privilege-catalog.ts';
+import type { KnownPrivilege } from '../../shared/policies/privilege-catalog.ts';
 
 /** Field that selects privileges, found by name and description. */
 export function PrivilegesField({

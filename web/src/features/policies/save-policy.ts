@@ -3,7 +3,12 @@ import { graphql, type VariablesOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { readEntity } from '../../api/read-entity.ts';
 import { useChange } from '../../api/use-change.ts';
-import { readPolicy, type Criterion, type Policy, type StoredPolicy } from './policy-data.ts';
+import {
+  readPolicy,
+  type Criterion,
+  type Policy,
+  type StoredPolicy,
+} from '../../shared/policies/policy-data.ts';
 
 const CREATE = graphql(`
   mutation createPolicy($input: PolicyUpdateInput!) {

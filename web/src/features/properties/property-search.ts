@@ -1,5 +1,5 @@
-import { fieldOfProperty } from '../search/fields.ts';
-import { searchAddress } from '../search/search-address.ts';
+import { fieldOfProperty } from '../../shared/search/fields.ts';
+import { searchAddress } from '../../shared/search/search-address.ts';
 
 /** Address of the search for assets that have any value of a property, or this one. */
 export function searchForProperty(qualifiedName: string, value?: string): string {

@@ -5,8 +5,8 @@ import { Select } from '../../components/controls/choice.tsx';
 import { DayField, TextField } from '../../components/controls/fields.tsx';
 import { ConditionRow } from '../../components/controls/condition-row.tsx';
 import { OPERATOR_WORDS, type Wording } from './describe-criterion.ts';
-import type { Field } from './fields.ts';
-import type { Criterion, Operator } from './filters.ts';
+import type { Field } from '../../shared/search/fields.ts';
+import type { Criterion, Operator } from '../../shared/search/filters.ts';
 import { ValuesField } from './values-field.tsx';
 
 const COMPARISONS: readonly Operator[] = [

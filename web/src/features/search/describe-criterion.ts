@@ -1,5 +1,5 @@
-import type { Criterion, Group, Operator } from './filters.ts';
-import { valueLabel, type Field } from './fields.ts';
+import type { Criterion, Group, Operator } from '../../shared/search/filters.ts';
+import { valueLabel, type Field } from '../../shared/search/fields.ts';
 
 /** Words for operators: affirmed and negated. */
 export const OPERATOR_WORDS: Readonly<Record<Operator, readonly [string, string]>> = {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Command } from '../../components/data/command.tsx';
 import { EmptyState } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
-import { ManageLink } from '../properties/rights.tsx';
+import { ManageLink } from '../../shared/rights/property-rights.tsx';
 import { BASE_PATH } from '../../api/base-path.ts';
 
 /** Shown if the catalog has no assets: how to add some. */

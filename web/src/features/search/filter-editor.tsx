@@ -6,8 +6,14 @@ import { Dialog } from '../../components/overlays/dialog.tsx';
 import { ConditionEditor, problemOf } from './condition-editor.tsx';
 import type { Wording } from './describe-criterion.ts';
 import { FieldPicker } from './field-picker.tsx';
-import type { Field } from './fields.ts';
-import { alternativesOf, filtersOf, type Criterion, type Filters, type Group } from './filters.ts';
+import type { Field } from '../../shared/search/fields.ts';
+import {
+  alternativesOf,
+  filtersOf,
+  type Criterion,
+  type Filters,
+  type Group,
+} from '../../shared/search/filters.ts';
 
 /** Dialog that edits filters as groups: OR of ANDs. Starts from the facets' selection. */
 export function FilterEditor({

@@ -6,8 +6,8 @@ import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { describeCriterion, type Wording } from './describe-criterion.ts';
-import { NO_FILTERS } from './filters.ts';
-import type { SearchState } from './search-address.ts';
+import { NO_FILTERS } from '../../shared/search/filters.ts';
+import type { SearchState } from '../../shared/search/search-address.ts';
 import { searchInput, withoutEach } from './search-input.ts';
 
 const COUNT = graphql(`

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { BUILT_IN_FIELDS } from './fields.ts';
-import { SEARCH_ADDRESS } from './search-address.ts';
+import { BUILT_IN_FIELDS } from '../../shared/search/fields.ts';
+import { SEARCH_ADDRESS } from '../../shared/search/search-address.ts';
 import { searchInput } from './search-input.ts';
 import { resultsQuery } from './search-results.ts';
 import { SHOWN_PROPERTIES_QUERY } from './use-fields.ts';

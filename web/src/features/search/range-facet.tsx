@@ -7,7 +7,7 @@ import { RangeFields, RangeSlider } from '../../components/controls/range-slider
 import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Soft } from '../../components/layout/layout.tsx';
 import type { FacetChoice } from './facet-choice.ts';
-import { valueLabel, type Field } from './fields.ts';
+import { valueLabel, type Field } from '../../shared/search/fields.ts';
 import { partsOf, scaleOf, type RangePart, type RangeScale } from './range-parts.ts';
 import type { SearchInput } from './search-input.ts';
 

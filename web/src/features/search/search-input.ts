@@ -1,6 +1,6 @@
-import { filtersOf, orFilters, type Filters } from './filters.ts';
+import { filtersOf, orFilters, type Filters } from '../../shared/search/filters.ts';
 import { withChoice, NOTHING_CHOSEN } from './facet-choice.ts';
-import type { SearchState } from './search-address.ts';
+import type { SearchState } from '../../shared/search/search-address.ts';
 
 /** Parameters shared by all requests of a search: words, filters and view. */
 export interface SearchInput {

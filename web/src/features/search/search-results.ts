@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery, type UseQueryResult } from '@
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { queryWithWarnings } from '../../api/query.ts';
 import { ENTITY_CARD } from './entity-card.ts';
-import type { SearchState } from './search-address.ts';
+import type { SearchState } from '../../shared/search/search-address.ts';
 import { searchInput } from './search-input.ts';
 
 const SEARCH = graphql(

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { BulkEditSelection } from '../bulk-edit/bulk-edit-selection.ts';
-import { alternativesOf, type Filters, type Group, filterInput } from './filters.ts';
+import type { BulkEditSelection } from '../../shared/search/bulk-edit-selection.ts';
+import { alternativesOf, type Filters, type Group, filterInput } from '../../shared/search/filters.ts';
 import { searchInput } from './search-input.ts';
-import type { SearchState } from './search-address.ts';
+import type { SearchState } from '../../shared/search/search-address.ts';
 
 /** The selected results: some, or all that match the search. */
 export interface Selection {

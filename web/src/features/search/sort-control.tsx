@@ -4,7 +4,7 @@ import { Select } from '../../components/controls/choice.tsx';
 import { Row } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { FieldPicker } from './field-picker.tsx';
-import type { Sort } from './search-address.ts';
+import type { Sort } from '../../shared/search/search-address.ts';
 import type { Fields } from './use-fields.ts';
 
 const NAME = '_entityName';

@@ -8,7 +8,7 @@ import {
   propertyOfField,
   type Field,
   type FieldKind,
-} from './fields.ts';
+} from '../../shared/search/fields.ts';
 
 const PROPERTIES = graphql(`
   query searchedProperties($input: SearchAcrossEntitiesInput!) {

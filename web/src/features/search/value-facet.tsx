@@ -6,7 +6,7 @@ import { TextField } from '../../components/controls/fields.tsx';
 import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Soft } from '../../components/layout/layout.tsx';
 import { isChosen, withValue, type FacetChoice } from './facet-choice.ts';
-import { valueLabel, type Field } from './fields.ts';
+import { valueLabel, type Field } from '../../shared/search/fields.ts';
 import type { SearchInput } from './search-input.ts';
 import { useFacetValues, type CountedValue } from './use-facet-values.ts';
 

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { ComboBox } from '../../components/controls/choice.tsx';
 import { Chips } from '../../components/controls/chips.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
-import { valueLabel, type Field } from './fields.ts';
+import { valueLabel, type Field } from '../../shared/search/fields.ts';
 import { useFacetValues } from './use-facet-values.ts';
 
 /** Maximum suggestions. */

@@ -7,10 +7,10 @@ import { Row } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { Menu, type MenuEntry } from '../../components/overlays/menu.tsx';
 import type { Wording } from './describe-criterion.ts';
-import { NO_FILTERS, criteriaOf } from './filters.ts';
+import { NO_FILTERS, criteriaOf } from '../../shared/search/filters.ts';
 import { RenameViewDialog } from './rename-view-dialog.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
-import type { SearchState } from './search-address.ts';
+import type { SearchState } from '../../shared/search/search-address.ts';
 import { mergedFilters, viewFilterOf } from './view-definition.ts';
 import { useDeleteView, useSetDefaultView, type SavedView, type Views } from './views.ts';
 

@@ -8,7 +8,7 @@ import {
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { useChange } from '../../api/use-change.ts';
-import { filterInput, type Filters } from './filters.ts';
+import { filterInput, type Filters } from '../../shared/search/filters.ts';
 import { filtersOfView, storedCriterion, type ViewFilter } from './view-definition.ts';
 
 const VIEW = graphql(`

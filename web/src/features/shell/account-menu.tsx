@@ -8,7 +8,7 @@ import { Avatar } from '../../components/icons/avatar.tsx';
 import { Icon } from '../../components/icons/icon.tsx';
 import { Menu, type MenuEntry } from '../../components/overlays/menu.tsx';
 import { entityPath } from '../../urls/paths.ts';
-import { useOfferedPages } from '../rights/use-offered-pages.ts';
+import { useOfferedPages } from '../../shared/rights/use-offered-pages.ts';
 
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,

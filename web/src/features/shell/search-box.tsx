@@ -6,7 +6,7 @@ import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { SearchField } from '../../components/controls/search-field.tsx';
 import { entityPath, searchPath } from '../../urls/paths.ts';
-import { entityKind } from '../search/entity-kind.ts';
+import { entityKind } from '../../shared/search/entity-kind.ts';
 
 const COMPLETE = graphql(
   `

@@ -6,8 +6,8 @@ import { TextField } from '../../components/controls/fields.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import { EntitiesField } from '../people/entities-field.tsx';
-import { usePrivilegeCatalog } from '../policies/privilege-catalog.ts';
+import { EntitiesField } from '../../shared/entities/entities-field.tsx';
+import { usePrivilegeCatalog } from '../../shared/policies/privilege-catalog.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { useCreateWebhook } from './webhook-data.ts';
 

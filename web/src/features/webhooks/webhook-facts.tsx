@@ -6,7 +6,7 @@ import { Moment } from '../../components/data/moment.tsx';
 import { Facts } from '../../components/data/table.tsx';
 import { Notice } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
-import { EntityLink } from '../people/entity-link.tsx';
+import { EntityLink } from '../../shared/entities/entity-link.tsx';
 import type { ShownWebhook } from './webhook-data.ts';
 import { WebhookStatus } from './webhook-status.tsx';
 

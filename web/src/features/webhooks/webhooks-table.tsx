@@ -7,7 +7,7 @@ import { Moment } from '../../components/data/moment.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
 import { Soft } from '../../components/layout/layout.tsx';
-import { EntityLink } from '../people/entity-link.tsx';
+import { EntityLink } from '../../shared/entities/entity-link.tsx';
 import { useWebhooks, type ListedWebhook } from './webhook-data.ts';
 import { WebhookStatus } from './webhook-status.tsx';
 

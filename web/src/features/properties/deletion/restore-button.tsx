@@ -6,7 +6,7 @@ import { Button, RefusedButton } from '../../../components/controls/button.tsx';
 import { ErrorNotice } from '../../../components/feedback/notices.tsx';
 import { showToast } from '../../../components/feedback/toasts.tsx';
 import { Row, Stack } from '../../../components/layout/layout.tsx';
-import { REFUSAL, useMayManage } from '../rights.tsx';
+import { REFUSAL, useMayManage } from '../../../shared/rights/property-rights.tsx';
 
 const RESTORE = graphql(`
   mutation restoreProperty($urn: String!) {

@@ -8,7 +8,7 @@ import { showToast } from '../../../components/feedback/toasts.tsx';
 import { FormWithCompanion } from '../../../components/layout/form-section.tsx';
 import { Page, Stack } from '../../../components/layout/layout.tsx';
 import { propertyPath } from '../../../urls/paths.ts';
-import { LeaveDialog } from '../../leaving/leave-dialog.tsx';
+import { LeaveDialog } from '../../../shared/leaving/leave-dialog.tsx';
 import { definitionOf, draftOf, isSameDraft, type Draft } from '../definition/draft.ts';
 import { propertyUrn, type Aspect, type StoredProperty } from '../definition/stored-property.ts';
 import { ApplyPanel } from '../plan/apply-panel.tsx';

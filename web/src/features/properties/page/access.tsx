@@ -8,10 +8,10 @@ import { useMe } from '../../../api/me.ts';
 import { Facts, Table } from '../../../components/data/table.tsx';
 import { ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { Soft, Stack } from '../../../components/layout/layout.tsx';
-import { policyPath } from '../../policies/policies-list.tsx';
-import { useActivePolicies } from '../../policies/policy-data.ts';
-import { urnsOf, whoOf } from '../../policies/policy-sentence.ts';
-import { useReadableReasons } from '../../policies/readable-reason.ts';
+import { policyPath } from '../../../shared/policies/policies-list.tsx';
+import { useActivePolicies } from '../../../shared/policies/policy-data.ts';
+import { urnsOf, whoOf } from '../../../shared/policies/policy-sentence.ts';
+import { useReadableReasons } from '../../../shared/policies/readable-reason.ts';
 
 const EXPLAIN = graphql(`
   query mayManageProperties($actorUrn: String!) {

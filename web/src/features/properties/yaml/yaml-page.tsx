@@ -10,7 +10,7 @@ import { FormWithCompanion } from '../../../components/layout/form-section.tsx';
 import { Page, Stack } from '../../../components/layout/layout.tsx';
 import { useDebounced } from '../../../components/use-debounced.ts';
 import { propertyPath } from '../../../urls/paths.ts';
-import { LeaveDialog } from '../../leaving/leave-dialog.tsx';
+import { LeaveDialog } from '../../../shared/leaving/leave-dialog.tsx';
 import { draftOf } from '../definition/draft.ts';
 import type { StoredProperty } from '../definition/stored-property.ts';
 import { ApplyPanel } from '../plan/apply-panel.tsx';

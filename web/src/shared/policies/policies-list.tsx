@@ -8,7 +8,7 @@ import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import type { ListState } from '../../urls/list-state.ts';
-import { ListSearch } from '../people/list-search.tsx';
+import { ListSearch } from '../entities/list-search.tsx';
 import { PAGE_SIZE, usePolicies } from './policy-data.ts';
 import { policySentence, urnsOf } from './policy-sentence.ts';
 import { usePrivilegeCatalog } from './privilege-catalog.ts';

@@ -9,8 +9,8 @@ import { query } from '../../api/query.ts';
 import { visitsOf } from '../../api/visits.ts';
 import { CommandPalette } from '../../components/overlays/command-palette.tsx';
 import { entityPath, searchPath } from '../../urls/paths.ts';
-import { useOfferedPages } from '../rights/use-offered-pages.ts';
-import { entityKind } from '../search/entity-kind.ts';
+import { useOfferedPages } from '../../shared/rights/use-offered-pages.ts';
+import { entityKind } from '../../shared/search/entity-kind.ts';
 import { ACTIONS, pageCommands, type Destination } from './destinations.ts';
 
 const FIND = graphql(

@@ -1,6 +1,6 @@
 import { useOwnPrivileges } from '../../api/privileges.ts';
 import { NAMED_PAGES, type NamedPage } from '../../urls/pages.ts';
-import { useBulkEditRight } from '../bulk-edit/use-edit-right.ts';
+import { useBulkEditRight } from './use-edit-right.ts';
 
 /** The pages of a menu that the person may open; without a menu, all that have a name. Rights not known yet count as none. */
 export function useOfferedPages(menu?: NamedPage['menu']): readonly NamedPage[] {

@@ -1,7 +1,7 @@
 import { signOut } from '../../api/session.ts';
 import type { Command } from '../../components/overlays/command-palette.tsx';
 import type { NamedPage } from '../../urls/pages.ts';
-import { KINDS, browsePath } from '../browse/kinds.ts';
+import { KINDS, browsePath } from '../../shared/search/kinds.ts';
 
 /** A command and its target: the path of a page, or an action. */
 export interface Destination extends Command {

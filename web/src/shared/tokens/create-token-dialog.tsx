@@ -7,7 +7,7 @@ import { Checkbox, TextField } from '../../components/controls/fields.tsx';
 import { ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import { EntitiesField } from '../people/entities-field.tsx';
+import { EntitiesField } from '../entities/entities-field.tsx';
 import { usePrivilegeCatalog } from '../policies/privilege-catalog.ts';
 import { useCreateToken, type NewToken } from './token-data.ts';
 

@@ -4,7 +4,7 @@ import { graphql } from '../../api/graphql.ts';
 import { useMe } from '../../api/me.ts';
 import { query } from '../../api/query.ts';
 import { plainReason, type Reason } from '../../api/reason.ts';
-import type { Right } from '../rights/right.ts';
+import type { Right } from './right.ts';
 
 /** Privileges that each allow editing some field. */
 const PRIVILEGES = [

@@ -12,7 +12,7 @@ import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
-import { EntityLink } from '../people/entity-link.tsx';
+import { EntityLink } from '../entities/entity-link.tsx';
 import { PAGE_SIZE, useRevokeToken, useTokens, type Token } from './token-data.ts';
 
 /** Access tokens and their restrictions; without an actor, everyone's. */
