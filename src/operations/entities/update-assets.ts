@@ -8,7 +8,7 @@ import type { JsonObject } from '../../util/json.ts';
 import { requireEntities } from '../assets.ts';
 import type { InputTypes } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
-import { ownerInput, ownersUpdate } from '../owners/stored-owners.ts';
+import { ownershipInput, ownersUpdate } from '../owners/stored-owners.ts';
 import { stampNow } from '../stamp-now.ts';
 import type { Work } from '../work.ts';
 import { DESCRIPTIONS } from './described-places.ts';
@@ -21,7 +21,7 @@ const REPLACED = ['description', 'globalTags'];
 
 /** Parts of an update, and the privileges on the asset that they need. */
 const PRIVILEGES = [
-  ['owners', 'EDIT_ENTITY_OWNERS'],
+  ['ownership', 'EDIT_ENTITY_OWNERS'],
   ['tags', 'EDIT_ENTITY_TAGS'],
   ['properties', 'EDIT_ENTITY_DOCS'],
   ['deprecation', 'EDIT_DEPRECATION_PRIVILEGE'],
@@ -67,7 +67,7 @@ function assetUpdate(types: InputTypes) {
   const tags = v.array(types.entityOf('tag'));
   return objectOf({
     asset: types.entity(),
-    owners: v.optional(v.array(ownerInput(types))),
+    ownership: v.optional(ownershipInput(types)),
     tags: v.optional(tags),
     properties: v.optional(objectOf({ description: v.nullish(v.string()), name: v.nullish(v.string()) })),
     deprecation: v.optional(
@@ -93,12 +93,12 @@ function assetUpdate(types: InputTypes) {
 }
 
 function proposals(
-  { asset: { urn, entityType }, owners, tags, properties, deprecation, links }: AssetUpdate,
+  { asset: { urn, entityType }, ownership, tags, properties, deprecation, links }: AssetUpdate,
   work: Work,
 ): readonly MetadataChangeProposal[] {
   const stamp = { ...stampNow(work) };
   const changed: MetadataChangeProposal[] = [];
-  if (owners) changed.push(ownersUpdate(urn, owners, work));
+  if (ownership) changed.push(ownersUpdate(urn, ownership, work));
   if (tags) changed.push(upsertOf(urn, 'globalTags', tagList(tags)));
   const place = DESCRIPTIONS[entityType];
   if (properties && place !== undefined) {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { put } from '../../model/proposal-builders.ts';
 import { requireAssets } from '../assets.ts';
+import { list } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
 import { changeOwners, ownerInput, ownerKey, ownerPath, requireOwners } from './stored-owners.ts';
 import { objectOf } from '../shapes.ts';
@@ -13,7 +14,7 @@ export const addOwners = defineOperation({
   name: 'addOwners',
   effect: 'write',
   summary: 'Adds owners to entities in one commit.',
-  input: (types) => objectOf({ owners: v.array(ownerInput(types)), assets: v.array(types.asset()) }),
+  input: (types) => objectOf({ owners: list(ownerInput(types)), assets: v.array(types.asset()) }),
   needs: { on: ({ assets }) => assets.map(({ entity }) => entity), anyOf: ['EDIT_ENTITY_OWNERS'] },
   run: async ({ owners, assets }, work) => {
     await requireAssets(assets, work);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { take } from '../../model/proposal-builders.ts';
 import { text } from '../../util/json/json-members.ts';
 import { requireAssets } from '../assets.ts';
+import { list } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
 import { changeOwners, ownerPath, ownershipTypeOf } from './stored-owners.ts';
 import { objectOf } from '../shapes.ts';
@@ -16,12 +17,12 @@ export const removeOwners = defineOperation({
   summary: 'Removes owners from entities in one commit: of one ownership type if given, otherwise of any.',
   input: (types) =>
     objectOf({
-      owners: v.array(types.entity()),
-      ownershipType: v.optional(types.entityOf('ownershipType')),
+      owners: list(types.entity()),
+      ownershipTypeUrn: types.optionalEntityOf('ownershipType'),
       assets: v.array(types.asset()),
     }),
   needs: { on: ({ assets }) => assets.map(({ entity }) => entity), anyOf: ['EDIT_ENTITY_OWNERS'] },
-  run: async ({ owners, ownershipType, assets }, work) => {
+  run: async ({ owners, ownershipTypeUrn: ownershipType, assets }, work) => {
     await requireAssets(assets, work);
     const gone = new Set<string>(owners.map(({ urn }) => urn));
     await changeOwners(assets, work, (stored) =>

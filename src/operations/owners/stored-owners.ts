@@ -9,10 +9,10 @@ import { parseUrn, type Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { object, objects, text } from '../../util/json/json-members.ts';
 import type { Asset } from '../assets.ts';
-import type { InputTypes } from '../input-types.ts';
+import { list, type InputTypes } from '../input-types.ts';
 import { stampNow } from '../stamp-now.ts';
 import type { Work } from '../work.ts';
-import { readAs, objectOf } from '../shapes.ts';
+import { TEXT, objectOf, oneOf, readAs } from '../shapes.ts';
 
 /** An element of `owners` in the `ownership` aspect. */
 export interface StoredOwner {
@@ -25,18 +25,35 @@ export interface StoredOwner {
 const SYSTEM_TYPES = ['TECHNICAL_OWNER', 'BUSINESS_OWNER', 'DATA_STEWARD', 'NONE'];
 const ASPECT = 'ownership';
 
+/** How an owner owns: the type, by its urn or by its older name, which is ignored if the urn is given. */
+function ownershipMembers(types: InputTypes) {
+  return { type: v.nullish(TEXT), ownershipTypeUrn: types.optionalEntityOf('ownershipType') };
+}
+
 /** Shape of an owner, converted to the aspect's form; INVALID_REQUEST when its urn is not of its `ownerEntityType`. */
 export function ownerInput(types: InputTypes) {
   return v.pipe(
     objectOf({
-      owner: types.entity(),
+      ownerUrn: types.entity(),
       /** Default: the type of the urn. */
-      ownerEntityType: v.nullish(v.picklist(['CORP_USER', 'CORP_GROUP'])),
-      /** Older name of an ownership type; ignored if `ownershipType` is given. */
-      type: v.nullish(v.string()),
-      ownershipType: v.optional(types.entityOf('ownershipType')),
+      ownerEntityType: v.nullish(oneOf(['CORP_USER', 'CORP_GROUP'])),
+      ...ownershipMembers(types),
     }),
-    readAs(storedOwner),
+    readAs(({ ownerUrn, ownershipTypeUrn, ...of }) =>
+      storedOwner({ ...of, owner: ownerUrn, ownershipType: ownershipTypeUrn }),
+    ),
+  );
+}
+
+/** Shape of a complete list of owners, converted to the aspect's form. */
+export function ownershipInput(types: InputTypes) {
+  const owner = v.pipe(
+    objectOf({ owner: types.entity(), ...ownershipMembers(types) }),
+    readAs(({ ownershipTypeUrn, ...of }) => storedOwner({ ...of, ownershipType: ownershipTypeUrn })),
+  );
+  return v.pipe(
+    objectOf({ owners: list(owner) }),
+    v.transform(({ owners }) => owners),
   );
 }
 

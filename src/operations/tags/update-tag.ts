@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { patchOf, putGiven } from '../../model/proposal-builders.ts';
 import { defineOperation } from '../operation.ts';
-import { ownerInput, ownersUpdate } from '../owners/stored-owners.ts';
+import { ownersUpdate, ownershipInput } from '../owners/stored-owners.ts';
 import { TAG_INFO, requireTag } from './tag.ts';
 import { objectOf } from '../shapes.ts';
 
@@ -15,14 +15,14 @@ export const updateTag = defineOperation({
       urn: types.entityOf('tag'),
       name: v.nullish(v.string()),
       description: v.nullish(v.string()),
-      owners: v.optional(v.array(ownerInput(types))),
+      ownership: v.nullish(ownershipInput(types)),
     }),
   needs: { on: ({ urn }) => urn, anyOf: ['MANAGE_TAGS', 'EDIT_ENTITY'] },
-  run: async ({ urn: tag, name, description, owners }, work) => {
+  run: async ({ urn: tag, name, description, ownership }, work) => {
     await requireTag(tag, work);
     await work.ingest([
       patchOf(tag.urn, TAG_INFO, putGiven({ name, description })),
-      ...(owners === undefined ? [] : [ownersUpdate(tag.urn, owners, work)]),
+      ...(ownership ? [ownersUpdate(tag.urn, ownership, work)] : []),
     ]);
     return tag;
   },

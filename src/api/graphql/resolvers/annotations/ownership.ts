@@ -9,7 +9,7 @@ import { given } from '../../../../util/given.ts';
 import { text } from '../../../../util/json/json-members.ts';
 import { ofType } from '../../presenters/associations.ts';
 import { DONE, answeredBy, bind, ofArguments, ofInput, ofUrnAndInput } from '../fields/bind-operation.ts';
-import type { OwnerInput, Resolvers } from '../../schema/schema-types.generated.ts';
+import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { assetsOf } from '../../inputs/edit-target.ts';
 import { parseFilter } from '../../inputs/parse-search.ts';
 
@@ -25,16 +25,13 @@ export const OWNER = {
 export const OWNERSHIP_MUTATIONS = {
   addOwner: bind(
     addOwners,
-    ({ input }) => ({
-      owners: [ownerOf(input)],
-      assets: [{ urn: input.resourceUrn }],
-    }),
+    ({ input: { resourceUrn, ...owner } }) => ({ owners: [owner], assets: [{ urn: resourceUrn }] }),
     DONE,
   ),
   addOwners: bind(
     addOwners,
     ({ input }) => ({
-      owners: input.owners.map(ownerOf),
+      owners: input.owners,
       assets: [{ urn: input.resourceUrn }],
     }),
     DONE,
@@ -42,7 +39,7 @@ export const OWNERSHIP_MUTATIONS = {
   batchAddOwners: bind(
     addOwners,
     ({ input }) => ({
-      owners: input.owners.map(ownerOf),
+      owners: input.owners,
       assets: assetsOf(input.resources),
     }),
     DONE,
@@ -51,7 +48,7 @@ export const OWNERSHIP_MUTATIONS = {
     removeOwners,
     ({ input: { ownerUrn, ownershipTypeUrn, resourceUrn } }) => ({
       owners: [ownerUrn],
-      ownershipType: ownershipTypeUrn || undefined,
+      ownershipTypeUrn,
       assets: [{ urn: resourceUrn }],
     }),
     DONE,
@@ -59,8 +56,8 @@ export const OWNERSHIP_MUTATIONS = {
   batchRemoveOwners: bind(
     removeOwners,
     ({ input: { ownerUrns, ownershipTypeUrn, resources } }) => ({
-      owners: [...ownerUrns],
-      ownershipType: ownershipTypeUrn || undefined,
+      owners: ownerUrns,
+      ownershipTypeUrn,
       assets: assetsOf(resources),
     }),
     DONE,
@@ -69,11 +66,6 @@ export const OWNERSHIP_MUTATIONS = {
   updateOwnershipType: ofUrnAndInput(updateOwnershipType, { present: (type) => type }),
   deleteOwnershipType: ofArguments(deleteOwnershipType, { ...DONE }),
 } satisfies Partial<Resolvers['Mutation']>;
-
-/** Converts an owner to the input of operations. */
-export function ownerOf({ ownerUrn, ownerEntityType, type, ownershipTypeUrn }: OwnerInput) {
-  return { owner: ownerUrn, ownerEntityType, type, ownershipType: ownershipTypeUrn || undefined };
-}
 
 /** Query that lists ownership types. */
 export const OWNERSHIP_QUERIES = {

@@ -2,24 +2,12 @@ import { createTag } from '../../../../operations/tags/create-tag.ts';
 import { deleteTag } from '../../../../operations/tags/delete-tag.ts';
 import { setTagColor } from '../../../../operations/tags/set-tag-color.ts';
 import { updateTag } from '../../../../operations/tags/update-tag.ts';
-import { DONE, bind, ofArguments, ofInput } from '../fields/bind-operation.ts';
+import { DONE, ofArguments, ofInput, ofUrnAndInput } from '../fields/bind-operation.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
 export const TAG_MUTATIONS = {
   createTag: ofInput(createTag, { present: (urn) => urn }),
-  updateTag: bind(
-    updateTag,
-    ({ urn, input: { name, description, ownership } }) => ({
-      urn,
-      name,
-      description,
-      owners: ownership?.owners.map(({ ownershipTypeUrn, ...owner }) => ({
-        ...owner,
-        ownershipType: ownershipTypeUrn || undefined,
-      })),
-    }),
-    { present: (tag) => tag },
-  ),
+  updateTag: ofUrnAndInput(updateTag, { present: (tag) => tag }),
   setTagColor: ofArguments(setTagColor, DONE),
   deleteTag: ofArguments(deleteTag, DONE),
 } satisfies Partial<Resolvers['Mutation']>;

@@ -3,7 +3,6 @@ import { deleteDomain } from '../../../../operations/domains/delete-domain.ts';
 import { moveDomain } from '../../../../operations/domains/move-domain.ts';
 import { setDomain } from '../../../../operations/domains/set-domain.ts';
 import { liesIn } from '../../../../operations/search/find-entities.ts';
-import { ownerOf } from '../annotations/ownership.ts';
 import { DONE, answeredBy, bind, ofArguments, ofInput } from '../fields/bind-operation.ts';
 import { assetsOf } from '../../inputs/edit-target.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
@@ -11,11 +10,7 @@ import { listEntities } from '../../../../operations/search/list-entities.ts';
 
 /** Mutations of domains and of their assets. */
 export const DOMAIN_MUTATIONS = {
-  createDomain: bind(
-    createDomain,
-    ({ input: { owners, ...input } }) => ({ ...input, owners: owners?.map(ownerOf) }),
-    { present: (urn) => urn },
-  ),
+  createDomain: ofInput(createDomain, { present: (urn) => urn }),
   moveDomain: ofInput(moveDomain, DONE),
   deleteDomain: ofArguments(deleteDomain, DONE),
   setDomain: bind(

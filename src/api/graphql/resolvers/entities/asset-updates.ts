@@ -40,11 +40,7 @@ function updateOf(
   const { ownership, editableProperties, deprecation, institutionalMemory, editableSchemaMetadata } = update;
   return {
     asset: references.parseAs(entityType, urn).urn,
-    owners: ownership?.owners.map(({ owner, type, ownershipTypeUrn }) => ({
-      owner,
-      type,
-      ownershipType: ownershipTypeUrn || undefined,
-    })),
+    ownership: ownership ?? undefined,
     tags: tagsOf(update.tags ?? update.globalTags),
     properties: editableProperties ?? undefined,
     deprecation: deprecation ?? undefined,

@@ -12,11 +12,7 @@ export const DOCUMENT_MUTATIONS = {
       ...input,
       id: id ?? context.settings.newId(),
       text: contents.text,
-      owners: owners?.map(({ ownerUrn: owner, type, ownershipTypeUrn }) => ({
-        owner,
-        type,
-        ownershipType: ownershipTypeUrn || undefined,
-      })),
+      owners: owners?.map(({ ownerEntityType: _type, ...owner }) => owner),
       parentDocument: parentDocument || undefined,
       showInGlobalContext: settings?.showInGlobalContext,
     }),
