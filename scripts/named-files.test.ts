@@ -35,6 +35,19 @@ describe('files that are named elsewhere', () => {
     expect(files.filter((file) => !existsSync(join(REPOSITORY, folder, file)))).toEqual([]);
   });
 
+  it('have the test titles that docs/security.md quotes', () => {
+    const tests = globSync('{src,test,scripts}/**/*.ts', { cwd: REPOSITORY }).map(contents).join('\n');
+    // A column of tests comes last in its table; a quoted title may be a part of the whole one.
+    const lastCells = contents('docs/security.md').match(/(?<=\| )[^|\n]*(?=\|$)/gm) ?? [];
+    const titles = lastCells.flatMap((cell) =>
+      [...cell.matchAll(/"([^"]+)"/g)].map(([, title = '']) => title),
+    );
+    expect(titles.length).toBeGreaterThan(80);
+    const isThere = (title: string): boolean =>
+      title.split('...').every((part) => tests.includes(part.trim()));
+    expect(titles.filter((title) => !isThere(title))).toEqual([]);
+  });
+
   it.each(FAULTS)('exist for the fault $name, with the text that it replaces', ({ file, find, suspects }) => {
     expect(contents(file).split(find)).toHaveLength(2);
     const missing = suspects.flatMap(([, ...tests]) => tests.filter((path) => !exists(path)));

@@ -160,8 +160,8 @@ async function everything(): Promise<string[]> {
 describe('soft-deleting properties and restoring them', () => {
   it('hides every value in every response, refuses every use, and restores all of it', async () => {
     await fill();
-    const before = await everything();
-    for (const answer of before) expect(answer).not.toMatch(/"errors?":/);
+    const initial = await everything();
+    for (const response of initial) expect(response).not.toMatch(/"errors?":/);
 
     await Promise.all(NAMES.map((name) => command('delete', name)));
     const hidden = (await answersAboutDatasets()).join('\n');
@@ -199,6 +199,6 @@ describe('soft-deleting properties and restoring them', () => {
     }
 
     await Promise.all(NAMES.map((name) => command('restore', name)));
-    expect(await everything()).toEqual(before);
+    expect(await everything()).toEqual(initial);
   });
 });
