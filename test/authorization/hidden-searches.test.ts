@@ -54,6 +54,12 @@ describe('values that an actor may not read are not revealed by', () => {
         { input: { query: '*', types: ['DATASET'], fields: [{ field: FIELD }] } },
       ),
     ],
+    [
+      'a coverage',
+      askingGraphql(
+        'query q { propertyCoverage(input: { by: "platform", properties: ["urn:li:structuredProperty:salary"] }) { property { urn } present possible groups { value present } } }',
+      ),
+    ],
     ['an ascending order', ordered('ASCENDING')],
     ['a descending order', ordered('DESCENDING')],
   ])('%s', (_channel, question) => expectAlike(twins, question));

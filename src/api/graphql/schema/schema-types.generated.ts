@@ -1855,6 +1855,13 @@ export type StructuredPropertySettingsInput = {
   readonly showInColumnsTable?: boolean | null;
 };
 
+export type PropertyCoverageInput = {
+  readonly properties?: readonly string[] | null;
+  readonly by?: string | null;
+  readonly groups?: number | null;
+  readonly orFilters?: readonly AndFilterInput[] | null;
+};
+
 export type SummarizeAcrossEntitiesInput = {
   readonly types?: readonly EntityType[] | null;
   readonly query: string;
@@ -2395,6 +2402,12 @@ export interface Shapes {
   };
   readonly StructuredProperties: {
     readonly properties?: Member<readonly Value<'StructuredPropertiesEntry'>[] | null | undefined>;
+  };
+  readonly PropertyCoverage: {
+    readonly property: Member<Value<'StructuredPropertyEntity'>>;
+    readonly present: Member<number>;
+    readonly possible: Member<number>;
+    readonly groups: Member<readonly Value<'CoverageGroup'>[]>;
   };
   readonly SummarizeResults: {
     readonly fields: Member<readonly Value<'FieldSummary'>[]>;
@@ -4464,6 +4477,7 @@ export interface Resolvers {
     readonly batchGetStepStates: Resolver<unknown, { readonly input: BatchGetStepStatesInput }, Result<'BatchGetStepStatesResult'>>;
     readonly structuredProperty: Resolver<unknown, { readonly urn: string }, Result<'StructuredPropertyEntity'> | null | undefined>;
     readonly summarizeAcrossEntities: Resolver<unknown, { readonly input: SummarizeAcrossEntitiesInput }, Result<'SummarizeResults'> | null | undefined>;
+    readonly propertyCoverage: Resolver<unknown, { readonly input?: PropertyCoverageInput | null }, readonly Result<'PropertyCoverage'>[]>;
     readonly tag: Resolver<unknown, { readonly urn: string }, Result<'Tag'> | null | undefined>;
     readonly test: Resolver<unknown, { readonly urn: string }, Result<'Test'> | null | undefined>;
     readonly listTests: Resolver<unknown, { readonly input: ListTestsInput }, Result<'ListTestsResult'> | null | undefined>;
@@ -6379,6 +6393,18 @@ export interface Resolvers {
     readonly valueEntities: Resolver<Value<'StructuredPropertiesEntry'>, object, readonly (Value<'Entity'> | null | undefined)[] | null | undefined>;
     readonly associatedUrn: Resolver<Value<'StructuredPropertiesEntry'>, object, string>;
     readonly attribution: Resolver<Value<'StructuredPropertiesEntry'>, object, Value<'MetadataAttribution'> | null | undefined>;
+  };
+  readonly PropertyCoverage: {
+    readonly property: Resolver<Value<'PropertyCoverage'>, object, Value<'StructuredPropertyEntity'>>;
+    readonly present: Resolver<Value<'PropertyCoverage'>, object, number>;
+    readonly possible: Resolver<Value<'PropertyCoverage'>, object, number>;
+    readonly groups: Resolver<Value<'PropertyCoverage'>, object, readonly Value<'CoverageGroup'>[]>;
+  };
+  readonly CoverageGroup: {
+    readonly value: Resolver<Value<'CoverageGroup'>, object, string | null | undefined>;
+    readonly entity: Resolver<Value<'CoverageGroup'>, object, Value<'Entity'> | null | undefined>;
+    readonly present: Resolver<Value<'CoverageGroup'>, object, number>;
+    readonly possible: Resolver<Value<'CoverageGroup'>, object, number>;
   };
   readonly SummarizeResults: {
     readonly fields: Resolver<Value<'SummarizeResults'>, object, readonly Value<'FieldSummary'>[]>;

@@ -1,8 +1,10 @@
+import { isUrn } from '../../../../model/urn.ts';
 import { given } from '../../../../util/given.ts';
 import { applyView } from '../../inputs/apply-view.ts';
-import { parseSearch } from '../../inputs/parse-search.ts';
+import { parseFilter, parseSearch } from '../../inputs/parse-search.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { summarizeFields } from '../../../../operations/search/summarize-fields.ts';
+import { countPropertyCoverage } from '../../../../operations/structured-properties/count-property-coverage.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
 
 const DEFAULT_VALUES = 20;
@@ -25,5 +27,19 @@ export const SUMMARY_QUERIES = {
         entity: entity && context.references.to(entity),
       })),
     };
+  }),
+  propertyCoverage: answeredBy(countPropertyCoverage, async (_root, { input }, context) => {
+    const { properties, by, groups, orFilters } = input ?? {};
+    const filter = parseFilter({ orFilters });
+    const counted = await context.run(countPropertyCoverage, { properties, by, groups, filter });
+    return counted.map(({ property, groups: found, ...counts }) => ({
+      ...counts,
+      property: context.references.to(property),
+      groups: found.map((group) => {
+        const { value } = group;
+        const entity = value !== undefined && isUrn(value) ? context.references.to(value) : undefined;
+        return { ...group, entity };
+      }),
+    }));
   }),
 } satisfies Partial<Resolvers['Query']>;
