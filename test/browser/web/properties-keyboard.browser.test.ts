@@ -101,7 +101,9 @@ it('removes values, and deletes permanently, only after confirmation', async () 
   const keyboard = new Keyboard(page);
   await keyboard.use('button', 'Remove AU');
   await page.getByText('Breaking', { exact: true }).waitFor();
-  await keyboard.to('checkbox', /Hide and remove the values of 173 assets/);
+  await keyboard.to('radio', /Replace AU by/);
+  await keyboard.press('ArrowDown');
+  await keyboard.to('checkbox', /Clear \d+ values of 173 assets/);
   await keyboard.press('Space');
   await keyboard.use('button', 'Save and remove values');
   await page.getByRole('heading', { level: 1, name: 'Regions' }).waitFor();

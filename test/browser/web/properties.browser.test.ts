@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addActor } from '../../support/test-actors.ts';
 import { WebVisit, type Window } from './visit.ts';
+import { expectWords } from './expect-words.ts';
 
 let visit: WebVisit;
 beforeAll(async () => {
@@ -32,6 +33,19 @@ async function stored(name: string): Promise<Record<string, unknown> | undefined
   const path = `/openapi/v3/entity/structuredproperty/urn:li:structuredProperty:${name}`;
   const { json } = await visit.server.request('GET', `${path}/propertyDefinition`);
   return json.value;
+}
+
+/** Number of assets with a value of a property, or with this one. */
+async function assetsWith(name: string, value?: string): Promise<number> {
+  const field = `structuredProperties.${name}`;
+  const criterion = value === undefined ? { field, condition: 'EXISTS' } : { field, values: [value] };
+  const { data } = await visit.server.graphql(
+    `query assetsWith($filters: [AndFilterInput!]) {
+      searchAcrossEntities(input: { query: "*", count: 0, orFilters: $filters }) { total }
+    }`,
+    { filters: [{ and: [criterion] }] },
+  );
+  return data.searchAcrossEntities.total;
 }
 
 /** Presses keys one after the other. */
@@ -162,21 +176,57 @@ describe('the editor', () => {
     await page.getByRole('button', { name: 'Remove AU' }).focus();
     await press(window, 'Enter');
     await page.getByText('Breaking', { exact: true }).waitFor();
-    const version = await page.getByText(/^\d{14}$/).textContent();
-    expect(await page.getByRole('complementary').getByRole('listitem').getByRole('link').count()).toBe(10);
+    await page.getByText(/You remove AU \(\d+ assets\)\./).waitFor();
+    await page.getByText(/All \d+ values of this property are cleared\./).waitFor();
+    const examples = page.getByRole('complementary').getByRole('listitem');
+    expect(await examples.getByRole('link').count()).toBe(10);
+    await examples.filter({ hasText: 'Looker' }).first().waitFor();
+    await page.getByRole('link', { name: 'All 173 assets' }).waitFor();
+    await expectWords(window);
+    await page.getByRole('radio', { name: /Replace AU by/ }).focus();
+    await press(window, 'ArrowDown');
     const save = page.getByRole('button', { name: 'Save and remove values' });
     expect(await save.isDisabled()).toBe(true);
-    await page.getByRole('checkbox', { name: /Hide and remove the values of 173 assets/ }).focus();
+    await page.getByRole('checkbox', { name: /Clear \d+ values of 173 assets/ }).focus();
     await press(window, 'Space');
     await save.focus();
     await press(window, 'Enter');
-    await page.getByRole('heading', { level: 1, name: 'Regions' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Regions', exact: true }).waitFor();
     expect(await stored('io.hearth.regions')).toMatchObject({
-      version,
+      version: expect.stringMatching(/^\d{14}$/),
       allowedValues: expect.objectContaining({ length: 4 }),
     });
+    await page.getByRole('status', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).focus();
+    await press(window, 'Enter');
+    await page.getByText(/Regions is as it was before/).waitFor();
+    expect(await stored('io.hearth.regions')).toMatchObject({
+      allowedValues: expect.objectContaining({ length: 5 }),
+    });
+    await expect.poll(() => assetsWith('io.hearth.regions'), { timeout: 20_000 }).toBe(173);
     await page.getByRole('tab', { name: 'History' }).click();
-    await page.getByText(/Allowed values:/).waitFor();
+    await page
+      .getByText(/Allowed values:/)
+      .first()
+      .waitFor();
+  });
+
+  it('replaces a removed value first, so that no value is lost, and exports them', async () => {
+    await using window = await visit.open('/properties/io.hearth.regions/edit');
+    const { page } = window;
+    await page.getByRole('button', { name: 'Remove AU' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: /Export the \d+ as CSV/ }).click();
+    await download;
+    await page.getByText('Values of 173 assets exported').waitFor();
+    const save = page.getByRole('button', { name: 'Replace and save' });
+    expect(await save.isDisabled()).toBe(true);
+    await page.getByRole('button', { name: /Replace AU by/ }).click();
+    await page.getByRole('option', { name: 'EU' }).click();
+    await window.expectAccessible();
+    await save.click();
+    await page.getByRole('heading', { level: 1, name: 'Regions', exact: true }).waitFor({ timeout: 60_000 });
+    expect(await assetsWith('io.hearth.regions')).toBe(173);
+    expect(await assetsWith('io.hearth.regions', 'AU')).toBe(0);
   });
 
   it('reports an outdated plan, and plans again', async () => {
@@ -187,7 +237,7 @@ describe('the editor', () => {
     await page.getByText('All stored values are kept.').waitFor();
     await define('io.acme.shared', { displayName: 'Theirs' });
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(/The plan is outdated, and nothing was changed/).waitFor();
+    await page.getByText(/Someone else changed this since, and nothing was saved/).waitFor();
     window.expectRefusals(409);
     await page.getByText(/Someone else changed this property/).waitFor();
     await page.getByRole('button', { name: 'Keep mine' }).click();
@@ -230,7 +280,7 @@ describe('deleting', () => {
     await page.getByRole('button', { name: 'Delete…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('106').first().waitFor();
-    expect(await dialog.getByText('It can be undone until').isVisible()).toBe(false);
+    expect(await dialog.getByText('Can be undone until').isVisible()).toBe(false);
     await window.expectAccessible();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('button', { name: 'Restore Quality score' }).click();
@@ -240,7 +290,8 @@ describe('deleting', () => {
     await press(window, 'Enter');
     await dialog.getByRole('radio', { name: /Restorable/ }).focus();
     await press(window, 'ArrowDown');
-    await dialog.getByText('It can be undone until').waitFor();
+    await dialog.getByText('Can be undone until').waitFor();
+    await expectWords(window);
     await dialog.getByRole('textbox', { name: /Type io.hearth.qualityScore/ }).focus();
     const forGood = dialog.getByRole('button', { name: 'Delete with all values' });
     expect(await forGood.isDisabled()).toBe(true);

@@ -4,7 +4,7 @@ import { ButtonLink } from '../components/controls/button.tsx';
 import { ErrorNotice, Skeleton } from '../components/feedback/notices.tsx';
 import { Page, Stack } from '../components/layout/layout.tsx';
 import { EditOutcome } from '../features/bulk-edit/edit-outcome.tsx';
-import type { EditReport } from '../features/bulk-edit/edit-report.ts';
+import type { EditReport } from '../shared/edits/edit-report.ts';
 import { EditRest } from '../features/bulk-edit/edit-rest.tsx';
 import { EditUndo } from '../features/bulk-edit/edit-undo.tsx';
 import { useEdit } from '../features/bulk-edit/use-edit.ts';

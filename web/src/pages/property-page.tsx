@@ -2,7 +2,6 @@ import { useState, type ReactNode } from 'react';
 import { useLocation, useParams } from 'wouter';
 import { Button, ButtonLink, RefusedButton } from '../components/controls/button.tsx';
 import { EmptyState, ErrorNotice, Notice, Skeleton } from '../components/feedback/notices.tsx';
-import { showToast } from '../components/feedback/toasts.tsx';
 import { LongText } from '../components/data/long-text.tsx';
 import { Breadcrumbs } from '../components/layout/breadcrumbs.tsx';
 import { Page, Sidebar } from '../components/layout/layout.tsx';
@@ -20,6 +19,7 @@ import { Access } from '../features/properties/page/access.tsx';
 import { CoverageView } from '../features/properties/page/coverage-view.tsx';
 import { DefinitionFacts } from '../features/properties/page/definition-facts.tsx';
 import { History } from '../features/properties/page/history.tsx';
+import { useUndoToast } from '../features/properties/plan/undo-plan.ts';
 import { UsedByView } from '../features/properties/page/used-by.tsx';
 import { Values } from '../features/properties/page/values.tsx';
 import { ManageLink, REFUSAL, useMayManage } from '../shared/rights/property-rights.tsx';
@@ -125,6 +125,7 @@ function Actions({
   const may = useMayManage();
   const [, navigate] = useLocation();
   const [isDeleting, setDeleting] = useState(false);
+  const showUndo = useUndoToast();
   if (may === undefined) return null;
   return (
     <>
@@ -158,12 +159,10 @@ function Actions({
           onClose={() => {
             setDeleting(false);
           }}
-          onDone={(isForGood) => {
+          onDone={(isForGood, commit) => {
             setDeleting(false);
-            showToast(
-              isForGood ? `${title} and all its values deleted` : `${title} deleted. You can restore it.`,
-            );
-            navigate(isForGood ? '/properties' : '/properties?tab=deleted');
+            showUndo(isForGood ? `${title} and all its values deleted` : `${title} deleted`, title, commit);
+            navigate('/properties?tab=deleted');
           }}
         />
       )}

@@ -17,3 +17,14 @@ export function Moment({ time }: { readonly time: number }): ReactNode {
     </time>
   );
 }
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
+
+/** A deadline, in epoch ms, as a day: `5 December`; the tooltip has the exact time. */
+export function Day({ time }: { readonly time: number }): ReactNode {
+  return (
+    <time className="moment" dateTime={new Date(time).toISOString()} title={momentText(time)}>
+      {DAY.format(time)}
+    </time>
+  );
+}

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../components/controls/button.tsx';
 import { Moment } from '../../components/data/moment.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
-import { listEdits, type EditReport } from './edit-report.ts';
+import { listEdits, type EditReport } from '../../shared/edits/edit-report.ts';
 import { useBulkEditRight } from '../../shared/rights/use-edit-right.ts';
 
 /** Polling interval while an edit is running, in ms. */

@@ -7,7 +7,7 @@ import { Table } from '../../components/data/table.tsx';
 import { ErrorNotice, Notice, Progress } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { entityPath } from '../../urls/paths.ts';
-import { stopEdit, type EditReport } from './edit-report.ts';
+import { stopEdit, type EditReport } from '../../shared/edits/edit-report.ts';
 
 /** Progress of an edit, its changes, and its refusals. */
 export function EditOutcome({ report }: { readonly report: EditReport }): ReactNode {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { counted } from '../../components/counted.ts';
 import { Row, Stack } from '../../components/layout/layout.tsx';
 import { ComparedRun } from './compared-run.tsx';
-import type { EditReport } from './edit-report.ts';
+import type { EditReport } from '../../shared/edits/edit-report.ts';
 import { ImportLink } from './import-link.tsx';
 
 /** Offers to process the assets that a stopped or interrupted edit did not process: a dry run, then another edit. */

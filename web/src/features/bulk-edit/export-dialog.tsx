@@ -10,7 +10,7 @@ import { Dialog } from '../../components/overlays/dialog.tsx';
 import { selectionText } from './bulk-edit-dialog.tsx';
 import type { BulkEditDialogProps } from '../../shared/search/bulk-edit-selection.ts';
 import { useEditFields } from './edit-fields.ts';
-import { exportAssets } from './export-assets.ts';
+import { exportAssets } from '../../shared/search/export-assets.ts';
 
 /** Dialog that exports chosen fields of many assets as CSV. */
 export function ExportDialog({ selection, onClose }: BulkEditDialogProps): ReactNode {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { getEdit, startEdit, type EditReport } from './edit-report.ts';
+import { getEdit, startEdit, type EditReport } from '../../shared/edits/edit-report.ts';
 
 /** Polling interval of a running edit, in ms. */
 const POLL_MS = 300;

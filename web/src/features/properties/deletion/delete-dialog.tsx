@@ -22,7 +22,8 @@ export function DeleteDialog({
   /** Whether it is already soft-deleted, so that only a deletion with all values is possible. */
   readonly isRemoved: boolean;
   readonly onClose: () => void;
-  readonly onDone: (isForGood: boolean) => void;
+  /** `commit`: the deletion, to be undone; undefined if nothing changed. */
+  readonly onDone: (isForGood: boolean, commit: number | undefined) => void;
 }): ReactNode {
   const [isForGood, setForGood] = useState(isRemoved);
   const [typed, setTyped] = useState('');
@@ -42,8 +43,8 @@ export function DeleteDialog({
             isDisabled={!isCurrent || (isForGood && typed !== name)}
             isPending={isApplying}
             onPress={() => {
-              apply(() => {
-                onDone(isForGood);
+              apply((commit) => {
+                onDone(isForGood, commit);
               });
             }}
           >
@@ -65,7 +66,7 @@ export function DeleteDialog({
               {
                 value: 'hard',
                 label: 'With all values',
-                help: 'The definition and all values are removed. The name can be reused.',
+                help: 'The definition and all values are removed. The name can be used again.',
               },
             ]}
           />

@@ -4,7 +4,6 @@ import { problemsIn } from '../../../api/api-error.ts';
 import { useMe } from '../../../api/me.ts';
 import { ButtonLink } from '../../../components/controls/button.tsx';
 import { Notice } from '../../../components/feedback/notices.tsx';
-import { showToast } from '../../../components/feedback/toasts.tsx';
 import { FormWithCompanion } from '../../../components/layout/form-section.tsx';
 import { Page, Stack } from '../../../components/layout/layout.tsx';
 import { propertyPath } from '../../../urls/paths.ts';
@@ -13,6 +12,7 @@ import { definitionOf, draftOf, isSameDraft, type Draft } from '../definition/dr
 import { propertyUrn, type Aspect, type StoredProperty } from '../definition/stored-property.ts';
 import { ApplyPanel } from '../plan/apply-panel.tsx';
 import type { Changes, Plan } from '../plan/plan.ts';
+import { useUndoToast } from '../plan/undo-plan.ts';
 import { useLivePlan } from '../plan/use-plan.ts';
 import { DefinitionForm } from './definition-form.tsx';
 import { textsByPart } from './form-part.ts';
@@ -25,7 +25,7 @@ export function PropertyEditor({ stored }: { readonly stored: StoredProperty | u
   const [base, setBase] = useState(stored);
   const initial = useMemo(() => draftOf(base), [base]);
   const [draft, setDraft] = useState(initial);
-  const [isSaved, setSaved] = useState(false);
+  const [saved, setSaved] = useState<{ readonly commit: number | undefined }>();
   const isChanged = !isSameDraft(draft, initial);
   const urn = base?.urn ?? propertyUrn(draft.name);
   const missing = missingOf(draft);
@@ -38,12 +38,15 @@ export function PropertyEditor({ stored }: { readonly stored: StoredProperty | u
   if (/\s/.test(draft.name)) problems.set('name', 'Names cannot contain spaces. Use dots or underscores.');
   const other = problems.get('other');
   const [, navigate] = useLocation();
+  const showUndo = useUndoToast();
+  const isNew = base === undefined;
   const name = draft.displayName || draft.name;
   useEffect(() => {
-    if (!isSaved) return;
-    showToast(`${name} saved`);
+    if (saved === undefined) return;
+    // Creating a property has nothing to return to.
+    showUndo(`${name} saved`, name, isNew ? undefined : saved.commit);
     navigate(propertyPath(urn));
-  }, [isSaved, name, navigate, urn]);
+  }, [saved, isNew, name, navigate, showUndo, urn]);
   const title = base === undefined ? 'New property' : `Edit ${initial.displayName || initial.name}`;
   return (
     <Page
@@ -59,7 +62,7 @@ export function PropertyEditor({ stored }: { readonly stored: StoredProperty | u
         </>
       }
     >
-      <LeaveDialog isUnsaved={isChanged && !isSaved} />
+      <LeaveDialog isUnsaved={isChanged && saved === undefined} />
       {base !== undefined && (
         <OtherChange
           base={base}
@@ -79,8 +82,8 @@ export function PropertyEditor({ stored }: { readonly stored: StoredProperty | u
               idle={idleText(isChanged, missing)}
               refusal={taken}
               verb="Save"
-              onDone={() => {
-                setSaved(true);
+              onDone={(commit) => {
+                setSaved({ commit });
               }}
             />
             {other !== undefined && <Notice tone="bad">{other}</Notice>}

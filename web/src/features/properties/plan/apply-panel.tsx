@@ -5,77 +5,138 @@ import { Checkbox } from '../../../components/controls/fields.tsx';
 import { ErrorNotice, Notice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { FootedPanel } from '../../../components/layout/form-section.tsx';
 import { Soft, Stack } from '../../../components/layout/layout.tsx';
-import { losesValues, type Plan } from './plan.ts';
+import { ExportValuesButton, LossChoice } from './loss-choice.tsx';
+import { losesValues, type Plan, type PlannedProperty } from './plan.ts';
 import { PlanView } from './plan-view.tsx';
+import { ProblemNotice } from './problem-text.tsx';
+import { useReplacing } from './use-replacing.ts';
 import type { LivePlan } from './use-plan.ts';
 
-/** Plan of the changes, and the button that applies exactly this plan. */
-export function ApplyPanel({
-  live: { plan, isCurrent, error, apply, isApplying, applyError },
-  idle,
-  refusal,
-  verb,
-  onDone,
-}: {
+interface ApplyPanelProps {
   readonly live: LivePlan;
   /** Text to show while there is nothing to plan. */
   readonly idle: string;
   /** Reason of the page, not the server, why the plan must not be applied. */
   readonly refusal?: string | undefined;
   readonly verb: string;
-  readonly onDone: () => void;
-}): ReactNode {
-  const [agreed, setAgreed] = useState<string>();
-  const lost = plan?.properties.filter(losesValues) ?? [];
-  const assets = lost.reduce((sum, { entities }) => sum + entities, 0);
-  // The confirmation is for one plan's effect; a different effect needs a new one.
-  const effect = lost.map(({ urn, entities, values }) => `${urn} ${entities} ${values}`).join();
-  const isAgreed = lost.length === 0 || agreed === effect;
-  const hasEffect = plan?.properties.some(({ change }) => change !== 'none') === true;
+  /** Gets the commit, undefined if nothing changed. */
+  readonly onDone: (commit: number | undefined) => void;
+}
+
+/** Plan of the changes, and the button that applies exactly this plan. */
+export function ApplyPanel({ live, idle, refusal, verb, onDone }: ApplyPanelProps): ReactNode {
+  const { plan, isCurrent, error, applyError } = live;
+  const lost = plan?.properties.filter((property) => losesValues(property) && property.values > 0) ?? [];
   const isRefused = error !== null || refusal !== undefined;
   return (
     <FootedPanel
       title="Effects"
       foot={
         <Stack gap={3}>
-          {applyError !== null && <ErrorNotice error={applyError} />}
-          {lost.length > 0 && !isRefused && (
-            <Checkbox
-              isSelected={isAgreed}
-              onChange={(isOn) => {
-                setAgreed(isOn ? effect : undefined);
-              }}
-            >
-              Hide and remove the values of {counted(assets, 'asset')}
-            </Checkbox>
+          {applyError !== null && <ProblemNotice error={applyError} />}
+          {plan !== undefined && !isRefused && lost.length > 0 ? (
+            <LossyApply live={live} plan={plan} lost={lost} verb={verb} onDone={onDone} />
+          ) : (
+            <ApplyButton live={live} isOffered={!isRefused && lost.length === 0} onDone={onDone}>
+              {verb}
+            </ApplyButton>
           )}
-          <Button
-            look={lost.length > 0 ? 'danger' : 'primary'}
-            isDisabled={!isCurrent || !isAgreed || !hasEffect || isRefused}
-            isPending={isApplying}
-            onPress={() => {
-              apply(onDone);
-            }}
-          >
-            {lost.length > 0 ? `${verb} and remove values` : verb}
-          </Button>
         </Stack>
       }
     >
       {plan === undefined &&
         error === null &&
         (idle === '' ? <Skeleton lines={3} label="Planning" /> : <Soft>{idle}</Soft>)}
-      {error !== null && <ErrorNotice error={error} />}
+      {error !== null && <ProblemNotice error={error} />}
       {refusal !== undefined && error === null && <Notice tone="bad">{refusal}</Notice>}
-      {plan !== undefined && !isRefused && <Effect plan={plan} isCurrent={isCurrent} />}
+      {plan !== undefined && !isRefused && (
+        <div aria-busy={!isCurrent}>
+          <PlanView plan={plan} />
+        </div>
+      )}
     </FootedPanel>
   );
 }
 
-function Effect({ plan, isCurrent }: { readonly plan: Plan; readonly isCurrent: boolean }): ReactNode {
+function ApplyButton({
+  live: { plan, isCurrent, apply, isApplying },
+  isOffered,
+  look = 'primary',
+  onDone,
+  children,
+}: Pick<ApplyPanelProps, 'live' | 'onDone'> & {
+  readonly isOffered: boolean;
+  readonly look?: 'primary' | 'danger';
+  readonly children: ReactNode;
+}): ReactNode {
+  const hasEffect = plan?.properties.some(({ change }) => change !== 'none') === true;
   return (
-    <div aria-busy={!isCurrent}>
-      <PlanView plan={plan} />
-    </div>
+    <Button
+      look={look}
+      isDisabled={!isCurrent || !isOffered || !hasEffect}
+      isPending={isApplying}
+      onPress={() => {
+        apply(onDone);
+      }}
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** What to do with the values that the changes clear: replace them, export them, or remove them after confirmation. */
+function LossyApply({
+  live,
+  plan,
+  lost,
+  verb,
+  onDone,
+}: Pick<ApplyPanelProps, 'live' | 'verb' | 'onDone'> & {
+  readonly plan: Plan;
+  readonly lost: readonly PlannedProperty[];
+}): ReactNode {
+  const [agreed, setAgreed] = useState<string>();
+  const replacing = useReplacing(plan, lost, onDone);
+  const values = lost.reduce((sum, property) => sum + property.values, 0);
+  const assets = lost.reduce((sum, property) => sum + property.entities, 0);
+  // The confirmation is for one plan's effect; a different effect needs a new one.
+  const effect = lost.map((property) => `${property.urn} ${property.entities} ${property.values}`).join();
+  return (
+    <>
+      <LossChoice replacing={replacing} values={values} />
+      {replacing.way === 'replace' ? (
+        <Button
+          look="primary"
+          isDisabled={!live.isCurrent || replacing.by === undefined}
+          isPending={replacing.isRunning}
+          onPress={replacing.run}
+        >
+          Replace and {verb.toLowerCase()}
+        </Button>
+      ) : (
+        <>
+          <Checkbox
+            isSelected={agreed === effect}
+            onChange={(isOn) => {
+              setAgreed(isOn ? effect : undefined);
+            }}
+          >
+            Clear {counted(values, 'value')} of {counted(assets, 'asset')}
+          </Checkbox>
+          <ApplyButton live={live} look="danger" isOffered={agreed === effect} onDone={onDone}>
+            {verb} and remove values
+          </ApplyButton>
+        </>
+      )}
+      {replacing.step !== undefined && (
+        <p role="status">
+          <Soft>{replacing.step}</Soft>
+        </p>
+      )}
+      {replacing.error !== null && <ErrorNotice error={replacing.error} />}
+      {lost.map((property) => (
+        <ExportValuesButton key={property.urn} property={property} isOnly={lost.length === 1} />
+      ))}
+    </>
   );
 }

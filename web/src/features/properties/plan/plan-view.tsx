@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useEntityNames } from '../../../api/entity-names.ts';
+import { counted } from '../../../components/counted.ts';
 import { Badge } from '../../../components/data/badge.tsx';
-import { Moment } from '../../../components/data/moment.tsx';
+import { Day } from '../../../components/data/moment.tsx';
 import { Facts } from '../../../components/data/table.tsx';
 import { Notice } from '../../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
-import { entityPath, propertyPath } from '../../../urls/paths.ts';
+import { propertyPath } from '../../../urls/paths.ts';
 import { usagesOf, useUsages } from '../definition/usages.ts';
 import { UsageLinks } from '../definition/usage-links.tsx';
-import { propertyName } from '../definition/stored-property.ts';
+import { propertyName, useProperty, type Aspect } from '../definition/stored-property.ts';
 import { entityTypeLabel } from '../definition/value-types.ts';
-import { losesValues, versionOf, type Counts, type Plan, type PlannedProperty } from './plan.ts';
+import { Examples } from './examples.tsx';
+import { lossesBetween } from './losses.ts';
+import { definitionIn, losesValues, type Counts, type Plan, type PlannedProperty } from './plan.ts';
 
 /** Effects of a plan, by property. */
 export function PlanView({ plan }: { readonly plan: Plan }): ReactNode {
@@ -25,7 +28,7 @@ export function PlanView({ plan }: { readonly plan: Plan }): ReactNode {
               <Link href={propertyPath(property.urn)}>{propertyName(property.urn)}</Link>
             </h3>
           )}
-          <PlannedChange property={property} version={versionOf(plan, property.urn)} />
+          <PlannedChange property={property} after={definitionIn(plan, property.urn)} />
         </Stack>
       ))}
       {plan.undoableUntil !== undefined && <Undoable until={plan.undoableUntil} />}
@@ -33,13 +36,13 @@ export function PlanView({ plan }: { readonly plan: Plan }): ReactNode {
   );
 }
 
-/** Deadline until which removed values can be restored. */
+/** Until when removed values can be restored. */
 function Undoable({ until }: { readonly until: number }): ReactNode {
-  if (until <= Date.now()) return <p>This cannot be undone: this server does not keep removed values.</p>;
+  if (until <= Date.now()) return <p>This server does not keep removed values: export them first.</p>;
   return (
     <p>
-      It can be undone until <Moment time={until} />: a deletion on the property’s page, any other change with{' '}
-      <code>colophon undo</code>.
+      Can be undone until <Day time={until} />, with <strong>Undo</strong> in the property’s history and under{' '}
+      <Link href="/properties?tab=deleted">Deleted</Link>.
     </p>
   );
 }
@@ -56,19 +59,20 @@ const CHANGES: Readonly<
   breaking: {
     label: 'Breaking',
     tone: 'bad',
-    text: 'All stored values of this property are hidden at once and then removed.',
+    text: 'Stored values are cleared.',
   },
   delete: { label: 'Delete', tone: 'bad', text: 'Its values are no longer shown.' },
 };
 
 function PlannedChange({
   property,
-  version,
+  after,
 }: {
   readonly property: PlannedProperty;
-  readonly version: string | undefined;
+  /** The new definition; undefined for a deletion. */
+  readonly after: Aspect | undefined;
 }): ReactNode {
-  const { change, reasons, entities, values } = property;
+  const { change, entities, values } = property;
   const nameOf = useEntityNames(property.byPlatform.map(({ value }) => value));
   const known = CHANGES[change] ?? { label: change, tone: 'plain' as const, text: '' };
   return (
@@ -77,20 +81,7 @@ function PlannedChange({
         <Badge tone={known.tone}>{known.label}</Badge>
         <span>{known.text}</span>
       </Row>
-      {change === 'breaking' && (
-        <Notice tone="warn">
-          <ul>
-            {reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
-          {version !== undefined && (
-            <p>
-              New version: <code>{version}</code>.
-            </p>
-          )}
-        </Notice>
-      )}
+      {change === 'breaking' && <Broken property={property} after={after} />}
       {losesValues(property) && (
         <>
           <Facts
@@ -102,12 +93,41 @@ function PlannedChange({
           <CountList title="By type" counts={property.byEntityType} labelOf={entityTypeLabel} />
           <CountList title="By platform" counts={property.byPlatform} labelOf={nameOf} />
           <CountList title="By value" counts={property.byValue} labelOf={valueLabel} />
-          <Examples urns={property.sampleUrns} total={entities} />
+          <Examples property={property} />
         </>
       )}
       <UsedBy urn={property.urn} />
     </Stack>
   );
+}
+
+/** What a breaking change takes away, in our own words: the server's reasons are for programs' logs. */
+function Broken({
+  property: { urn, byValue, entities, values },
+  after,
+}: {
+  readonly property: PlannedProperty;
+  readonly after: Aspect | undefined;
+}): ReactNode {
+  const { data: stored } = useProperty(urn);
+  const losses = stored && after ? lossesBetween(stored.definition, after, byValue) : [];
+  return (
+    <Notice tone="warn">
+      {losses.map(({ text }) => (
+        <p key={text}>{text}</p>
+      ))}
+      <p>
+        <strong>{clearedText(values)}</strong>
+        {values !== entities && values > 0 && ` They are on ${counted(entities, 'asset')}.`}
+      </p>
+    </Notice>
+  );
+}
+
+function clearedText(values: number): string {
+  if (values === 0) return 'No asset has a value of this property yet, so nothing is lost.';
+  if (values === 1) return 'The 1 value of this property is cleared.';
+  return `All ${values.toLocaleString('en')} values of this property are cleared.`;
 }
 
 function valueLabel(value: string): string {
@@ -132,23 +152,6 @@ function CountList({
           .slice(0, 20)
           .map(({ value, count }) => ({ label: labelOf(value), value: count.toLocaleString('en') }))}
       />
-    </Stack>
-  );
-}
-
-function Examples({ urns, total }: { readonly urns: readonly string[]; readonly total: number }): ReactNode {
-  const nameOf = useEntityNames(urns);
-  if (urns.length === 0) return null;
-  return (
-    <Stack gap={1}>
-      <h3>{urns.length < total ? `${urns.length} of these assets` : 'These assets'}</h3>
-      <ul>
-        {urns.map((urn) => (
-          <li key={urn}>
-            <Link href={entityPath(urn)}>{nameOf(urn)}</Link>
-          </li>
-        ))}
-      </ul>
     </Stack>
   );
 }

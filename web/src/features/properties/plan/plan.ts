@@ -22,7 +22,6 @@ export type Counts = readonly { readonly value: string; readonly count: number }
 export interface PlannedProperty {
   readonly urn: string;
   readonly change: string;
-  readonly reasons: readonly string[];
   readonly versionAbove: string | undefined;
   readonly entities: number;
   readonly values: number;
@@ -61,15 +60,18 @@ export async function planChanges(changes: Changes, signal?: AbortSignal): Promi
   return planOf(await request('/api/colophon/v1/plans', { body: versioned, signal }), versioned);
 }
 
-/** Applies a plan. Throws {@link ApiError} with status 409 and changes nothing if the plan is outdated. */
-export async function applyPlan({ changes, token }: Plan): Promise<void> {
-  await request('/api/colophon/v1/plans/apply', { body: { ...changes, planToken: token } });
+/**
+ * Applies a plan. Returns its commit, which {@link undoPlan} takes; undefined if nothing changed. Throws {@link ApiError}
+ * with status 409 and changes nothing if the plan is outdated.
+ */
+export async function applyPlan({ changes, token }: Plan): Promise<number | undefined> {
+  const applied = await request('/api/colophon/v1/plans/apply', { body: { ...changes, planToken: token } });
+  return isObject(applied) && typeof applied['commit'] === 'number' ? applied['commit'] : undefined;
 }
 
-/** New version of a planned definition; undefined if its version does not change. */
-export function versionOf(plan: Plan, urn: string): string | undefined {
-  const version = plan.changes.definitions?.find((one) => one.urn === urn)?.propertyDefinition['version'];
-  return typeof version === 'string' ? version : undefined;
+/** The planned definition of a property; undefined if the plan deletes it. */
+export function definitionIn({ changes }: Plan, urn: string): Aspect | undefined {
+  return changes.definitions?.find((one) => one.urn === urn)?.propertyDefinition;
 }
 
 /** Whether a plan removes values of a property. */
@@ -109,7 +111,6 @@ function plannedOf(planned: Aspect): PlannedProperty {
   return {
     urn: String(planned['urn']),
     change: String(planned['change']),
-    reasons: list('reasons'),
     versionAbove: typeof planned['versionAbove'] === 'string' ? planned['versionAbove'] : undefined,
     entities: number('entities'),
     values: number('values'),

@@ -15,7 +15,8 @@ export interface LivePlan {
   readonly isCurrent: boolean;
   /** The server's objections to the changes. */
   readonly error: unknown;
-  readonly apply: (onDone: () => void) => void;
+  /** Applies the plan; `onDone` gets the commit, undefined if nothing changed. */
+  readonly apply: (onDone: (commit: number | undefined) => void) => void;
   readonly isApplying: boolean;
   /** Why applying failed. */
   readonly applyError: unknown;
@@ -59,8 +60,8 @@ export function useLivePlan(changes: Changes | undefined): LivePlan {
     apply: (onDone) => {
       if (data === undefined || !isCurrent) return;
       mutate(data, {
-        onSuccess: () => {
-          onDone();
+        onSuccess: (commit) => {
+          onDone(commit);
           void client.invalidateQueries({
             predicate: ({ queryKey }) => queryKey[0] !== 'planStructuredProperties',
           });

@@ -5,7 +5,6 @@ import { problemsIn } from '../../../api/api-error.ts';
 import { ButtonLink } from '../../../components/controls/button.tsx';
 import { FilePicker } from '../../../components/controls/file-picker.tsx';
 import { Notice, Skeleton } from '../../../components/feedback/notices.tsx';
-import { showToast } from '../../../components/feedback/toasts.tsx';
 import { FormWithCompanion } from '../../../components/layout/form-section.tsx';
 import { Page, Stack } from '../../../components/layout/layout.tsx';
 import { useDebounced } from '../../../components/use-debounced.ts';
@@ -14,6 +13,7 @@ import { LeaveDialog } from '../../../shared/leaving/leave-dialog.tsx';
 import { draftOf } from '../definition/draft.ts';
 import type { StoredProperty } from '../definition/stored-property.ts';
 import { ApplyPanel } from '../plan/apply-panel.tsx';
+import { useUndoToast } from '../plan/undo-plan.ts';
 import { REST_MS, useLivePlan } from '../plan/use-plan.ts';
 import { readDefinitions } from './read-definitions.ts';
 import { writeYaml } from './write-yaml.ts';
@@ -73,8 +73,9 @@ function YamlForm({
   readonly isImport: boolean;
 }): ReactNode {
   const [text, setText] = useState(initial);
-  const [isSaved, setSaved] = useState(false);
+  const [saved, setSaved] = useState<{ readonly commit: number | undefined }>();
   const [, navigate] = useLocation();
+  const showUndo = useUndoToast();
   const isChanged = text !== initial;
   const rested = useDebounced(text, text, REST_MS);
   const { data: definitions, error } = useQuery({
@@ -89,10 +90,10 @@ function YamlForm({
   const isRead = isChanged && rested.key === text && definitions !== undefined && error === null;
   const live = useLivePlan(isRead ? { definitions } : undefined);
   useEffect(() => {
-    if (!isSaved) return;
-    showToast('Definitions saved');
+    if (saved === undefined) return;
+    showUndo('Definitions saved', 'All of it', saved.commit);
     navigate(back);
-  }, [isSaved, back, navigate]);
+  }, [saved, back, navigate, showUndo]);
   return (
     <FormWithCompanion
       companion={
@@ -100,13 +101,13 @@ function YamlForm({
           live={live}
           idle={problems.length > 0 ? 'Correct the YAML to continue.' : isChanged ? '' : 'No changes yet.'}
           verb="Apply"
-          onDone={() => {
-            setSaved(true);
+          onDone={(commit) => {
+            setSaved({ commit });
           }}
         />
       }
     >
-      <LeaveDialog isUnsaved={isChanged && !isSaved} />
+      <LeaveDialog isUnsaved={isChanged && saved === undefined} />
       <Stack gap={3}>
         {isImport && (
           <FilePicker

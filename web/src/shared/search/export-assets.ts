@@ -1,7 +1,7 @@
 import { isObject } from '../../api/is-object.ts';
 import { request } from '../../api/request.ts';
 import { saveFile } from '../../api/save-file.ts';
-import type { BulkEditSelection } from '../../shared/search/bulk-edit-selection.ts';
+import type { BulkEditSelection } from './bulk-edit-selection.ts';
 
 /** Saves these fields of the assets as a CSV file; resolves with the number of rows. Throws {@link ApiError}. */
 export async function exportAssets(

@@ -53,6 +53,24 @@ export async function getEdit(id: number, signal?: AbortSignal): Promise<EditRep
   return readReport(await request(`${PATH}/${String(id)}`, { signal }));
 }
 
+/** Polling interval of {@link editToEnd}, in ms. */
+const POLL_MS = 300;
+
+/** Starts an edit and resolves when it is over. Throws {@link ApiError}, and an error if the whole edit failed. */
+export async function editToEnd(
+  body: object,
+  onProgress: (report: EditReport) => void = () => undefined,
+): Promise<EditReport> {
+  let report = await startEdit(body);
+  while (!report.isOver) {
+    onProgress(report);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    report = await getEdit(report.id);
+  }
+  if (report.error !== '') throw new Error(report.error);
+  return report;
+}
+
 export async function stopEdit(id: number): Promise<void> {
   await request(`${PATH}/${String(id)}/stop`, { method: 'POST' });
 }

@@ -1,0 +1,23 @@
+import { expect } from 'vitest';
+import type { Window } from './visit.ts';
+
+/** Notation that a person must not see: members of JSON objects, lists of them, urns. */
+const NOTATION = /\{|\}|\[\{|urn:li:/;
+
+/**
+ * Expects that the shown text has words only: of the open dialog, or else of the page. Text in `code` and in what a
+ * person typed is exempt.
+ */
+export async function expectWords({ page }: Window): Promise<void> {
+  const texts = await page.evaluate(() => {
+    const root = document.querySelector('[role="dialog"]') ?? document.querySelector('main') ?? document.body;
+    const shown = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = shown.nextNode(); node !== null; node = shown.nextNode()) {
+      if (node.parentElement?.closest('code, pre, textarea') === null) found.push(node.textContent ?? '');
+    }
+    return found;
+  });
+  expect(texts.join('').length).toBeGreaterThan(0);
+  expect(texts.filter((text) => NOTATION.test(text))).toEqual([]);
+}
