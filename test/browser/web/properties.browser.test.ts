@@ -71,6 +71,27 @@ describe('the list', () => {
     await page.getByRole('heading', { level: 1, name: 'Cost centre' }).waitFor();
   });
 
+  it('maps coverage by domain or another field, and each cell leads to exactly its gap', async () => {
+    await using window = await visit.open('/properties');
+    const { page } = window;
+    const map = page.getByRole('table', { name: 'Coverage by domain' });
+    for (const name of [/Data classification, Finance: .* without a value/, /Monthly cost, No domain: /]) {
+      const cell = map.getByRole('link', { name });
+      await cell.focus();
+      const missing = / ([\d,]+) without a value/.exec((await cell.getAttribute('aria-label')) ?? '')?.[1];
+      await page.keyboard.press('Enter');
+      await page.getByText(`${missing} found`, { exact: true }).waitFor();
+      await page.goBack();
+    }
+    await page.getByRole('button', { name: /Show all/ }).click();
+    await map.getByRole('rowheader', { name: 'Used by' }).waitFor();
+    await page.getByRole('button', { name: /Compare by/ }).click();
+    await page.getByRole('option', { name: 'Platform' }).click();
+    await page.getByRole('table', { name: 'Coverage by platform' }).getByText('Snowflake').waitFor();
+    expect(new URL(page.url()).searchParams.get('by')).toBe('platform');
+    await window.expectAccessible();
+  });
+
   it('pages through hundreds', async () => {
     const definitions = Array.from({ length: 60 }, (_, i) => {
       const qualifiedName = `io.many.p${String(i).padStart(2, '0')}`;

@@ -14,9 +14,11 @@ import {
   usePropertyList,
   type ListState,
 } from '../features/properties/list/property-list.ts';
+import { CoverageMap } from '../features/properties/list/coverage-map.tsx';
 import { PropertiesTable } from '../features/properties/list/properties-table.tsx';
 import { ManageLink } from '../shared/rights/property-rights.tsx';
 import { ExportButton } from '../features/properties/yaml/export-button.tsx';
+import { useCoverage } from '../shared/property-coverage/use-coverage.ts';
 import { useUrlState } from '../urls/search-state.ts';
 
 /** All structured properties, with deleted ones in their own tab. */
@@ -59,8 +61,26 @@ interface ListProps {
 function List({ state, onState }: ListProps): ReactNode {
   const { data, error, refetch } = usePropertyList(state);
   const isDeleted = state.tab === 'deleted';
+  const urns = data?.rows.map(({ urn }) => urn) ?? [];
+  const coverage = useCoverage({ properties: urns, by: state.by }, !isDeleted && urns.length > 0);
+  const hasMap = !isDeleted && error === null && data?.total !== 0;
   return (
     <Stack gap={4}>
+      {hasMap && coverage.error !== null && (
+        <ErrorNotice error={coverage.error} onRetry={() => void coverage.refetch()} />
+      )}
+      {hasMap && coverage.data === undefined && coverage.error === null && (
+        <Skeleton lines={12} label="Counting coverage" />
+      )}
+      {hasMap && coverage.data !== undefined && (
+        <CoverageMap
+          coverage={coverage.data}
+          by={state.by}
+          onBy={(by) => {
+            onState({ ...state, by }, { replace: true });
+          }}
+        />
+      )}
       <Row align="end">
         <FilterField key={state.tab} state={state} onState={onState} />
         <Select
@@ -83,6 +103,7 @@ function List({ state, onState }: ListProps): ReactNode {
           </p>
           <PropertiesTable
             rows={data.rows}
+            coverage={coverage.data}
             {...(isDeleted && {
               actions: ({ urn, definition }) => (
                 <RestoreButton urn={urn} name={definition.displayName ?? definition.qualifiedName} />

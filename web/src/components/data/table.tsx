@@ -95,16 +95,19 @@ export function ShareBar({
   label,
   part,
   whole,
+  text,
 }: {
   readonly label: string;
   readonly part: number;
   readonly whole: number;
+  /** Default: the rounded percentage. */
+  readonly text?: string;
 }): ReactNode {
   const percent = whole === 0 ? 0 : Math.round((part / whole) * 100);
   return (
     <div className="share">
       <meter aria-label={label} min={0} max={Math.max(whole, 1)} value={part} />
-      <span>{percent} %</span>
+      <span>{text ?? `${percent} %`}</span>
     </div>
   );
 }

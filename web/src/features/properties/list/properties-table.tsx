@@ -8,30 +8,34 @@ import { SettingBadges } from '../definition/setting-badges.tsx';
 import { settingsOf } from '../definition/settings.ts';
 import { entityTypeLabel, valueTypeLabel } from '../definition/value-types.ts';
 import { usagesOf, useUsages } from '../definition/usages.ts';
-import { useCoverage, type Coverage } from './coverage.ts';
+import { countsText, gapText, percentText } from '../../../shared/property-coverage/coverage-text.ts';
+import { gapAddress } from '../../../shared/property-coverage/gap-address.ts';
+import type { PropertyCoverage } from '../../../shared/property-coverage/use-coverage.ts';
 import type { PropertyRow } from './property-list.ts';
 
 /** Definitions with their coverage and usages, which load after the rows. */
 export function PropertiesTable({
   rows,
+  coverage,
   actions,
 }: {
   readonly rows: readonly PropertyRow[];
+  /** Undefined while loading. */
+  readonly coverage?: readonly PropertyCoverage[] | undefined;
   /** Buttons at the end of a row. Only deleted definitions have them; their values are not counted. */
   readonly actions?: (row: PropertyRow) => ReactNode;
 }): ReactNode {
-  const coverage = useCoverage(actions === undefined ? rows : []);
   const usages = useUsages();
   const counted: readonly Column<PropertyRow>[] = [
     {
       id: 'coverage',
       label: 'Coverage',
-      render: ({ urn, definition }) => (
-        <CoverageCell
-          name={definition.displayName ?? definition.qualifiedName}
-          coverage={coverage.get(urn)}
-        />
-      ),
+      render: ({ urn }) =>
+        coverage === undefined ? (
+          <Soft>…</Soft>
+        ) : (
+          <CoverageCell coverage={coverage.find((one) => one.urn === urn)} />
+        ),
     },
     {
       id: 'use',
@@ -91,21 +95,26 @@ function TypeCell({ definition }: { readonly definition: PropertyRow['definition
   );
 }
 
-function CoverageCell({
-  name,
-  coverage,
-}: {
-  readonly name: string;
-  readonly coverage: Coverage | 'unknown' | undefined;
-}): ReactNode {
-  if (coverage === undefined) return <Soft>…</Soft>;
-  if (coverage === 'unknown') return <Soft>not counted</Soft>;
-  const { present, possible } = coverage;
+function CoverageCell({ coverage }: { readonly coverage: PropertyCoverage | undefined }): ReactNode {
+  if (coverage === undefined) return <Soft>not counted</Soft>;
+  const gap = gapText(coverage);
+  const counts = countsText(coverage);
   return (
     <Stack gap={1}>
-      <ShareBar label={`Coverage of ${name}`} part={present} whole={possible} />
+      <ShareBar
+        label={`Coverage of ${coverage.name}`}
+        part={coverage.present}
+        whole={coverage.possible}
+        text={percentText(coverage)}
+      />
       <Soft>
-        {present.toLocaleString('en')} of {possible.toLocaleString('en')}
+        {gap === undefined ? (
+          counts
+        ) : (
+          <Link href={gapAddress(coverage)} title={gap} aria-label={`${counts}, ${gap}`}>
+            {counts}
+          </Link>
+        )}
       </Soft>
     </Stack>
   );

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { graphql, readFragment, type FragmentOf, type ResultOf } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
+import { GROUPINGS, type Grouping } from './groupings.ts';
 import type { UrlCodec } from '../../../urls/search-state.ts';
 
 /** Definitions per page of the list. */
@@ -70,6 +71,8 @@ export interface ListState {
   readonly sort: (typeof SORTS)[number]['value'];
   /** From 1. */
   readonly page: number;
+  /** Field by which coverage is compared. */
+  readonly by: Grouping;
 }
 
 /** Sort orders of the list. */
@@ -87,13 +90,15 @@ export const LIST_CODEC: UrlCodec<ListState> = {
     text: parameters.get('q') ?? '',
     sort: SORTS.find(({ value }) => value === parameters.get('sort'))?.value ?? 'displayName',
     page: Math.max(1, Math.trunc(Number(parameters.get('page'))) || 1),
+    by: GROUPINGS.find(({ value }) => value === parameters.get('by'))?.value ?? 'domains',
   }),
-  format: ({ tab, text, sort, page }) =>
+  format: ({ tab, text, sort, page, by }) =>
     new URLSearchParams({
       ...(tab !== 'active' && { tab }),
       ...(text !== '' && { q: text }),
       ...(sort !== 'displayName' && { sort }),
       ...(page > 1 && { page: String(page) }),
+      ...(by !== 'domains' && { by }),
     }),
 };
 
@@ -106,7 +111,7 @@ export interface PropertyPage {
 /** A page of the definitions whose name, display name or description contains the text. */
 export function usePropertyList(state: ListState): UseQueryResult<PropertyPage> {
   return useQuery({
-    queryKey: ['properties', state],
+    queryKey: ['properties', { ...state, by: undefined }],
     meta: { shows: { types: ['structuredProperty'] } },
     queryFn: async ({ signal }) => {
       const order = SORTS.find(({ value }) => value === state.sort) ?? SORTS[0];

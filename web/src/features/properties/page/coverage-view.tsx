@@ -8,7 +8,7 @@ import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../../components/f
 import { Stack } from '../../../components/layout/layout.tsx';
 import type { Draft } from '../definition/draft.ts';
 import { entityTypeLabel } from '../definition/value-types.ts';
-import { fieldOf } from '../list/coverage.ts';
+import { fieldOfProperty } from '../../../shared/search/fields.ts';
 
 const TYPES = graphql(`
   query entityTypesOfProperty($urn: String!) {
@@ -151,7 +151,7 @@ async function readCoverage(
   if (types.length === 0) return { types: [], platforms: [] };
   const onPlatforms =
     allowedPlatforms.length === 0 ? [] : [{ field: 'platform', values: [...allowedPlatforms] }];
-  const has = { field: fieldOf(name), condition: 'EXISTS' as const };
+  const has = { field: fieldOfProperty(name), condition: 'EXISTS' as const };
   const shared = { types, query: '*', facets: FACETS, searchFlags: { maxAggValues: 200 } };
   const { possible, present } = await query(
     COVERAGE,

@@ -3,7 +3,7 @@ import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
 import type { Draft } from '../definition/draft.ts';
 import { isDateType, isNumberType } from '../definition/value-types.ts';
-import { fieldOf } from '../list/coverage.ts';
+import { fieldOfProperty } from '../../../shared/search/fields.ts';
 
 const SUMMARY = graphql(`
   query propertySummary($input: SummarizeAcrossEntitiesInput!) {
@@ -74,7 +74,7 @@ async function summarize(
   asked: { readonly quantiles?: number[]; readonly ranges?: Range[] },
   signal: AbortSignal,
 ): Promise<PropertySummary | null> {
-  const field = { field: fieldOf(qualifiedName), ...asked, values: MAX_VALUES };
+  const field = { field: fieldOfProperty(qualifiedName), ...asked, values: MAX_VALUES };
   const { summarizeAcrossEntities: summary } = await query(
     SUMMARY,
     { input: { query: '*', fields: [field] } },
