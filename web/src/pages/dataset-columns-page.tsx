@@ -10,7 +10,7 @@ export function DatasetColumnsPage(): ReactNode {
   const urn = urnOfStep(useParams()['urn'] ?? '');
   const name = useEntityNames([urn])(urn);
   return (
-    <Page title={`Columns of ${name}`} lead={<Link href={entityPath(urn)}>Go to {name}</Link>}>
+    <Page isWide title={`Columns of ${name}`} lead={<Link href={entityPath(urn)}>Go to {name}</Link>}>
       <ColumnsTab urn={urn} />
     </Page>
   );

@@ -11,6 +11,7 @@ export function LineagePage(): ReactNode {
   const name = useEntityNames([urn])(urn);
   return (
     <Page
+      isWide
       title={`Lineage of ${name}`}
       shownTitle={
         <>

@@ -13,7 +13,7 @@ export function GraphCard({
   rowsLabel,
   foot,
 }: {
-  readonly kind: string;
+  readonly kind: ReactNode;
   readonly name: ReactNode;
   readonly badges?: ReactNode;
   readonly rows: readonly string[];

@@ -77,6 +77,7 @@ export function Page({
   above,
   lead,
   actions,
+  isWide = false,
   children,
 }: {
   /** Text of the tab, and of the heading unless `shownTitle` replaces it. */
@@ -86,13 +87,15 @@ export function Page({
   readonly above?: ReactNode;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
+  /** Takes the whole width of the window, as grids and graphs need. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
   useEffect(() => {
     document.title = `${title} · Colophon`;
   }, [title]);
   return (
-    <div className="page">
+    <div className={classNames('page', isWide && 'page-wide')}>
       <header className="page-head">
         <div className="page-heading">
           {above}

@@ -6,7 +6,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Tree, TreeEntry } from '../../components/data/tree.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Hidden, Row, Stack } from '../../components/layout/layout.tsx';
-import { entityPath } from '../../urls/paths.ts';
+import { EntityLink } from '../../shared/entities/entity-link.tsx';
 import { assetsAddress } from '../../shared/search/filter-address.ts';
 import type { BrowseKind } from '../../shared/search/kinds.ts';
 import { readBranch, readCounts, type BrowseItem, type Counts } from './read-branch.ts';
@@ -96,7 +96,7 @@ function Entry({
   return (
     <TreeEntry
       name={name}
-      title={<Link href={entityPath(urn)}>{name}</Link>}
+      title={<EntityLink urn={urn} name={name} />}
       {...(about !== '' && { about })}
       {...(address !== undefined && {
         aside: (

@@ -2,7 +2,9 @@ import { useMemo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Graph } from '../../components/graph/graph.tsx';
 import { GraphCard } from '../../components/graph/graph-card.tsx';
+import { EntityIcon } from '../../components/icons/entity-icon.tsx';
 import { entityPath } from '../../urls/paths.ts';
+import { entityTypeOf } from '../../urls/urn.ts';
 import { layOut } from './layout.ts';
 import { NodeBadges } from './lineage-list.tsx';
 import { NodeActions, hasActions, type LineageParts } from './node-actions.tsx';
@@ -24,7 +26,12 @@ export function LineageDrawing(parts: LineageParts): ReactNode {
         ...box,
         content: (
           <GraphCard
-            kind={[node.kind, platformName(node.platform)].filter(Boolean).join(' · ')}
+            kind={
+              <span className="with-icon">
+                <EntityIcon type={entityTypeOf(node.urn)} />
+                {[node.kind, platformName(node.platform)].filter(Boolean).join(' · ')}
+              </span>
+            }
             name={
               <Link href={entityPath(node.urn)} title={node.name}>
                 {node.name}

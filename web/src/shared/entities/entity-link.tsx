@@ -1,13 +1,29 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { Avatar } from '../../components/icons/avatar.tsx';
+import { EntityIcon } from '../../components/icons/entity-icon.tsx';
 import { entityPath } from '../../urls/paths.ts';
-import { shortName } from '../../urls/urn.ts';
+import { entityTypeOf, shortName } from '../../urls/urn.ts';
 
-/** The name of an entity as a link to its page. */
+/** Name of an entity as a link to its page, after the initials of a person or group, or the icon of its type. */
 export function EntityLink({ urn, name }: { readonly urn: string; readonly name?: string }): ReactNode {
+  const text = name ?? shortName(urn);
   return (
-    <Link href={entityPath(urn)} title={urn}>
-      <bdi>{name ?? shortName(urn)}</bdi>
-    </Link>
+    <span className="with-icon">
+      <EntityMark urn={urn} name={text} />
+      <Link href={entityPath(urn)} title={urn}>
+        <bdi>{text}</bdi>
+      </Link>
+    </span>
+  );
+}
+
+/** Initials of a person or group; the icon of the type of any other entity. Decoration, beside the name. */
+export function EntityMark({ urn, name }: { readonly urn: string; readonly name: string }): ReactNode {
+  const type = entityTypeOf(urn);
+  return type === 'corpuser' || type === 'corpGroup' ? (
+    <Avatar name={name} isGroup={type === 'corpGroup'} />
+  ) : (
+    <EntityIcon type={type} />
   );
 }
