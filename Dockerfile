@@ -12,6 +12,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY colophon LICENSE ./
 COPY registry ./registry
+COPY demo ./demo
 COPY docs ./docs
 COPY --from=build /colophon/dist ./dist
 COPY --from=build /colophon/web/dist ./web/dist

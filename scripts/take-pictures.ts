@@ -11,8 +11,6 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { CatalogClient } from '../src/cli/connection/catalog-client.ts';
-import { buildDemo } from '../src/cli/demo/build-demo.ts';
-import { loadDemo } from '../src/cli/demo/load-demo.ts';
 import { loadConfig } from '../src/config/load.ts';
 import { startServer } from '../src/server.ts';
 
@@ -194,7 +192,7 @@ const browser = await chromium.launch({
 });
 try {
   const client = new CatalogClient({ url: server.url, token: server.rootToken() });
-  await loadDemo(buildDemo(), client, () => undefined);
+  await client.request('POST', '/api/colophon/v1/demo');
   await editAsPerson();
   clock = NOW;
   mkdirSync(FOLDER, { recursive: true });

@@ -15,8 +15,6 @@
 import { parseArgs } from 'node:util';
 import type { BrowserContext, Page } from 'playwright-core';
 import { CatalogClient } from '../../src/cli/connection/catalog-client.ts';
-import { buildDemo } from '../../src/cli/demo/build-demo.ts';
-import { loadDemo } from '../../src/cli/demo/load-demo.ts';
 import { describeMachine } from '../measurements/machine.ts';
 import { quantile, round } from '../measurements/statistics.ts';
 import { startColophon } from '../systems/colophon-server.ts';
@@ -52,7 +50,7 @@ const CLOCK = `
 
 using scope = new RunScope();
 const server = await startColophon(scope, scope.subfolder('colophon'));
-await loadDemo(buildDemo(), new CatalogClient(server), () => undefined);
+await new CatalogClient(server).request('POST', '/api/colophon/v1/demo');
 const browser = await startBrowser();
 const machine = await describeMachine();
 const results = { slowed: await measure(SLOWDOWN), notSlowed: await measure(1) };

@@ -25,13 +25,13 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
   const commit = async (
     actor: Urn,
     proposals: readonly MetadataChangeProposal[],
-    { unlessChangedSince, isTrial = false, noteKept, ...guard }: IngestGuard = {},
+    { at, unlessChangedSince, isTrial = false, noteKept, ...guard }: IngestGuard = {},
   ): Promise<Committed<readonly ChangeResult[]>> => {
     const { registry, settings, store } = parts;
     const sent = await resolveInTurns(proposals, registry);
     const kept = noteKept === undefined ? sent : keepGivenValues(sent, { actor, settings, noteKept });
     const resolved = await withDeleted(kept, store.reader);
-    const stamp = { time: parts.now(), actor };
+    const stamp = { time: at ?? parts.now(), actor };
     const decided = decideInSteps({
       proposals: resolved,
       stamp,

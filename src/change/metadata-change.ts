@@ -51,6 +51,8 @@ export interface IngestGuard {
    * May throw to refuse the batch. Absent: such values are refused.
    */
   readonly noteKept?: (message: string) => void;
+  /** Time of the commit in epoch ms; absent: now. For records of an earlier time. */
+  readonly at?: number;
   /** Dry run: decides, reports and throws like a write, but writes nothing. */
   readonly isTrial?: boolean;
 }

@@ -1,4 +1,5 @@
 import type { Identity } from '../auth/accounts/identity.ts';
+import { readDemo } from '../config/read-demo.ts';
 import { limitUrns } from '../operations/list-limits.ts';
 import { FailedWrites } from '../operations/traces/failed-writes.ts';
 import type { OperationParts } from '../operations/work.ts';
@@ -43,5 +44,6 @@ export function operationParts(
     nativeUsers,
     tokens,
     failedWrites: new FailedWrites(),
+    readDemo: () => readDemo(),
   };
 }

@@ -126,6 +126,8 @@ export interface Services extends Pick<Identity, 'invites' | 'nativeUsers' | 'to
   readonly auditLog: Pick<AuditLog, 'record'>;
   /** Failed writes of asynchronous requests of this process. */
   readonly failedWrites: FailedWrites;
+  /** Reads the demo of the package: change proposals as JSON lines. */
+  readonly readDemo: () => Promise<string>;
 }
 
 /** Dependencies of all operations of a server. */

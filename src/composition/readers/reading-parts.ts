@@ -62,4 +62,7 @@ export class ReadingParts implements OperationParts {
   get failedWrites(): never {
     return onlyInMainThread();
   }
+  get readDemo(): never {
+    return onlyInMainThread();
+  }
 }

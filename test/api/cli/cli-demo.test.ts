@@ -19,7 +19,7 @@ describe('colophon demo', () => {
   it('fills only an empty catalog', async () => {
     const { code, stdout, stderr } = await computer.run(['demo']);
     expect(code).toBe(0);
-    expect(stderr.trim().split('\n').at(-1)).toMatch(/^(\d+) of \1 entities$/);
+    expect(stderr).toBe('');
     expect(stdout).toContain('Loaded Hearth & Harbor: ');
     const client = clientOf(server);
     expect(await client.find('structuredProperties.io.hearth.personalData', 'EQUAL', ['email'])).not.toEqual(

@@ -1,6 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { buildDemo } from '../../../src/cli/demo/build-demo.ts';
-import { loadDemo } from '../../../src/cli/demo/load-demo.ts';
 import { CatalogClient } from '../../../src/cli/connection/catalog-client.ts';
 import type { TestServer } from '../start-server.ts';
 
@@ -27,7 +25,7 @@ async function removalsEnd(server: Filled): Promise<void> {
  * ended property generations and a rejected request.
  */
 export async function livedInCatalog(server: Filled): Promise<void> {
-  await loadDemo(buildDemo(), new CatalogClient(server), () => undefined);
+  await new CatalogClient(server).request('POST', '/api/colophon/v1/demo');
   for (const name of ['One', 'Two', 'Three']) {
     await propose(server, [
       proposal(CHANGED, 'datasetProperties', { name, customProperties: { written: name } }),

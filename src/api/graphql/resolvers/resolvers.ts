@@ -12,6 +12,7 @@ import { ENTITY_DATA_PRODUCT_QUERIES } from './business/entity-data-products.ts'
 import { ER_RELATIONSHIP_MUTATIONS } from './knowledge/er-relationships.ts';
 import { LOGICAL_LINK_MUTATIONS } from './lineage/logical-links.ts';
 import { CONFIG_MUTATIONS, CONFIG_QUERIES } from './administration/app-config.ts';
+import { DEMO_MUTATIONS } from './administration/demo.ts';
 import { ASSET_SETTINGS_MUTATIONS } from './administration/asset-settings.ts';
 import { APPLICATION_MUTATIONS, APPLICATION_QUERIES } from './business/applications.ts';
 import { ASSERTION, ASSERTION_MUTATIONS } from './quality/assertions.ts';
@@ -214,6 +215,7 @@ export const RESOLVERS = {
     ...DATA_CONTRACT_MUTATIONS,
     ...TEST_MUTATIONS,
     ...CONFIG_MUTATIONS,
+    ...DEMO_MUTATIONS,
     ...ER_RELATIONSHIP_MUTATIONS,
     ...LOGICAL_LINK_MUTATIONS,
     ...STEP_STATE_MUTATIONS,

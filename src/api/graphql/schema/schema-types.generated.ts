@@ -2189,6 +2189,10 @@ export interface Shapes {
   readonly BulkEntityDataProductsResult: {
     readonly entities: Member<readonly Value<'EntityDataProducts'>[]>;
   };
+  readonly LoadedDemo: {
+    readonly entities: Member<number>;
+    readonly byType: Member<readonly Value<'DemoEntityCount'>[]>;
+  };
   readonly SearchDocumentsResult: {
     readonly start: Member<number>;
     readonly count: Member<number>;
@@ -4213,6 +4217,14 @@ export interface Resolvers {
     readonly sourceFields: Resolver<Value<'ForeignKeyConstraint'>, object, readonly (Value<'SchemaFieldEntity'> | null | undefined)[] | null | undefined>;
     readonly foreignDataset: Resolver<Value<'ForeignKeyConstraint'>, object, Value<'Dataset'> | null | undefined>;
   };
+  readonly LoadedDemo: {
+    readonly entities: Resolver<Value<'LoadedDemo'>, object, number>;
+    readonly byType: Resolver<Value<'LoadedDemo'>, object, readonly Value<'DemoEntityCount'>[]>;
+  };
+  readonly DemoEntityCount: {
+    readonly entityType: Resolver<Value<'DemoEntityCount'>, object, string>;
+    readonly count: Resolver<Value<'DemoEntityCount'>, object, number>;
+  };
   readonly SearchDocumentsResult: {
     readonly start: Resolver<Value<'SearchDocumentsResult'>, object, number>;
     readonly count: Resolver<Value<'SearchDocumentsResult'>, object, number>;
@@ -4547,6 +4559,7 @@ export interface Resolvers {
     readonly batchSetDataProduct: Resolver<unknown, { readonly input: BatchSetDataProductInput }, boolean | null | undefined>;
     readonly batchAddToDataProducts: Resolver<unknown, { readonly input: BatchSetDataProductsInput }, boolean | null | undefined>;
     readonly batchRemoveFromDataProducts: Resolver<unknown, { readonly input: BatchSetDataProductsInput }, boolean | null | undefined>;
+    readonly loadDemo: Resolver<unknown, { readonly force?: boolean | null }, Result<'LoadedDemo'>>;
     readonly updateDeprecation: Resolver<unknown, { readonly input: UpdateDeprecationInput }, boolean | null | undefined>;
     readonly batchUpdateDeprecation: Resolver<unknown, { readonly input: BatchUpdateDeprecationInput }, boolean | null | undefined>;
     readonly updateDescription: Resolver<unknown, { readonly input: DescriptionUpdateInput }, boolean | null | undefined>;

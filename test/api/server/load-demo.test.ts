@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_FILE } from '../../../src/config/read-demo.ts';
+import { jsonAt } from '../../support/json-at.ts';
+import { Computer } from '../../support/run-colophon.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
+
+const PATH = '/api/colophon/v1/demo';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+describe('the demo', () => {
+  it('is loaded once by requests at the same time, and then refused', async () => {
+    const answers = await Promise.all([server.request('POST', PATH), server.request('POST', PATH)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[0].json).toEqual(answers[1].json);
+    const again = await server.request('POST', PATH);
+    expect(again.status).toBe(409);
+    expect(again.text).toContain('already has datasets');
+  });
+
+  it('changes nothing when it is loaded again', async () => {
+    const load = 'mutation { loadDemo(force: true) { entities byType { entityType count } } }';
+    const first: unknown = await server.graphql(load);
+    expect(jsonAt(first, 'data', 'loadDemo', 'entities')).toBeGreaterThan(850);
+    const rows = async (): Promise<string> => {
+      const { text } = await server.request(
+        'GET',
+        '/openapi/v3/entity/dataset?count=500&systemMetadata=true',
+      );
+      // An unchanged value still records when it was last seen, and by which request.
+      return text.replaceAll(/"(?:lastObserved|telemetryTraceId)":"?\w+"?/g, '');
+    };
+    const before = await rows();
+    await server.graphql(load);
+    expect((await rows()) === before).toBe(true);
+  });
+
+  it('is refused without the privilege', async () => {
+    const body = { name: 'reader', actorUrn: 'urn:li:corpuser:tomas.novak', durationMs: null };
+    const made = await server.request('POST', '/api/colophon/v1/tokens', body);
+    const authorization = `Bearer ${String(jsonAt(made.json, 'token'))}`;
+    const refused = await server.request('POST', PATH, {}, { authorization });
+    expect(refused.status).toBe(403);
+  });
+
+  it('is a file that an import reads', async () => {
+    const other = await startServer();
+    try {
+      using computer = new Computer(other);
+      const outcome = await computer.json(['import', DEMO_FILE]);
+      const records = readFileSync(DEMO_FILE, 'utf8').trim().split('\n').length;
+      expect(outcome).toEqual({ written: records, refused: 0 });
+    } finally {
+      await other.stop();
+    }
+  });
+});
