@@ -431,11 +431,15 @@ describe('a reader', () => {
   });
 
   it('sees no lineage tab for a type without lineage, and no link to define a property', async () => {
-    await using window = await visit.open('/tag/urn%3Ali%3Atag%3Agold', { token: reader.token });
+    await using window = await visit.open('/tag/urn%3Ali%3Atag%3Agold?tab=properties', {
+      token: reader.token,
+    });
     const { page } = window;
     await page.getByText('No structured properties for this entity type').waitFor();
     expect(await page.getByRole('link', { name: 'Define one' }).count()).toBe(0);
-    expect(await page.getByRole('tab').allTextContents()).toEqual(['Properties', 'History', 'Access', 'Raw']);
+    await page.getByRole('tab', { name: /^Assets \d/ }).waitFor();
+    const tabs = await page.getByRole('tab').allTextContents();
+    expect(tabs.slice(1)).toEqual(['About', 'Properties', 'History', 'Access', 'Raw']);
   });
 
   it('is explained to an administrator, at an address that can be shared', async () => {

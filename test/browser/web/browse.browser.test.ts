@@ -26,15 +26,32 @@ describe('browsing', () => {
     await page.waitForURL(/\/search\?filter=container%3Abelow%3Aurn/);
   });
 
-  it('opens the assets of a container or a person from its page', async () => {
+  it('begins the pages of groups, people and containers with their assets', async () => {
     await using window = await visit.open('/corpGroup/urn%3Ali%3AcorpGroup%3Acheckout');
     const { page } = window;
-    await page.getByRole('main').getByText('Group', { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Assets', exact: true }).click();
-    await page.getByRole('button', { name: /^Remove .*Owner is Checkout/ }).waitFor();
+    await page.getByRole('tab', { name: /^Assets \d/, selected: true }).waitFor();
+    await page.getByRole('region', { name: 'Coverage of these assets' }).getByText('Retention').waitFor();
+    const found = page.getByRole('status').filter({ hasText: /^\d+ found$/ });
+    const all = await found.textContent();
+    await window.expectAccessible();
+    await page.getByRole('checkbox', { name: /Snowflake/ }).click();
+    await page.getByRole('button', { name: /^Remove .*Platform is Snowflake/ }).waitFor();
+    expect(await found.textContent()).not.toBe(all);
+    expect(new URL(page.url()).pathname).toContain('/corpGroup/');
     await page.goto(`${visit.server.url}/container/urn%3Ali%3Acontainer%3Ahearth.snowflake.analytics`);
-    await pressOn(page.getByRole('link', { name: 'Assets', exact: true }));
-    await page.waitForURL(/\/search\?filter=container%3Abelow%3Aurn/);
+    await pressOn(page.getByRole('link', { name: 'Page 2' }));
+    await page.waitForURL(/\/container\/.*page=2/);
+    await pressOn(page.getByRole('tab', { name: /^Assets/ }));
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('tab', { name: 'About', selected: true }).waitFor();
+    await page.getByRole('region', { name: 'Summary' }).waitFor();
+    await page.goto(`${visit.server.url}/corpuser/urn%3Ali%3Acorpuser%3Achloe.martin`);
+    await page.getByRole('tab', { name: /^Assets/ }).waitFor();
+    await page
+      .getByRole('link', { name: /without a value$/ })
+      .first()
+      .click();
+    await page.waitForURL(/\/search\?filter=owners%3Ais%3Aurn/);
   });
 
   it('opens a glossary group and searches, with the keyboard alone', async () => {

@@ -5,8 +5,14 @@ import { propertyPath, urnOfStep } from '../urls/paths.ts';
 import { entityTypeOf } from '../urls/urn.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 
-/** Loaded when a tab is opened. */
+/** Loaded when they are shown. */
 const PARTS: AssetParts = {
+  person: lazy(async () => ({
+    default: (await import('../features/contents/person-facts.tsx')).PersonFacts,
+  })),
+  contents: lazy(async () => ({
+    default: (await import('./contents-part.tsx')).ContentsPart,
+  })),
   columns: lazy(async () => ({
     default: (await import('../features/columns/columns-tab.tsx')).ColumnsTab,
   })),

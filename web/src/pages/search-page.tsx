@@ -1,17 +1,13 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useEntityNames } from '../api/entity-names.ts';
-import { Button } from '../components/controls/button.tsx';
 import { Page } from '../components/layout/layout.tsx';
-import { BulkEditDialog } from '../features/bulk-edit/bulk-edit-dialog.tsx';
-import type { BulkEditSelection } from '../shared/search/bulk-edit-selection.ts';
-import { EditSelectedButton } from '../features/bulk-edit/edit-selected-button.tsx';
-import { ExportDialog } from '../features/bulk-edit/export-dialog.tsx';
 import { criteriaOf } from '../shared/search/filters.ts';
 import { SEARCH_ADDRESS } from '../shared/search/search-address.ts';
 import { SearchScreen } from '../features/search/search-screen.tsx';
 import { useFields } from '../features/search/use-fields.ts';
 import { useViews } from '../features/search/views.ts';
 import { useUrlState } from '../urls/search-state.ts';
+import { useAssetActions } from './use-asset-actions.tsx';
 
 /** Search: the start page. */
 export function SearchPage(): ReactNode {
@@ -22,9 +18,7 @@ export function SearchPage(): ReactNode {
     ...criteria.map(({ field }) => field),
     ...(state.sort ? [state.sort.field] : []),
   ]);
-  // Dialogs keep their assets, and stay open if an edit leaves no search results.
-  const [edited, setEdited] = useState<BulkEditSelection>();
-  const [exported, setExported] = useState<BulkEditSelection>();
+  const { actions, dialogs } = useAssetActions();
   const nameOf = useEntityNames(criteria.flatMap(({ values }) => values));
 
   // Puts the default view into the address, so that a shared link shows the same results.
@@ -43,41 +37,10 @@ export function SearchPage(): ReactNode {
         views={views}
         viewsError={error}
         wording={{ fieldOf: fields.of, nameOf }}
-        actions={(assets) => (
-          <>
-            <EditSelectedButton
-              assets={assets}
-              onPress={() => {
-                setEdited(assets);
-              }}
-            />
-            <Button
-              onPress={() => {
-                setExported(assets);
-              }}
-            >
-              Export CSV
-            </Button>
-          </>
-        )}
+        actions={actions}
         onChange={setState}
       />
-      {edited && (
-        <BulkEditDialog
-          selection={edited}
-          onClose={() => {
-            setEdited(undefined);
-          }}
-        />
-      )}
-      {exported && (
-        <ExportDialog
-          selection={exported}
-          onClose={() => {
-            setExported(undefined);
-          }}
-        />
-      )}
+      {dialogs}
     </Page>
   );
 }

@@ -8,7 +8,7 @@ export function Stats({
   readonly stats: readonly {
     readonly label: string;
     readonly value: ReactNode;
-    readonly note?: string | undefined;
+    readonly note?: ReactNode;
   }[];
 }): ReactNode {
   return (

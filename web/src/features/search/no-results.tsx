@@ -50,7 +50,11 @@ export function NoResults({
   return (
     <EmptyState
       title="No results"
-      actions={<Button onPress={() => onChange(everything)}>Search everything</Button>}
+      actions={
+        <Button onPress={() => onChange(everything)}>
+          {state.within === undefined ? 'Search everything' : 'Clear filters'}
+        </Button>
+      }
     >
       {found.length > 0 ? (
         <Stack gap={2}>

@@ -4,7 +4,7 @@ import { useRetry } from '../../api/use-retry.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Pager } from '../../components/controls/pager.tsx';
 import { Results } from '../../components/data/result.tsx';
-import { ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
+import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
 import { entityTypeOf } from '../../urls/urn.ts';
 import type { BulkEditSelection } from '../../shared/search/bulk-edit-selection.ts';
@@ -53,6 +53,7 @@ export function ResultList({
   // A new catalog has only its first user: people and groups do not count as assets.
   const isEmpty =
     isEverything && results.length === total && results.every(({ entity }) => isPerson(entity.urn));
+  const isNothingHere = isEverything && state.within !== undefined && total === 0;
   const words = wordsOf(state.text);
   return (
     <Stack gap={3}>
@@ -103,7 +104,8 @@ export function ResultList({
           })}
         </Results>
       )}
-      {isEmpty && !isPlaceholderData && <EmptyCatalog />}
+      {isEmpty && !isPlaceholderData && state.within === undefined && <EmptyCatalog />}
+      {isNothingHere && !isPlaceholderData && <EmptyState title="No assets yet" />}
       {total === 0 && !isPlaceholderData && !isEverything && (
         <NoResults state={state} wording={wording} onChange={onChange} />
       )}

@@ -1,4 +1,4 @@
-import { filtersOf, orFilters, type Filters } from '../../shared/search/filters.ts';
+import { filtersOf, orFilters, withCriteria, type Filters } from '../../shared/search/filters.ts';
 import { withChoice, NOTHING_CHOSEN } from './facet-choice.ts';
 import type { SearchState } from '../../shared/search/search-address.ts';
 
@@ -14,10 +14,11 @@ export function searchInput({
   text,
   filters,
   view,
-}: Pick<SearchState, 'text' | 'filters' | 'view'>): SearchInput {
+  within,
+}: Pick<SearchState, 'text' | 'filters' | 'view' | 'within'>): SearchInput {
   return {
     query: text === '' ? '*' : text,
-    orFilters: orFilters(filters),
+    orFilters: orFilters(withCriteria(filters, within?.criteria ?? [])),
     ...(view !== undefined && view !== '' && { viewUrn: view }),
   };
 }

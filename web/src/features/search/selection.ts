@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import type { BulkEditSelection } from '../../shared/search/bulk-edit-selection.ts';
-import { alternativesOf, type Filters, type Group, filterInput } from '../../shared/search/filters.ts';
+import {
+  alternativesOf,
+  filterInput,
+  withCriteria,
+  type Filters,
+  type Group,
+} from '../../shared/search/filters.ts';
 import { searchInput } from './search-input.ts';
 import type { SearchState } from '../../shared/search/search-address.ts';
 
@@ -42,14 +48,16 @@ export function withSelected(
  */
 export function selectedAssets(
   { urns, isAll }: Selection,
-  { text, filters }: Pick<SearchState, 'text' | 'filters'>,
+  { text, filters, within }: Pick<SearchState, 'text' | 'filters' | 'within'>,
   view: Filters | undefined,
   total: number,
 ): BulkEditSelection {
   if (!isAll || view === undefined) return { urns: [...urns] };
-  const or = bothOf(alternativesOf(view), alternativesOf(filters)).map((group) => ({
-    and: group.map(filterInput),
-  }));
+  const or = bothOf(alternativesOf(view), alternativesOf(withCriteria(filters, within?.criteria ?? []))).map(
+    (group) => ({
+      and: group.map(filterInput),
+    }),
+  );
   return { search: { query: text === '' ? '*' : text, orFilters: or }, total };
 }
 

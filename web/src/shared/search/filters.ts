@@ -57,6 +57,11 @@ export function filterInput({ field, operator, values, isNegated }: Criterion): 
   return { field, condition: operator, values: [...values], negated: isNegated };
 }
 
+/** The filters with conditions that all alternatives must meet as well. */
+export function withCriteria({ base, groups }: Filters, criteria: Group): Filters {
+  return { base: [...criteria, ...base], groups };
+}
+
 /** Converts filters to the API's format. */
 export function orFilters(filters: Filters): { and: FacetFilterInput[] }[] {
   return alternativesOf(filters).map((group) => ({ and: group.map(filterInput) }));

@@ -1,5 +1,5 @@
 import type { UrlCodec } from '../../urls/search-state.ts';
-import type { Criterion, Filters, Operator } from './filters.ts';
+import type { Criterion, Filters, Group, Operator } from './filters.ts';
 
 /** Sort field and direction. */
 export interface Sort {
@@ -7,7 +7,15 @@ export interface Sort {
   readonly isDescending: boolean;
 }
 
-/** State of a search; all of it is in the address. */
+/** A page that shows the search of a part of the catalog. */
+export interface SearchPlace {
+  /** Path of the page. */
+  readonly path: string;
+  /** Conditions that every result meets, besides the filters that people choose. */
+  readonly criteria: Group;
+}
+
+/** State of a search; all of it but `within` is in the address. */
 export interface SearchState {
   readonly text: string;
   readonly filters: Filters;
@@ -19,6 +27,8 @@ export interface SearchState {
   readonly view: string | undefined;
   /** Fields that the person added to the facets. */
   readonly facets: readonly string[];
+  /** Undefined: the search page, which searches the whole catalog. */
+  readonly within?: SearchPlace;
 }
 
 /** Words for operators in addresses. Never change them: people share and bookmark addresses. */
@@ -91,7 +101,8 @@ export function searchAddress(state: Partial<SearchState>): string {
     facets: [],
   };
   const query = format({ ...nothing, ...state }).toString();
-  return query === '' ? '/search' : `/search?${query}`;
+  const path = state.within?.path ?? '/search';
+  return query === '' ? path : `${path}?${query}`;
 }
 
 function parseSort(text: string): Sort | undefined {

@@ -1,0 +1,57 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from '../components/controls/button.tsx';
+import { BulkEditDialog } from '../features/bulk-edit/bulk-edit-dialog.tsx';
+import { EditSelectedButton } from '../features/bulk-edit/edit-selected-button.tsx';
+import { ExportDialog } from '../features/bulk-edit/export-dialog.tsx';
+import type { BulkEditSelection } from '../shared/search/bulk-edit-selection.ts';
+
+/** Actions on selected results of a search, and their dialogs. */
+export interface AssetActions {
+  readonly actions: (assets: BulkEditSelection) => ReactNode;
+  readonly dialogs: ReactNode;
+}
+
+/** Bulk edit and export. Dialogs keep their assets, and stay open if an edit leaves no search results. */
+export function useAssetActions(): AssetActions {
+  const [edited, setEdited] = useState<BulkEditSelection>();
+  const [exported, setExported] = useState<BulkEditSelection>();
+  return {
+    actions: (assets) => (
+      <>
+        <EditSelectedButton
+          assets={assets}
+          onPress={() => {
+            setEdited(assets);
+          }}
+        />
+        <Button
+          onPress={() => {
+            setExported(assets);
+          }}
+        >
+          Export CSV
+        </Button>
+      </>
+    ),
+    dialogs: (
+      <>
+        {edited && (
+          <BulkEditDialog
+            selection={edited}
+            onClose={() => {
+              setEdited(undefined);
+            }}
+          />
+        )}
+        {exported && (
+          <ExportDialog
+            selection={exported}
+            onClose={() => {
+              setExported(undefined);
+            }}
+          />
+        )}
+      </>
+    ),
+  };
+}
