@@ -94,7 +94,7 @@ describe('an invitation', () => {
     await page.getByRole('alert').getByText('A password must have 8').waitFor();
     await page.getByLabel('Password').fill('long enough');
     await page.getByRole('button', { name: 'Sign up' }).click();
-    await page.getByRole('heading', { name: 'Search', level: 1 }).waitFor();
-    expect(page.url()).toBe(`${server.url}/search`);
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+    expect(page.url()).toBe(`${server.url}/`);
   });
 });

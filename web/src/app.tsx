@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { RouterProvider } from 'react-aria-components';
-import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
+import { Route, Router, Switch, useLocation } from 'wouter';
 import { BASE_PATH } from './api/base-path.ts';
 import { ErrorBoundary } from './components/feedback/error-boundary.tsx';
 import { Skeleton } from './components/feedback/notices.tsx';
@@ -31,9 +31,6 @@ function Pages(): ReactNode {
     <ErrorBoundary resetKey={location} title="This page could not be loaded">
       <Suspense fallback={<PageSkeleton />}>
         <Switch>
-          <Route path="/">
-            <Redirect to="/search" replace />
-          </Route>
           {ROUTES.map(({ path, component: Shown }) => (
             <Route key={path} path={path}>
               <Shown />

@@ -2,6 +2,7 @@ import { applyAppearance, storedAppearance } from './api/appearance.ts';
 import { BASE_PATH } from './api/base-path.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { isSignedIn } from './api/session.ts';
+import { prefetchHome } from './features/home/prefetch-home.ts';
 import { prefetchSearch } from './features/search/prefetch-search.ts';
 
 /**
@@ -13,5 +14,11 @@ export const client = createQueryClient();
 // Before anything is drawn.
 applyAppearance(storedAppearance());
 
-if (isSignedIn() && ['/', '/search'].includes(location.pathname.slice(BASE_PATH.length)))
+const path = location.pathname.slice(BASE_PATH.length);
+// Pages retry what fails here, and report it.
+if (isSignedIn() && path === '/') {
+  void import('./pages/home-page.tsx').catch(() => undefined);
+  void prefetchHome(client).catch(() => undefined);
+}
+if (isSignedIn() && path === '/search')
   void prefetchSearch(client, new URLSearchParams(location.search)).catch(() => undefined);

@@ -15,7 +15,7 @@ describe('signing in', () => {
     expect(new URL(window.page.url()).searchParams.get('redirect_uri')).toBe('/properties?q=x');
 
     await window.page.goto(visit.server.loginUrl);
-    await window.page.getByRole('heading', { name: 'Search', level: 1 }).waitFor();
+    await window.page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     const tab = await window.page.context().newPage();
     await tab.goto(`${visit.server.url}/search`);
     await tab.getByRole('heading', { name: 'Search', level: 1 }).waitFor();

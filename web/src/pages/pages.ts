@@ -4,6 +4,7 @@ import { SearchPage } from './search-page.tsx';
 
 /** Components by path. The search page is bundled with the shell; the others are loaded lazily. */
 const COMPONENTS: Readonly<Record<PagePath, ComponentType>> = {
+  '/': loaded(async () => (await import('./home-page.tsx')).HomePage),
   '/search': SearchPage,
   '/properties': loaded(async () => (await import('./properties-page.tsx')).PropertiesPage),
   '/properties/new': loaded(async () => (await import('./property-editor-page.tsx')).PropertyEditorPage),
@@ -14,6 +15,8 @@ const COMPONENTS: Readonly<Record<PagePath, ComponentType>> = {
   '/browse': loaded(async () => (await import('./browse-page.tsx')).BrowsePage),
   '/browse/:kind': loaded(async () => (await import('./browse-page.tsx')).BrowsePage),
   '/people': loaded(async () => (await import('./people-page.tsx')).PeoplePage),
+  '/forms': loaded(async () => (await import('./forms-page.tsx')).FormsPage),
+  '/forms/:urn': loaded(async () => (await import('./form-page.tsx')).FormPage),
   '/policies': loaded(async () => (await import('./policies-page.tsx')).PoliciesPage),
   '/policies/:urn': loaded(async () => (await import('./policy-page.tsx')).PolicyPage),
   '/operations': loaded(async () => (await import('./operations-page.tsx')).OperationsPage),

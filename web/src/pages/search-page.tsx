@@ -9,7 +9,7 @@ import { useViews } from '../features/search/views.ts';
 import { useUrlState } from '../urls/search-state.ts';
 import { useAssetActions } from './use-asset-actions.tsx';
 
-/** Search: the start page. */
+/** Search, with facets and results. */
 export function SearchPage(): ReactNode {
   const [state, setState] = useUrlState(SEARCH_ADDRESS);
   const { data: views, error } = useViews();

@@ -16,6 +16,7 @@ export interface PageEntry {
  * this table; `pages/pages.ts` has their components.
  */
 export const PAGES = {
+  '/': { label: 'Home' },
   '/search': { label: 'Search', menu: 'bar' },
   '/properties': { label: 'Properties', menu: 'bar' },
   '/properties/new': { label: 'New property', needs: ['MANAGE_STRUCTURED_PROPERTIES'] },
@@ -24,6 +25,8 @@ export const PAGES = {
   '/browse': { label: 'Browse', menu: 'bar' },
   '/browse/:kind': {},
   '/people': { label: 'People', menu: 'bar' },
+  '/forms': { label: 'Forms' },
+  '/forms/:urn': {},
   '/policies': { label: 'Policies' },
   '/policies/:urn': {},
   '/operations': { label: 'Operations', menu: 'bar' },

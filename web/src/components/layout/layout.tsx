@@ -78,6 +78,7 @@ export function Page({
   lead,
   actions,
   isWide = false,
+  isTitleHidden = false,
   children,
 }: {
   /** Text of the tab, and of the heading unless `shownTitle` replaces it. */
@@ -89,6 +90,8 @@ export function Page({
   readonly actions?: ReactNode;
   /** Takes the whole width of the window, as grids and graphs need. */
   readonly isWide?: boolean;
+  /** Shows the heading to screen readers only. */
+  readonly isTitleHidden?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
   useEffect(() => {
@@ -96,7 +99,7 @@ export function Page({
   }, [title]);
   return (
     <div className={classNames('page', isWide && 'page-wide')}>
-      <header className="page-head">
+      <header className={isTitleHidden ? 'visually-hidden' : 'page-head'}>
         <div className="page-heading">
           {above}
           <h1 tabIndex={-1}>{shownTitle ?? title}</h1>

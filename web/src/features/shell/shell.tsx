@@ -21,7 +21,7 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactNode
     <>
       <TopBar
         home={
-          <Link href="/search" aria-label="Colophon, start page">
+          <Link href="/" aria-label="Colophon, start page">
             <img src={`${BASE_PATH}/assets/colophon.svg`} alt="" width={26} height={26} />
             <span>Colophon</span>
           </Link>
@@ -51,7 +51,8 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactNode
             {label}
           </Link>
         ))}
-        search={<SearchBox after={<PaletteButton />} />}
+        // The start page has a larger one.
+        search={path !== '/' && <SearchBox after={<PaletteButton />} />}
         account={<AccountMenu />}
       />
       <main id="content">{children}</main>
