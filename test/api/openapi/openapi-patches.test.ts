@@ -95,11 +95,7 @@ describe('a key in a value', () => {
     const patch = [{ op: 'add', path: `/properties/${PROPERTY}`, value }];
     for (const [name, send, unfit] of PROTOCOLS) {
       const { status, text } = await send(urn, patch);
-      expect([name, status, text]).toEqual([
-        name,
-        unfit,
-        expect.stringContaining('write equal values in both'),
-      ]);
+      expect([name, status, text]).toEqual([name, unfit, expect.stringContaining('write the same in both')]);
     }
     const input = {
       urn,

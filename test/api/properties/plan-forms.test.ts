@@ -60,7 +60,7 @@ describe('the command line', () => {
 
     const unfinished = await computer.run(['properties', 'plan', '-f', unversioned]);
     expect(unfinished.stderr).toContain(
-      `before the file has a new version of ${urn}. Add it, then plan again.`,
+      `until the file has a new version of ${urn}. Add it, then plan again.`,
     );
     expect(unfinished.stderr).not.toContain('--plan');
 
