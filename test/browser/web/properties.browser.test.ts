@@ -125,7 +125,13 @@ describe('a property', () => {
     await page.getByText('Median').waitFor();
     await window.expectAccessible();
     await page.getByRole('tab', { name: 'Coverage' }).click();
-    await page.getByRole('row', { name: /Snowflake/ }).waitFor();
+    const byPlatform = page.getByRole('table', { name: 'Coverage by platform' });
+    await byPlatform.getByRole('row', { name: /Snowflake \d+ %/ }).waitFor();
+    const gap = page
+      .getByRole('table', { name: 'Coverage by owner' })
+      .getByRole('link', { name: /No owner$/ });
+    expect(await gap.getAttribute('href')).toContain('filter=-owners%3Aexists');
+    await window.expectAccessible();
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByRole('heading', { name: 'Definition created' }).waitFor();
     await page.getByRole('tab', { name: 'Access' }).click();

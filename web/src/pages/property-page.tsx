@@ -101,7 +101,7 @@ function Shown({ stored }: { readonly stored: StoredProperty }): ReactNode {
             {
               id: 'coverage',
               label: 'Coverage',
-              render: () => <CoverageView draft={draft} isRemoved={stored.isRemoved} />,
+              render: () => <CoverageView urn={stored.urn} draft={draft} isRemoved={stored.isRemoved} />,
             },
             { id: 'use', label: 'Used by', render: () => <UsedByView urn={stored.urn} name={draft.name} /> },
             { id: 'history', label: 'History', render: () => <History urn={stored.urn} /> },

@@ -11,6 +11,8 @@ export interface BarItem {
   /** Numbers beside the bar, one per column of `numbers`: `1,204`, `61 %`, or a link to what they count. */
   readonly numbers: readonly ReactNode[];
   readonly to?: string | undefined;
+  /** Explains the label, below it. */
+  readonly note?: string | undefined;
 }
 
 /** Horizontal bars in a table, with their numbers beside them. Ranges in order make a histogram. */
@@ -51,6 +53,11 @@ export function Bars({
                   <Link href={item.to}>
                     <bdi>{item.label}</bdi>
                   </Link>
+                )}
+                {item.note !== undefined && (
+                  <div className="bars-note" dir="auto">
+                    {item.note}
+                  </div>
                 )}
               </th>
               <td aria-hidden="true">

@@ -2,10 +2,12 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useEntityNames } from '../../../api/entity-names.ts';
 import { counted } from '../../../components/counted.ts';
+import { Bars } from '../../../components/charts/bars.tsx';
 import { Button } from '../../../components/controls/button.tsx';
-import { Facts, ShareBar, Table } from '../../../components/data/table.tsx';
+import { Facts } from '../../../components/data/table.tsx';
 import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
+import { percentText } from '../../../shared/property-coverage/coverage-text.ts';
 import type { Draft } from '../definition/draft.ts';
 import { isDateType, isNumberType } from '../definition/value-types.ts';
 import { searchForProperty } from '../property-search.ts';
@@ -62,34 +64,16 @@ function Spread({ summary }: { readonly summary: PropertySummary }): ReactNode {
         ]}
       />
       {ranges.length > 0 && (
-        <Table
+        <Bars
           label="Assets by range"
-          items={ranges}
-          keyOf={({ from }) => from ?? ''}
-          columns={[
-            {
-              id: 'range',
-              label: 'From, up to',
-              render: ({ from, to }) => rangeLabel(from, to, minDay !== null),
-            },
-            {
-              id: 'count',
-              label: 'Assets',
-              isNumeric: true,
-              render: ({ count }) => count.toLocaleString('en'),
-            },
-            {
-              id: 'share',
-              label: 'Share',
-              render: ({ from, to, count }) => (
-                <ShareBar
-                  label={`Share of ${rangeLabel(from, to, minDay !== null)}`}
-                  part={count}
-                  whole={present}
-                />
-              ),
-            },
-          ]}
+          what="From, up to"
+          numbers={['Assets', 'Share']}
+          items={ranges.map(({ from, to, count }) => ({
+            id: from ?? '',
+            label: rangeLabel(from, to, minDay !== null),
+            share: count / Math.max(...ranges.map((range) => range.count), 1),
+            numbers: [count.toLocaleString('en'), percentText({ present: count, possible: present })],
+          }))}
         />
       )}
     </Stack>
@@ -118,7 +102,6 @@ function ValueTable({
     const name = day ?? nameOf(value);
     return name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name;
   };
-  const isUrn = (value: string): boolean => value.startsWith('urn:li:');
   return (
     <Stack gap={3}>
       <Row spread>
@@ -127,48 +110,18 @@ function ValueTable({
           <Link href={searchForProperty(draft.name)}>{counted(present, 'asset')} with a value</Link>
         )}
       </Row>
-      <Table
+      <Bars
         label="Values by number of assets"
-        items={values.slice(0, shown)}
-        keyOf={({ value }) => value}
-        columns={[
-          {
-            id: 'value',
-            label: 'Value',
-            render: (one) => (
-              <Link href={searchForProperty(draft.name, one.day ?? one.value)}>
-                <span dir="auto" {...(isUrn(one.value) && { title: one.value })}>
-                  {labelOf(one)}
-                </span>
-              </Link>
-            ),
-          },
-          ...(values.some(({ description }) => description !== null)
-            ? [
-                {
-                  id: 'about',
-                  label: 'Description',
-                  isExtra: true,
-                  render: ({ description }: PropertySummary['values'][number]) => (
-                    <span dir="auto">{description}</span>
-                  ),
-                },
-              ]
-            : []),
-          {
-            id: 'count',
-            label: 'Assets',
-            isNumeric: true,
-            render: ({ count }) => count.toLocaleString('en'),
-          },
-          {
-            id: 'share',
-            label: 'Share',
-            render: (counted) => (
-              <ShareBar label={`Share of ${labelOf(counted)}`} part={counted.count} whole={present} />
-            ),
-          },
-        ]}
+        what="Value"
+        numbers={['Assets', 'Share']}
+        items={values.slice(0, shown).map((one) => ({
+          id: one.value,
+          label: labelOf(one),
+          note: one.description ?? undefined,
+          share: present === 0 ? 0 : one.count / present,
+          to: searchForProperty(draft.name, one.day ?? one.value),
+          numbers: [one.count.toLocaleString('en'), percentText({ present: one.count, possible: present })],
+        }))}
       />
       {values.length > shown && (
         <Row>
