@@ -52,7 +52,7 @@ export async function readAsOf(
   if (notKept.size > 0) {
     throw await goneError(
       changes,
-      `The history of ${urn} does not go back to that moment: no version that old is kept of ${[...notKept].sort().join(', ')} that old.`,
+      `The history of ${urn} does not go back to that moment: no version that old is kept of ${[...notKept].sort().join(', ')}.`,
     );
   }
   return { sequence: at.sequence, cursor: cursorOf(at), aspects: withoutSecrets(aspects) };

@@ -41,7 +41,7 @@ async function pages(path: string, member: string, method = 'GET', body?: unknow
 }
 
 const message = ({ text }: Answer): string => text.slice(0, 1_000);
-const REFUSAL = /stored values.*limits\.readBytes/;
+const REFUSAL = /requested values.*limits\.readBytes/;
 
 describe('more stored values than one response may need', () => {
   it.each([

@@ -134,7 +134,7 @@ describe('a moment that is no longer kept', () => {
     const cut = await asOf(moments[3] ?? '', root, datasetUrn('busy'));
     expect([cut.status, cut.text]).toEqual([
       410,
-      expect.stringContaining('keeps no version of datasetProperties that old'),
+      expect.stringContaining('no version that old is kept of datasetProperties'),
     ]);
     now += 8 * DAY;
     const old = await asOf(moments[1] ?? '');
