@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEMO_FILE } from '../../../src/config/read-demo.ts';
-import { jsonAt } from '../../support/json-at.ts';
+import { DEMO_FILE, readDemo } from '../../../src/config/read-demo.ts';
+import { demoCommits } from '../../../src/operations/demo/demo-records.ts';
+import { DEMO_DAY } from '../../../src/operations/demo/move-dates.ts';
+import { jsonAt, jsonItems } from '../../support/json-at.ts';
 import { Computer } from '../../support/run-colophon.ts';
 import { startServer, type TestServer } from '../../support/start-server.ts';
 
 const PATH = '/api/colophon/v1/demo';
+const ORDERS = encodeURIComponent(
+  'urn:li:dataset:(urn:li:dataPlatform:snowflake,analytics.orders.fct_orders,PROD)',
+);
 
 let server: TestServer;
 beforeAll(async () => {
@@ -38,6 +43,42 @@ describe('the demo', () => {
     const before = await rows();
     await server.graphql(load);
     expect((await rows()) === before).toBe(true);
+  });
+
+  it('has a month of history by several people, and points of today', async () => {
+    const aspects = 'aspects=structuredProperties&aspects=datasetUsageStatistics&systemMetadata=true';
+    const { json } = await server.request('GET', `/openapi/v3/entity/dataset/${ORDERS}?${aspects}`);
+    const metadata = jsonAt(json, 'structuredProperties', 'systemMetadata');
+    expect(jsonAt(metadata, 'version')).toBe('5');
+    expect(jsonAt(metadata, 'aspectModified', 'actor')).toBe('urn:li:corpuser:hanna.lind');
+    const commits = demoCommits(await readDemo());
+    const times = commits.map(({ stamp: { time } }) => time);
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+    expect(times.at(-1)).toBe(DEMO_DAY);
+    expect(DEMO_DAY - (times[0] ?? 0)).toBe(30 * 86_400_000);
+    expect(new Set(commits.map(({ stamp: { actor } }) => actor)).size).toBeGreaterThan(8);
+  });
+
+  it('has lineage between columns, checks with failures, incidents, usage, queries, forms and rights', async () => {
+    const query = `{
+      dataset(urn: "${decodeURIComponent(ORDERS)}") {
+        fineGrainedLineages { upstreams { path } downstreams { path } }
+        assertions { total }
+        incidents { total }
+        forms { incompleteForms { form { urn } } completedForms { form { urn } } }
+        usageStats(range: MONTH) { buckets { metrics { totalSqlQueries } } }
+      }
+      listQueries(input: { datasetUrn: "${decodeURIComponent(ORDERS)}" }) { total }
+      listPolicies(input: { query: "Steward of the catalogue" }) { total }
+    }`;
+    const { data, errors } = (await server.graphql(query)) as { data: unknown; errors?: unknown };
+    expect(errors).toBeUndefined();
+    expect(jsonItems(data, 'dataset', 'fineGrainedLineages').length).toBeGreaterThan(3);
+    expect(jsonAt(data, 'dataset', 'assertions', 'total')).toBe(3);
+    expect(jsonAt(data, 'dataset', 'incidents', 'total')).toBe(1);
+    expect(jsonItems(data, 'dataset', 'usageStats', 'buckets').length).toBeGreaterThan(27);
+    expect(jsonAt(data, 'listQueries', 'total')).toBe(3);
+    expect(jsonAt(data, 'listPolicies', 'total')).toBe(1);
   });
 
   it('is refused without the privilege', async () => {
