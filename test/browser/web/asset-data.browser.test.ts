@@ -31,6 +31,7 @@ describe('hostile data', () => {
       await page.getByText('<script>alert(1)</script>').waitFor();
       await page.getByRole('link', { name: 'go', exact: true }).waitFor();
       expect(await page.getByRole('link', { name: 'run', exact: true }).count()).toBe(0);
+      await page.getByRole('tab', { name: 'Properties' }).click();
       await rowOf(page, 'Cost centre').getByRole('button', { name: 'Show all' }).click();
       expect((await rowOf(page, 'Cost centre').textContent())?.length).toBeGreaterThan(10_000);
       await page.getByText('שלום עולם').waitFor();
@@ -38,7 +39,8 @@ describe('hostile data', () => {
         await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         ),
-      ).toBe(0);
+        // Less than 0 where the page is too short for the scroll bar whose space is reserved.
+      ).toBeLessThanOrEqual(0);
       if (width === 390) await window.expectAccessible();
     }
   });
@@ -51,7 +53,6 @@ describe('hostile data', () => {
       await using window = await visit.open(`${pathOf(urn)}?tab=raw`);
       const { page } = window;
       const isHere = async (): Promise<void> => {
-        await page.getByText('At last.').first().waitFor();
         await page.locator(`h1 [title="${quoted(urn)}"]`).waitFor();
       };
       await isHere();
@@ -64,6 +65,7 @@ describe('hostile data', () => {
         await page.goto(`${visit.server.url}${pathOf(urn)}/${part}`);
         await page.locator('h1').getByRole('link').click();
         await isHere();
+        await page.getByText('At last.').first().waitFor();
       }
     },
   );
@@ -88,8 +90,9 @@ describe('hostile data', () => {
       entityTypes: ['urn:li:entityType:datahub.dataset'],
     });
     await writeAspect(visit.server, `${PROPERTY}hiddenOne`, 'structuredPropertySettings', { isHidden: true });
-    await using window = await visit.open(pathOf(HOSTILE));
+    await using window = await visit.open(`${pathOf(HOSTILE)}?tab=properties`);
     const { page } = window;
+    await page.getByRole('button', { name: 'without a value' }).click();
     await page.getByRole('button', { name: 'Edit Code' }).click();
     await page.getByText('4,900 more').waitFor();
     await page.getByRole('combobox', { name: 'Code' }).fill('code 4321');
@@ -143,6 +146,145 @@ describe('every entity type', () => {
     await window.page.getByText('Soft-deleted', { exact: true }).waitFor();
     await window.page.getByRole('button', { name: 'Restore' }).click();
     await window.page.getByText('Soft-deleted', { exact: true }).waitFor({ state: 'detached' });
+  });
+});
+
+describe('what clients write about a dataset', () => {
+  it('is shown: SQL of a view, assertions with results, incidents, profile, queries and usage', async () => {
+    const view = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,shop.daily,PROD)';
+    const assertion = 'urn:li:assertion:daily-rows';
+    const now = Date.now();
+    const stamp = { time: now, actor: 'urn:li:corpuser:datahub' };
+    for (const [urn, aspect, value] of [
+      [
+        view,
+        'viewProperties',
+        { viewLogic: 'select day from shop.orders', viewLanguage: 'SQL', materialized: true },
+      ],
+      [view, 'datasetProfile', { timestampMillis: now, rowCount: 12_345, columnCount: 2 }],
+      [
+        view,
+        'datasetUsageStatistics',
+        {
+          timestampMillis: now,
+          eventGranularity: { unit: 'DAY', multiple: 1 },
+          totalSqlQueries: 17,
+          uniqueUserCount: 3,
+        },
+      ],
+      [
+        assertion,
+        'assertionInfo',
+        {
+          type: 'VOLUME',
+          description: 'At least one row a day',
+          volumeAssertion: {
+            type: 'ROW_COUNT_TOTAL',
+            entity: view,
+            rowCountTotal: {
+              operator: 'GREATER_THAN_OR_EQUAL_TO',
+              parameters: { value: { value: '1', type: 'NUMBER' } },
+            },
+          },
+        },
+      ],
+      [
+        assertion,
+        'assertionRunEvent',
+        {
+          timestampMillis: now,
+          runId: 'run',
+          asserteeUrn: view,
+          assertionUrn: assertion,
+          status: 'COMPLETE',
+          result: { type: 'FAILURE' },
+        },
+      ],
+      [
+        'urn:li:incident:late',
+        'incidentInfo',
+        {
+          type: 'FRESHNESS',
+          title: 'Late since Monday',
+          entities: [view],
+          status: { state: 'ACTIVE', lastUpdated: stamp },
+          created: stamp,
+        },
+      ],
+      [
+        'urn:li:query:weekly',
+        'queryProperties',
+        {
+          name: 'Weekly orders',
+          statement: { value: 'select count(*) from shop.daily', language: 'SQL' },
+          source: 'MANUAL',
+          created: stamp,
+          lastModified: stamp,
+        },
+      ],
+      ['urn:li:query:weekly', 'querySubjects', { subjects: [{ entity: view }] }],
+    ] as const)
+      await writeAspect(visit.server, urn, aspect, value);
+    await using window = await visit.open(pathOf(view));
+    const { page } = window;
+    await page.getByText('select day from shop.orders').waitFor();
+    await page.getByRole('tab', { name: 'Quality 2' }).click();
+    await page.getByRole('row', { name: /^Failed At least one row a day/ }).waitFor();
+    await page.getByRole('row', { name: /^Active Late since Monday/ }).waitFor();
+    await page.getByText('12,345').waitFor();
+    await window.expectAccessible();
+    await page.getByRole('tab', { name: 'Queries 1' }).click();
+    await page.getByText('select count(*) from shop.daily').waitFor();
+    await page.getByText('17', { exact: true }).waitFor();
+    await window.expectAccessible();
+  });
+});
+
+describe('a column', () => {
+  it('has a page with its table, type, keys and both descriptions, also beside the grid', async () => {
+    const table = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,shop.prices,PROD)';
+    await writeAspect(visit.server, table, 'schemaMetadata', {
+      schemaName: 'prices',
+      platform: 'urn:li:dataPlatform:snowflake',
+      version: 0,
+      hash: '',
+      platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
+      primaryKeys: ['sku'],
+      fields: [
+        {
+          fieldPath: 'sku',
+          nullable: false,
+          nativeDataType: 'VARCHAR(12)',
+          description: 'Written by the source.',
+          type: { type: { 'com.linkedin.schema.StringType': {} } },
+        },
+      ],
+    });
+    await writeAspect(visit.server, table, 'editableSchemaMetadata', {
+      editableSchemaFieldInfo: [
+        {
+          fieldPath: 'sku',
+          description: 'Written in the catalog.',
+          globalTags: { tags: [{ tag: 'urn:li:tag:gold' }] },
+        },
+      ],
+    });
+    await using window = await visit.open(`${pathOf(table)}/columns`);
+    const { page } = window;
+    await page.getByRole('link', { name: 'sku' }).click();
+    const panel = page.getByRole('dialog', { name: 'sku' });
+    await panel.getByText('Written in the catalog.').waitFor();
+    await window.expectAccessible();
+    await panel.getByRole('link', { name: 'Open page' }).click();
+    await page.getByRole('heading', { level: 1, name: 'sku' }).waitFor();
+    await page.getByText('Written in the catalog.').waitFor();
+    await page.getByText('Written by the source.').waitFor();
+    await page.getByText('VARCHAR(12)').waitFor();
+    await page.getByText('Primary key').waitFor();
+    await page.getByRole('link', { name: 'gold' }).first().waitFor();
+    await window.expectAccessible();
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').last().click();
+    await page.waitForURL(/\/dataset\//);
   });
 });
 
@@ -219,18 +361,18 @@ describe('an editor of one domain', () => {
     await using window = await visit.open(pathOf(outside), { token });
     const { page } = window;
     const buttons = page.getByRole('button', { name: /^(?:Edit|Add link)/ });
-    const refused = page.getByRole('button', { name: /, not available: / });
-    await refused.first().waitFor();
-    await expect.poll(() => buttons.count()).toBeGreaterThan(10);
-    expect(await refused.count()).toBe(await buttons.count());
+    await page.getByText(/^You can read this\. To change it, ask /).waitFor();
+    expect(await buttons.count()).toBe(0);
 
     await page.goto(visit.server.url + pathOf(inside));
-    await expect.poll(() => buttons.count()).toBeGreaterThan(10);
-    expect(await refused.count()).toBe(0);
+    await expect.poll(() => buttons.count()).toBeGreaterThan(6);
+    expect(await page.getByText('You can read this.').count()).toBe(0);
+    await page.getByRole('tab', { name: 'Properties' }).click();
     await page.getByRole('button', { name: 'Edit Cost centre' }).click();
     await page.getByLabel('Cost centre', { exact: true }).fill('CC-1');
     await page.getByRole('button', { name: 'Save' }).click();
     await rowOf(page, 'Cost centre').getByText('CC-1').waitFor();
+    await page.getByRole('tab', { name: 'Overview' }).click();
     await page.getByRole('button', { name: 'Edit deprecation' }).click();
     await page.getByRole('textbox', { name: 'Note' }).fill('Old.');
     await page.getByRole('button', { name: 'Deprecate' }).click();

@@ -38,9 +38,9 @@ it('follows the first five minutes of the README', async () => {
     .filter({ hasText: /Table.*PostgreSQL/ })
     .getByRole('link', { name: 'ad_clicks' })
     .click();
+  await page.getByRole('button', { name: 'without a value' }).click();
   await page.getByRole('button', { name: /Edit .*reviewDays/ }).click();
   await page.getByRole('option', { name: /^365/ }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
 
   // 3. Filter.

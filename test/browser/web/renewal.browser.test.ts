@@ -61,7 +61,7 @@ describe('changes by others are shown without a reload', () => {
   it('while editing: focus and typed text are kept, even if a refetch fails', async () => {
     const catalog = clientOf(visit.server);
     for (const name of ['first', 'second']) await catalog.define(name);
-    await using window = await visit.open(PATH);
+    await using window = await visit.open(`${PATH}?tab=properties`);
     const { page } = window;
     await page.getByRole('button', { name: 'Edit first' }).click();
     await page.getByLabel('first', { exact: true }).fill('one');
@@ -80,9 +80,12 @@ describe('changes by others are shown without a reload', () => {
     await describeTable('Not shown.');
     await away;
     await page.unroute(isOfAsset);
+    const back = page.waitForResponse((response) => isOfAsset(new URL(response.url())) && response.ok());
     await describeTable('Third.');
-    await page.getByText('Third.').waitFor();
+    await back;
     expect(await field.inputValue()).toBe('two');
+    await page.getByRole('tab', { name: 'Overview' }).click();
+    await page.getByText('Third.').waitFor();
     expect(window.complaints.splice(0)).toEqual([expect.stringContaining('503')]);
     for (const name of ['first', 'second', 'third']) {
       await visit.server.request(

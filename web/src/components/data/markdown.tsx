@@ -8,9 +8,16 @@ import './text.css';
  * Renders Markdown: paragraphs, headings, lists, code, emphasis and links. Everything else, including HTML, is shown as
  * plain text. A long text is collapsed at first.
  */
-export function Markdown({ children }: { readonly children: string }): ReactNode {
+export function Markdown({
+  children,
+  isWhole = false,
+}: {
+  readonly children: string;
+  /** Never collapsed, where something around it folds. */
+  readonly isWhole?: boolean;
+}): ReactNode {
   const [isOpen, setOpen] = useState(false);
-  const start = shortened(children);
+  const start = isWhole ? children : shortened(children);
   const isLong = start !== children;
   return (
     <div className="markdown">

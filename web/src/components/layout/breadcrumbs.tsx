@@ -6,15 +6,20 @@ import './breadcrumbs.css';
 export function Breadcrumbs({
   steps,
 }: {
-  readonly steps: readonly { readonly to: string; readonly text: string }[];
+  readonly steps: readonly {
+    readonly to: string;
+    readonly text: string;
+    readonly icon?: ReactNode;
+  }[];
 }): ReactNode {
   if (steps.length === 0) return null;
   return (
     <nav className="breadcrumbs" aria-label="Breadcrumbs">
       <ol role="list">
-        {steps.map(({ to, text }) => (
+        {steps.map(({ to, text, icon }) => (
           <li key={to}>
-            <Link href={to}>
+            <Link href={to} {...(icon !== undefined && { className: 'with-icon' })}>
+              {icon}
               <bdi>{text}</bdi>
             </Link>
           </li>

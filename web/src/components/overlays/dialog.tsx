@@ -18,11 +18,12 @@ export function Dialog({
   readonly children: ReactNode;
   /** Buttons in the footer; the primary one last. */
   readonly actions?: ReactNode;
-  readonly size?: 'medium' | 'large';
+  /** `side`: over the end of the page, as high as the window. */
+  readonly size?: 'medium' | 'large' | 'side';
 }): ReactNode {
   return (
     <ModalOverlay
-      className="overlay"
+      className={size === 'side' ? 'overlay overlay-side' : 'overlay'}
       isOpen={isOpen}
       onOpenChange={(open) => {
         if (!open) onClose();

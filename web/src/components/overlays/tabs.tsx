@@ -16,11 +16,14 @@ export function Tabs({
   tabs,
   selected,
   onSelect,
+  isSticky = false,
 }: {
   readonly label: string;
   readonly tabs: readonly TabSpec[];
   readonly selected: string;
   readonly onSelect: (id: string) => void;
+  /** Keeps the tabs below the top bar while the page scrolls. */
+  readonly isSticky?: boolean;
 }): ReactNode {
   return (
     <AriaTabs
@@ -30,7 +33,7 @@ export function Tabs({
         onSelect(String(key));
       }}
     >
-      <TabList className="tab-list" aria-label={label}>
+      <TabList className={isSticky ? 'tab-list tab-list-sticky' : 'tab-list'} aria-label={label}>
         {tabs.map(({ id, label: text, count }) => (
           <Tab key={id} id={id} className="tab">
             <span className="tab-text" data-text={text}>

@@ -1,33 +1,38 @@
-import { Suspense, type ComponentType, type ReactNode } from 'react';
+import { Suspense, lazy, type ComponentType, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { ButtonLink } from '../../components/controls/button.tsx';
 import { ErrorBoundary } from '../../components/feedback/error-boundary.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Breadcrumbs } from '../../components/layout/breadcrumbs.tsx';
-import { Page, Sidebar, Stack } from '../../components/layout/layout.tsx';
+import { Page, Stack } from '../../components/layout/layout.tsx';
 import { Tabs, type TabSpec } from '../../components/overlays/tabs.tsx';
 import { Avatar } from '../../components/icons/avatar.tsx';
 import { EntityIcon } from '../../components/icons/entity-icon.tsx';
+import { PlatformMark } from '../../components/icons/platform-mark.tsx';
 import { entityPath } from '../../urls/paths.ts';
-import { entityTypeOf } from '../../urls/urn.ts';
+import { entityTypeOf, shortName } from '../../urls/urn.ts';
 import { useUrlState } from '../../urls/search-state.ts';
 import { hasLineage } from '../../shared/entities/types-with-lineage.ts';
 import { useRights } from '../../shared/rights/use-rights.ts';
-import { AccessTab, type AccessChoice } from './access-tab.tsx';
-import { AssetLead } from './asset-header.tsx';
+import { AccessTab, type AccessChoice } from './access/access-tab.tsx';
+import { useColumn } from '../../shared/columns/use-column.ts';
+import { AssetLead } from './header/asset-lead.tsx';
+import { useCounts } from './header/use-counts.ts';
+import { OverviewTab } from './overview/overview-tab.tsx';
 import { assetsAddress } from '../../shared/search/filter-address.ts';
 import { useAssetCount } from '../../shared/search/use-asset-count.ts';
-import { Description } from './description.tsx';
-import { descriptionRight } from './description-right.ts';
 import { factsOf } from '../../shared/entities/entity-facts.ts';
 import { SoftDeletedNotice } from './lifecycle.tsx';
-import { PropertiesTab } from './properties-tab.tsx';
+import { PropertiesTab } from './properties/properties-tab.tsx';
+import { hasQuality } from './quality/has-quality.ts';
 import { RawTab } from './raw-tab.tsx';
-import { Summary } from './summary.tsx';
 import { UndoDeletion } from './undo-deletion.tsx';
 import { useEntity, type StoredEntity } from '../../shared/entities/use-entity.ts';
-import { useParents } from './use-parents.ts';
+import { useParents } from './header/use-parents.ts';
+
+const QualityTab = lazy(async () => ({ default: (await import('./quality/quality-tab.tsx')).QualityTab }));
+const QueriesTab = lazy(async () => ({ default: (await import('./queries/queries-tab.tsx')).QueriesTab }));
 
 /** Tabs of other features. All but `contents` have pages of their own, at the last step of their addresses. */
 type TabName = 'columns' | 'contents' | 'history' | 'lineage';
@@ -54,9 +59,15 @@ const ADDRESS = {
     }),
 };
 
+const NO_ASPECTS: StoredEntity['aspects'] = new Map();
+
 /** The page of an entity of any type. */
 export function AssetPage({ urn, parts }: { readonly urn: string; readonly parts: AssetParts }): ReactNode {
-  const { data, error, refetch } = useEntity(urn);
+  const { data: stored, error: storedError, refetch } = useEntity(urn);
+  const column = useColumn(urn);
+  const error = storedError ?? column.error;
+  // A column without metadata of its own is known by the schema of its table.
+  const data = stored === null && column.data !== null ? column.data && { urn, aspects: NO_ASPECTS } : stored;
   if (error !== null && data === undefined) {
     return (
       <Page title="Not loaded">
@@ -91,68 +102,19 @@ function Missing({ urn }: { readonly urn: string }): ReactNode {
 
 function Found({ entity, parts }: { readonly entity: StoredEntity; readonly parts: AssetParts }): ReactNode {
   const { urn } = entity;
-  const facts = factsOf(entity);
+  const { isSoftDeleted, platform, type } = factsOf(entity);
   const [address, setAddress] = useUrlState(ADDRESS);
   const parents = useParents(urn);
-  const nameOf = useEntityNames([urn, ...parents]);
+  const path = [...(platform === undefined ? [] : [platform]), ...parents];
+  const nameOf = useEntityNames([urn, ...path]);
   const rightTo = useRights(urn);
-  const hasContents = assetsAddress(urn) !== undefined;
-  const assets = useAssetCount(urn);
-  const description = (
-    <Description
-      urn={urn}
-      text={facts.description ?? ''}
-      right={descriptionRight(entity, rightTo('description'))}
-    />
-  );
-  const contents: readonly TabSpec[] = [
-    { id: 'assets', label: 'Assets', count: assets, render: () => loaded(urn, 'contents', parts) },
-    {
-      id: 'about',
-      label: 'About',
-      render: () => (
-        <Sidebar end side={<Summary entity={entity} />}>
-          {description}
-        </Sidebar>
-      ),
+  const tabs = useTabs(entity, parts, {
+    choice: address,
+    onChoice: (choice) => {
+      setAddress({ ...address, ...choice });
     },
-  ];
-  const tabs: readonly TabSpec[] = [
-    ...(hasContents ? contents : []),
-    { id: 'properties', label: 'Properties', render: () => <PropertiesTab entity={entity} /> },
-    ...(facts.type === 'dataset'
-      ? [{ id: 'columns', label: 'Columns', render: () => loaded(urn, 'columns', parts) }]
-      : []),
-    ...(hasLineage(facts.type)
-      ? [{ id: 'lineage', label: 'Lineage', render: () => loaded(urn, 'lineage', parts) }]
-      : []),
-    { id: 'history', label: 'History', render: () => loaded(urn, 'history', parts) },
-    {
-      id: 'access',
-      label: 'Access',
-      render: () => (
-        <AccessTab
-          urn={urn}
-          choice={address}
-          onChoice={(choice) => {
-            setAddress({ ...address, ...choice });
-          }}
-        />
-      ),
-    },
-    { id: 'raw', label: 'Raw', render: () => <RawTab entity={entity} /> },
-  ];
+  });
   const first = tabs[0]?.id ?? '';
-  const shownTabs = (
-    <Tabs
-      label="Parts"
-      tabs={tabs}
-      selected={tabs.find(({ id }) => id === address.tab)?.id ?? first}
-      onSelect={(tab) => {
-        setAddress({ tab: tab === first ? undefined : tab, actor: undefined, privilege: undefined });
-      }}
-    />
-  );
   return (
     <Page
       title={nameOf(urn)}
@@ -160,7 +122,7 @@ function Found({ entity, parts }: { readonly entity: StoredEntity; readonly part
       lead={
         <>
           <AssetLead entity={entity} />
-          {facts.type === 'corpuser' && (
+          {type === 'corpuser' && (
             <Suspense>
               <parts.person entity={entity} />
             </Suspense>
@@ -168,20 +130,25 @@ function Found({ entity, parts }: { readonly entity: StoredEntity; readonly part
         </>
       }
       above={
-        <Breadcrumbs steps={parents.map((parent) => ({ to: entityPath(parent), text: nameOf(parent) }))} />
+        <Breadcrumbs
+          steps={path.map((step) => ({
+            to: entityPath(step),
+            text: nameOf(step),
+            icon: iconOf(step, nameOf),
+          }))}
+        />
       }
     >
-      {facts.isSoftDeleted && <SoftDeletedNotice urn={urn} right={rightTo('status')} />}
-      {hasContents ? (
-        shownTabs
-      ) : (
-        <Sidebar end side={<Summary entity={entity} />}>
-          <Stack gap={5}>
-            {description}
-            {shownTabs}
-          </Stack>
-        </Sidebar>
-      )}
+      {isSoftDeleted && <SoftDeletedNotice urn={urn} right={rightTo('status')} />}
+      <Tabs
+        label="Parts"
+        isSticky
+        tabs={tabs}
+        selected={tabs.find(({ id }) => id === address.tab)?.id ?? first}
+        onSelect={(tab) => {
+          setAddress({ tab: tab === first ? undefined : tab, actor: undefined, privilege: undefined });
+        }}
+      />
     </Page>
   );
 }
@@ -191,10 +158,98 @@ function Name({ urn, name }: { readonly urn: string; readonly name: string }): R
   const type = entityTypeOf(urn);
   const isGroup = type === 'corpGroup';
   return (
-    <span className="with-icon">
+    <span className="title-with-icon">
       {isGroup || type === 'corpuser' ? <Avatar name={name} isGroup={isGroup} /> : <EntityIcon type={type} />}
       <bdi title={urn}>{name}</bdi>
     </span>
+  );
+}
+
+function iconOf(urn: string, nameOf: (urn: string) => string): ReactNode {
+  const type = entityTypeOf(urn);
+  if (type !== 'dataPlatform') return <EntityIcon type={type} />;
+  return <PlatformMark platform={shortName(urn)} name={nameOf(urn)} />;
+}
+
+/** The tabs that an entity of this type can have, with the numbers of what they hold. */
+function useTabs(
+  entity: StoredEntity,
+  parts: AssetParts,
+  access: Omit<Parameters<typeof AccessTab>[0], 'urn'>,
+): readonly TabSpec[] {
+  const { urn } = entity;
+  const { type } = factsOf(entity);
+  const counts = useCounts(urn);
+  const assets = useAssetCount(urn);
+  const fields = entity.aspects.get('schemaMetadata')?.value['fields'];
+  return [
+    ...(assetsAddress(urn) === undefined
+      ? [{ id: 'overview', label: 'Overview', render: () => <OverviewTab entity={entity} /> }]
+      : [
+          { id: 'assets', label: 'Assets', count: assets, render: () => loaded(urn, 'contents', parts) },
+          { id: 'about', label: 'About', render: () => <OverviewTab entity={entity} /> },
+        ]),
+    { id: 'properties', label: 'Properties', render: () => <PropertiesTab entity={entity} /> },
+    ...(type === 'dataset'
+      ? [
+          {
+            id: 'columns',
+            label: 'Columns',
+            count: Array.isArray(fields) ? fields.length : undefined,
+            render: () => loaded(urn, 'columns', parts),
+          },
+        ]
+      : []),
+    ...(hasLineage(type)
+      ? [
+          {
+            id: 'lineage',
+            label: 'Lineage',
+            count: counts.lineage,
+            render: () => loaded(urn, 'lineage', parts),
+          },
+        ]
+      : []),
+    { id: 'history', label: 'History', render: () => loaded(urn, 'history', parts) },
+    ...(hasQuality(type)
+      ? [
+          {
+            id: 'quality',
+            label: 'Quality',
+            count: counts.quality,
+            render: () => (
+              <Lazily>
+                <QualityTab urn={urn} />
+              </Lazily>
+            ),
+          },
+        ]
+      : []),
+    ...(type === 'dataset'
+      ? [
+          {
+            id: 'queries',
+            label: 'Queries',
+            count: counts.queries,
+            render: () => (
+              <Lazily>
+                <QueriesTab urn={urn} />
+              </Lazily>
+            ),
+          },
+        ]
+      : []),
+    { id: 'access', label: 'Access', render: () => <AccessTab urn={urn} {...access} /> },
+    { id: 'raw', label: 'Raw', render: () => <RawTab entity={entity} /> },
+  ];
+}
+
+/** Content whose code is loaded when it is shown. */
+function Lazily({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<Skeleton lines={8} />}>{children}</Suspense>
+    </ErrorBoundary>
   );
 }
 
@@ -202,13 +257,11 @@ function Name({ urn, name }: { readonly urn: string; readonly name: string }): R
 function loaded(urn: string, page: TabName, parts: AssetParts): ReactNode {
   const Part = parts[page];
   return (
-    <ErrorBoundary>
-      <Suspense fallback={<Skeleton lines={8} />}>
-        <Stack>
-          <Part urn={urn} />
-          {page !== 'contents' && <Link href={`${entityPath(urn)}/${page}`}>Open full width</Link>}
-        </Stack>
-      </Suspense>
-    </ErrorBoundary>
+    <Lazily>
+      <Stack>
+        <Part urn={urn} />
+        {page !== 'contents' && <Link href={`${entityPath(urn)}/${page}`}>Open full width</Link>}
+      </Stack>
+    </Lazily>
   );
 }

@@ -1,13 +1,14 @@
 import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { counted } from '../../components/counted.ts';
-import { Button } from '../../components/controls/button.tsx';
 import { EmptyState, ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
 import { DataGrid } from '../../components/grid/data-grid.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import { readOnlyText, urnsIn } from './grid-facts.ts';
 import { useUrlState } from '../../urls/search-state.ts';
 import { CellEditor } from './cell-editor.tsx';
-import { shownIn, storedIn, useColumnValues, withPending, type ColumnValues } from './column-values.ts';
+import { shownIn, useColumnValues, withPending, type ColumnValues } from './column-values.ts';
+import { ColumnPanel } from './column-panel.tsx';
 import { ColumnsToolbar } from './columns-toolbar.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { EditStatus } from './edit-status.tsx';
@@ -21,12 +22,12 @@ import {
   rebased,
   refusalOf,
   refusalOfKind,
-  type CellRights,
   type CellText,
   type EditPlan,
 } from './plan-edits.ts';
 import { DESCRIPTION, TAGS, TERMS, type CellDefinition } from './cell-definition.ts';
 import type { SchemaColumn } from './schema-columns.ts';
+import { SelectionActions } from './selection-actions.tsx';
 import { SetDialog } from './set-dialog.tsx';
 import { useEdits } from './use-edits.ts';
 import { useRights } from './use-rights.ts';
@@ -65,6 +66,7 @@ export function ColumnsGrid({
   const [checked, setChecked] = useState(NONE);
   const [plan, setPlan] = useState<EditPlan>();
   const [isSetting, setSetting] = useState(false);
+  const [detailed, setDetailed] = useState<SchemaColumn>();
   // What the person saw when the editor opened, so that changes by others are not overwritten unseen.
   const [opened, setOpened] = useState<Seen>();
 
@@ -90,7 +92,15 @@ export function ColumnsGrid({
   const urns = useMemo(() => urnsIn(shown, columns, values), [shown, columns, values]);
   const nameOf = useEntityNames(urns);
   const cells = useMemo(
-    () => gridColumns(shown, { values, rights, pending, nameOf, known: byName(urns, nameOf) }),
+    () =>
+      gridColumns(shown, {
+        values,
+        rights,
+        pending,
+        nameOf,
+        known: byName(urns, nameOf),
+        onOpen: setDetailed,
+      }),
     [shown, values, rights, pending, nameOf, urns],
   );
   const isTree = useMemo(() => columns.some(({ hasParts }) => hasParts), [columns]);
@@ -137,34 +147,19 @@ export function ColumnsGrid({
             {selected.length > 0 && `, ${selected.length.toLocaleString('en')} selected`}
           </span>
         </Soft>
-        <Row>
-          {undo && (
-            <Button look="quiet" onPress={undo}>
-              Undo
-            </Button>
-          )}
-          {selected.length > 0 && (
-            <Button
-              look="quiet"
-              onPress={() => {
-                setChecked(NONE);
-              }}
-            >
-              Clear selection
-            </Button>
-          )}
-          {selected.length > 0 && first && (
-            <Button
-              look="primary"
-              onPress={() => {
-                setOpened(seen);
-                setSetting(true);
-              }}
-            >
-              Set value for {counted(selected.length, 'column')}
-            </Button>
-          )}
-        </Row>
+        <SelectionActions
+          undo={undo}
+          selected={selected}
+          canSet={first !== undefined}
+          onClear={() => {
+            setChecked(NONE);
+          }}
+          onDetails={setDetailed}
+          onSet={() => {
+            setOpened(seen);
+            setSetting(true);
+          }}
+        />
       </Row>
       <EditStatus
         edits={edits}
@@ -262,6 +257,7 @@ export function ColumnsGrid({
           }}
         />
       )}
+      <ColumnPanel column={detailed} onClose={() => setDetailed(undefined)} />
       <CompareDialog
         plan={plan}
         values={values}
@@ -272,28 +268,4 @@ export function ColumnsGrid({
       />
     </Stack>
   );
-}
-
-/** What is read-only for the person, and why; undefined if they may change everything. */
-function readOnlyText({ properties, descriptions, tags, terms }: CellRights): string | undefined {
-  const kinds = Object.entries({ properties, descriptions, tags, terms });
-  const refused = kinds.flatMap(([name, reason]) => (reason === undefined ? [] : [{ name, reason }]));
-  const [first] = refused;
-  if (!first) return undefined;
-  const names = new Intl.ListFormat('en').format(refused.map(({ name }) => name));
-  const what = refused.length === kinds.length ? 'Columns' : names.charAt(0).toUpperCase() + names.slice(1);
-  return `${what} are read-only: ${first.reason}`;
-}
-
-/** Urns of the entities in the cells, to load their names. */
-function urnsIn(
-  properties: readonly CellDefinition[],
-  columns: readonly SchemaColumn[],
-  values: ColumnValues | undefined,
-): readonly string[] {
-  const wanted = [TAGS, TERMS, ...properties.filter(({ valueType }) => valueType === 'urn')];
-  const urns = columns.flatMap((column) =>
-    wanted.flatMap((definition) => storedIn(column, definition, values).map(String)),
-  );
-  return [...new Set(urns)].slice(0, 1_000);
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { entityPath } from '../../urls/paths.ts';
 import { Badge } from '../../components/data/badge.tsx';
 import { CellText } from '../../components/grid/cell-text.tsx';
 import type { ColumnWidth } from '../../components/grid/column-widths.ts';
@@ -26,6 +28,8 @@ export interface CellSources {
   readonly rights: CellRights;
   readonly pending: ReadonlyMap<string, unknown>;
   readonly nameOf: (urn: string) => string;
+  /** Shows a column beside the grid. */
+  readonly onOpen: (column: SchemaColumn) => void;
   /** Urns by shown name. */
   readonly known: UrnsByName;
 }
@@ -41,7 +45,7 @@ export function gridColumns(
       'Column',
       { width: 20, leastWidth: 11 },
       ({ shortPath }) => shortPath,
-      (column) => <ColumnName column={column} />,
+      (column) => <ColumnName column={column} onOpen={sources.onOpen} />,
     ),
     fixed(
       'type',
@@ -114,11 +118,33 @@ function readable(value: Values[number]): string {
   return value.length > 300 ? `${value.slice(0, 300)}…` : value;
 }
 
-function ColumnName({ column }: { readonly column: SchemaColumn }): ReactNode {
-  const { name, isPrimaryKey, refersTo } = column;
+function ColumnName({
+  column,
+  onOpen,
+}: {
+  readonly column: SchemaColumn;
+  readonly onOpen: (column: SchemaColumn) => void;
+}): ReactNode {
+  const { name, isPrimaryKey, refersTo, urn } = column;
   return (
     <>
-      <CellText isMono>{name}</CellText>
+      {urn === undefined ? (
+        <CellText isMono>{name}</CellText>
+      ) : (
+        // A link, so that its page can be opened in a new tab. The keyboard reaches it by checking the row.
+        <Link
+          href={entityPath(urn)}
+          tabIndex={-1}
+          className="column-link"
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+            event.preventDefault();
+            onOpen(column);
+          }}
+        >
+          <CellText isMono>{name}</CellText>
+        </Link>
+      )}
       {isPrimaryKey && (
         <span title="Primary key">
           <Badge tone="accent">PK</Badge>

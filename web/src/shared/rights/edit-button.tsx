@@ -1,31 +1,27 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
-import { ReasonedButton } from '../policies/reasoned-button.tsx';
+import { Icon } from '../../components/icons/icon.tsx';
 import type { Right } from './right.ts';
 
-/** A quiet button that starts an edit; disabled with a reason without the right to it. Renders nothing until that is known. */
+/**
+ * A quiet button that starts an edit; a pencil unless it has a text. Renders nothing without the right to the edit: one line
+ * below the title of the page says so for all of them.
+ */
 export function EditButton({
   right,
   label,
   onPress,
-  children = 'Edit',
+  children = <Icon name="edit" />,
   autoFocus = false,
 }: {
   readonly right: Right;
   /** Accessible name; must start with the visible text. */
   readonly label: string;
   readonly onPress: () => void;
-  readonly children?: string;
+  readonly children?: ReactNode;
   readonly autoFocus?: boolean;
 }): ReactNode {
-  if (right.state === 'unknown') return null;
-  if (right.state === 'refused') {
-    return (
-      <ReasonedButton look="quiet" reason={right.reason} label={label}>
-        {children}
-      </ReasonedButton>
-    );
-  }
+  if (right.state !== 'allowed') return null;
   return (
     <Button look="quiet" label={label} onPress={onPress} autoFocus={autoFocus}>
       {children}

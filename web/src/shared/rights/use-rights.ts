@@ -13,6 +13,7 @@ const PRIVILEGES = {
   links: ['EDIT_ENTITY_DOC_LINKS', 'EDIT_ENTITY'],
   status: ['EDIT_ENTITY_STATUS', 'DELETE_ENTITY', 'EDIT_ENTITY'],
   deprecation: ['EDIT_DEPRECATION_PRIVILEGE', 'EDIT_ENTITY'],
+  properties: ['EDIT_ENTITY_PROPERTIES', 'EDIT_ENTITY'],
 } as const;
 
 /** A part of an entity with its own privilege. */
@@ -20,6 +21,7 @@ export type Part = keyof typeof PRIVILEGES;
 
 const UNKNOWN: Right = { state: 'unknown' };
 const PARTS = Object.entries(PRIVILEGES);
+const PART_NAMES = Object.keys(PRIVILEGES).filter((name): name is Part => name in PRIVILEGES);
 
 /** Rights of the signed-in person to edit parts of an entity. */
 export function useRights(urn: string): (part: Part) => Right {
@@ -41,6 +43,12 @@ export function useRights(urn: string): (part: Part) => Right {
     staleTime: 30_000,
   });
   return (part) => data?.get(part) ?? UNKNOWN;
+}
+
+/** Whether the signed-in person may edit no part of an entity; false until known. */
+export function useMayEditNothing(urn: string): boolean {
+  const rightTo = useRights(urn);
+  return PART_NAMES.every((part) => rightTo(part).state === 'refused');
 }
 
 /** Rights of the signed-in person to assign structured properties to an entity. */

@@ -1,13 +1,13 @@
-import { plainReason } from '../../api/reason.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { messageOf } from '../../api/api-error.ts';
+import { RefusedButton } from '../../components/controls/button.tsx';
 import { InPlace } from '../../components/controls/in-place.tsx';
-import { LongText } from '../../components/data/long-text.tsx';
-import { Record } from '../../components/data/records.tsx';
+import { ValueRow } from '../../components/data/value-rows.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
 import { Soft } from '../../components/layout/layout.tsx';
+import { Icon } from '../../components/icons/icon.tsx';
 import { EditButton } from '../rights/edit-button.tsx';
 import type { Right } from '../rights/right.ts';
 import { Conflict } from './conflict.tsx';
@@ -16,7 +16,7 @@ import { PropertyValues } from './property-values.tsx';
 import { ValuesChangedError, saveValues } from './save-values.ts';
 import { ValueEditor } from './value-editor.tsx';
 
-/** The values of one structured property of an entity as a row of {@link Records}, edited in place and saved separately. */
+/** The values of one structured property of an entity as a row of {@link ValueRows}, edited in place and saved separately. */
 export function PropertyField({
   urn,
   definition,
@@ -41,35 +41,41 @@ export function PropertyField({
     setWasEdited(true);
   };
   const isFixed = definition.isImmutable && values.length > 0;
-  const effective: Right = isFixed
-    ? {
-        state: 'refused',
-        reason: plainReason('This property is immutable: its value cannot be changed once set.'),
-      }
-    : right;
+  const canEdit = right.state === 'allowed' && !isFixed;
+  const open = (): void => {
+    setEditing(true);
+  };
   return (
-    <Record
+    <ValueRow
       name={name ?? <bdi>{definition.name}</bdi>}
-      {...(definition.description !== undefined && { note: <LongText>{definition.description}</LongText> })}
+      help={definition.description}
+      onEdit={canEdit ? open : undefined}
+      editor={
+        isEditing ? <Editor urn={urn} definition={definition} shown={values} onClose={close} /> : undefined
+      }
       action={
-        !isEditing && (
-          <EditButton
-            right={effective}
-            label={`Edit ${definition.name}`}
-            autoFocus={wasEdited}
-            onPress={() => {
-              setEditing(true);
-            }}
-          />
+        isFixed ? (
+          <FixedMark name={definition.name} />
+        ) : (
+          <EditButton right={right} label={`Edit ${definition.name}`} autoFocus={wasEdited} onPress={open} />
         )
       }
     >
-      {isEditing ? (
-        <Editor urn={urn} definition={definition} shown={values} onClose={close} />
-      ) : (
-        <PropertyValues definition={definition} values={values} />
-      )}
-    </Record>
+      <PropertyValues definition={definition} values={values} />
+    </ValueRow>
+  );
+}
+
+/** Says that a value cannot be changed. */
+function FixedMark({ name }: { readonly name: string }): ReactNode {
+  return (
+    <RefusedButton
+      look="quiet"
+      label={`Edit ${name}`}
+      reason="This property is immutable: its value cannot be changed once set."
+    >
+      <Icon name="key" />
+    </RefusedButton>
   );
 }
 
@@ -90,15 +96,25 @@ function Editor({
   const [draft, setDraft] = useState(shown);
   const [problem, setProblem] = useState<string>();
   const propertyUrn = definition.urn;
+  // A choice of one value is complete, unless it cannot be changed again.
+  const savesChoice =
+    !definition.isMultiple &&
+    !definition.isImmutable &&
+    (definition.allowedValues !== undefined || definition.valueType === 'urn');
   const renew = (): Promise<void> => client.invalidateQueries({ queryKey: ['entity', urn] });
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (replaced: readonly Value[]) =>
-      saveValues({ urn, propertyUrn, before: replaced, values: draft }),
-    onSuccess: async (_, replaced) => {
+    mutationFn: ({
+      replaced,
+      next,
+    }: {
+      readonly replaced: readonly Value[];
+      readonly next: readonly Value[];
+    }) => saveValues({ urn, propertyUrn, before: replaced, values: next }),
+    onSuccess: async (_, { replaced, next }) => {
       await renew();
       onClose();
       const undo = (): void => {
-        saveValues({ urn, propertyUrn, before: draft, values: replaced })
+        saveValues({ urn, propertyUrn, before: next, values: replaced })
           .then(renew)
           .then(
             () => {
@@ -120,7 +136,7 @@ function Editor({
     <InPlace
       label={`Edit ${definition.name}`}
       onSave={() => {
-        mutate(before);
+        mutate({ replaced: before, next: draft });
       }}
       onCancel={onClose}
       isPending={isPending}
@@ -132,6 +148,9 @@ function Editor({
         onChange={(values, wrong) => {
           setDraft(values);
           setProblem(wrong);
+          const [chosen] = values;
+          if (savesChoice && chosen !== undefined && chosen !== before[0])
+            mutate({ replaced: before, next: values });
         }}
         isLabelHidden
         autoFocus
@@ -150,7 +169,7 @@ function Editor({
             onClose();
           }}
           onSaveMine={() => {
-            mutate(changed);
+            mutate({ replaced: changed, next: draft });
           }}
         />
       )}

@@ -1,8 +1,8 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { ACCESS } from '../../api/renewal/shown.ts';
-import { graphql, type ResultOf } from '../../api/graphql.ts';
-import { query } from '../../api/query.ts';
-import { everybodyIn } from '../../shared/policies/policy-sentence.ts';
+import { ACCESS } from '../../../api/renewal/shown.ts';
+import { graphql, type ResultOf } from '../../../api/graphql.ts';
+import { query } from '../../../api/query.ts';
+import { everybodyIn } from '../../../shared/policies/policy-sentence.ts';
 
 const HOLDERS = graphql(`
   query privilegeHolders($input: ListPrivilegeHoldersInput!) {

@@ -1,17 +1,17 @@
 import { useState, type ReactNode } from 'react';
-import { useEntityNames } from '../../api/entity-names.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { Chips } from '../../components/controls/chips.tsx';
-import { ErrorNotice } from '../../components/feedback/notices.tsx';
-import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
-import { Section } from '../../components/layout/section.tsx';
-import { EditButton } from '../../shared/rights/edit-button.tsx';
-import type { Right } from '../../shared/rights/right.ts';
-import { EntityPicker } from '../../shared/values/entity-picker.tsx';
-import { EntityLinks } from '../../shared/values/property-values.tsx';
-import type { EntityTypeName } from '../../shared/values/property-definition.ts';
+import { useEntityNames } from '../../../api/entity-names.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { Chips } from '../../../components/controls/chips.tsx';
+import { ErrorNotice } from '../../../components/feedback/notices.tsx';
+import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { EditButton } from '../../../shared/rights/edit-button.tsx';
+import type { Right } from '../../../shared/rights/right.ts';
+import { EntityPicker } from '../../../shared/values/entity-picker.tsx';
+import { EntityLinks } from '../../../shared/values/property-values.tsx';
+import type { EntityTypeName } from '../../../shared/values/property-definition.ts';
 import type { LabelEdits } from './label-edits.ts';
-import { useEdit } from './use-edit.ts';
+import { useEdit } from '../use-edit.ts';
 
 /** Tags, terms or the domain of an entity: links, or, while editing, chips and a picker. Saves each change at once. */
 export function Labels({

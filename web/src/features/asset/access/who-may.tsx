@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useEntityNames } from '../../api/entity-names.ts';
-import { Inline } from '../../components/data/inline.tsx';
-import { Table } from '../../components/data/table.tsx';
-import { LoadProblem } from '../../components/feedback/denied.tsx';
-import { Skeleton } from '../../components/feedback/notices.tsx';
-import { Soft, Stack } from '../../components/layout/layout.tsx';
-import { entityPath } from '../../urls/paths.ts';
-import { policyPath } from '../../shared/policies/policies-list.tsx';
-import { everybodyIn } from '../../shared/policies/policy-sentence.ts';
+import { useEntityNames } from '../../../api/entity-names.ts';
+import { Inline } from '../../../components/data/inline.tsx';
+import { Table } from '../../../components/data/table.tsx';
+import { LoadProblem } from '../../../components/feedback/denied.tsx';
+import { Skeleton } from '../../../components/feedback/notices.tsx';
+import { Soft, Stack } from '../../../components/layout/layout.tsx';
+import { entityPath } from '../../../urls/paths.ts';
+import { policyPath } from '../../../shared/policies/policies-list.tsx';
+import { everybodyIn } from '../../../shared/policies/policy-sentence.ts';
 import { actorsOf, useHolders, type GrantingPolicy } from './use-holders.ts';
 
 /** Actors who have a privilege on an entity, by policy. For people who manage policies. */

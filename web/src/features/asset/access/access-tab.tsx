@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { ACCESS } from '../../api/renewal/shown.ts';
-import { useEntityNames } from '../../api/entity-names.ts';
-import { explainPrivileges, type PrivilegeAnswer } from '../../api/explain.ts';
-import { useMe } from '../../api/me.ts';
-import { ComboBox } from '../../components/controls/choice.tsx';
-import { Badge } from '../../components/data/badge.tsx';
-import { Table } from '../../components/data/table.tsx';
-import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
-import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
-import { entityPath } from '../../urls/paths.ts';
-import { entityTypeOf } from '../../urls/urn.ts';
+import { ACCESS } from '../../../api/renewal/shown.ts';
+import { useEntityNames } from '../../../api/entity-names.ts';
+import { explainPrivileges, type PrivilegeAnswer } from '../../../api/explain.ts';
+import { useMe } from '../../../api/me.ts';
+import { ComboBox } from '../../../components/controls/choice.tsx';
+import { Badge } from '../../../components/data/badge.tsx';
+import { Table } from '../../../components/data/table.tsx';
+import { ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
+import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
+import { entityPath } from '../../../urls/paths.ts';
+import { entityTypeOf } from '../../../urls/urn.ts';
 import {
   useCatalogQuery,
   type KnownPrivilege,
   type PrivilegeCatalog,
-} from '../../shared/policies/privilege-catalog.ts';
-import type { Reason } from '../../api/reason.ts';
-import { useReadableReasons } from '../../shared/policies/readable-reason.ts';
-import { EntityPicker } from '../../shared/values/entity-picker.tsx';
+} from '../../../shared/policies/privilege-catalog.ts';
+import type { Reason } from '../../../api/reason.ts';
+import { useReadableReasons } from '../../../shared/policies/readable-reason.ts';
+import { EntityPicker } from '../../../shared/values/entity-picker.tsx';
 import { actorsOf, holdersText, useHolders, type GrantingPolicy } from './use-holders.ts';
 import { WhoMay } from './who-may.tsx';
 

@@ -1,19 +1,19 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useEntityNames } from '../../api/entity-names.ts';
-import { graphql } from '../../api/graphql.ts';
-import { query } from '../../api/query.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { ErrorNotice } from '../../components/feedback/notices.tsx';
-import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
-import { Section } from '../../components/layout/section.tsx';
-import { entityPath } from '../../urls/paths.ts';
-import { entityTypeOf } from '../../urls/urn.ts';
-import { EditButton } from '../../shared/rights/edit-button.tsx';
-import type { Right } from '../../shared/rights/right.ts';
-import type { Owner } from '../../shared/entities/entity-facts.ts';
-import { OwnersField, ownershipName } from '../../shared/entities/owners-field.tsx';
-import { useEdit } from './use-edit.ts';
+import { useEntityNames } from '../../../api/entity-names.ts';
+import { graphql } from '../../../api/graphql.ts';
+import { query } from '../../../api/query.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { ErrorNotice } from '../../../components/feedback/notices.tsx';
+import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { entityPath } from '../../../urls/paths.ts';
+import { entityTypeOf } from '../../../urls/urn.ts';
+import { EditButton } from '../../../shared/rights/edit-button.tsx';
+import type { Right } from '../../../shared/rights/right.ts';
+import type { Owner } from '../../../shared/entities/entity-facts.ts';
+import { OwnersField, ownershipName } from '../../../shared/entities/owners-field.tsx';
+import { useEdit } from '../use-edit.ts';
 
 const ADD = graphql(`
   mutation addOwnerHere($input: AddOwnerInput!) {

@@ -1,17 +1,17 @@
 import { useState, type ReactNode } from 'react';
-import { graphql } from '../../api/graphql.ts';
-import { query } from '../../api/query.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { TextField } from '../../components/controls/fields.tsx';
-import { InPlace } from '../../components/controls/in-place.tsx';
-import { SafeLink } from '../../components/data/safe-link.tsx';
-import { ErrorNotice } from '../../components/feedback/notices.tsx';
-import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
-import { Section } from '../../components/layout/section.tsx';
-import { EditButton } from '../../shared/rights/edit-button.tsx';
-import type { Right } from '../../shared/rights/right.ts';
-import type { DocumentationLink } from '../../shared/entities/entity-facts.ts';
-import { useEdit } from './use-edit.ts';
+import { graphql } from '../../../api/graphql.ts';
+import { query } from '../../../api/query.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { TextField } from '../../../components/controls/fields.tsx';
+import { InPlace } from '../../../components/controls/in-place.tsx';
+import { SafeLink } from '../../../components/data/safe-link.tsx';
+import { ErrorNotice } from '../../../components/feedback/notices.tsx';
+import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { EditButton } from '../../../shared/rights/edit-button.tsx';
+import type { Right } from '../../../shared/rights/right.ts';
+import type { DocumentationLink } from '../../../shared/entities/entity-facts.ts';
+import { useEdit } from '../use-edit.ts';
 
 const ADD = graphql(`
   mutation addLinkHere($input: AddLinkInput!) {

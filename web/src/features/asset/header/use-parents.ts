@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { graphql } from '../../api/graphql.ts';
-import { query } from '../../api/query.ts';
+import { graphql } from '../../../api/graphql.ts';
+import { query } from '../../../api/query.ts';
 
 const PARENTS = graphql(`
   query entityParents($urn: String!) {
@@ -9,6 +9,18 @@ const PARENTS = graphql(`
         parentContainers {
           containers {
             urn
+          }
+        }
+      }
+      ... on SchemaFieldEntity {
+        parent {
+          urn
+          ... on InContainer {
+            parentContainers {
+              containers {
+                urn
+              }
+            }
           }
         }
       }
@@ -37,7 +49,7 @@ const PARENTS = graphql(`
   }
 `);
 
-/** Urns of the containers, domains or glossary groups that contain an entity, outermost first. */
+/** Urns of the containers, domains, glossary groups or table that contain an entity, outermost first. */
 export function useParents(urn: string): readonly string[] {
   const { data } = useQuery({
     queryKey: ['entityParents', urn],
@@ -45,6 +57,11 @@ export function useParents(urn: string): readonly string[] {
     queryFn: async ({ signal }) => {
       const { entity } = await query(PARENTS, { urn }, signal);
       if (!entity) return [];
+      if ('parent' in entity) {
+        const { parent } = entity;
+        const containers = 'parentContainers' in parent ? (parent.parentContainers?.containers ?? []) : [];
+        return [...containers.map((container) => container.urn).reverse(), parent.urn];
+      }
       const nearestFirst =
         ('parentContainers' in entity && entity.parentContainers?.containers) ||
         ('parentDomains' in entity && entity.parentDomains?.domains) ||

@@ -1,5 +1,5 @@
-import { graphql } from '../../api/graphql.ts';
-import { query } from '../../api/query.ts';
+import { graphql } from '../../../api/graphql.ts';
+import { query } from '../../../api/query.ts';
 
 const ADD_TAG = graphql(`
   mutation addTagHere($input: TagAssociationInput!) {

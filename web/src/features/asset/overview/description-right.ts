@@ -1,7 +1,7 @@
-import { plainReason } from '../../api/reason.ts';
-import { entityTypeOf } from '../../urls/urn.ts';
-import type { Right } from '../../shared/rights/right.ts';
-import type { StoredEntity } from '../../shared/entities/use-entity.ts';
+import { plainReason } from '../../../api/reason.ts';
+import { entityTypeOf } from '../../../urls/urn.ts';
+import type { Right } from '../../../shared/rights/right.ts';
+import type { StoredEntity } from '../../../shared/entities/use-entity.ts';
 
 /**
  * Entity types with an editable description, each with the aspect that the entity must already have; '' if an edit creates

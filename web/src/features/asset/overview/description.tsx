@@ -1,18 +1,19 @@
 import { useState, type ReactNode } from 'react';
-import { graphql } from '../../api/graphql.ts';
-import { query } from '../../api/query.ts';
-import { InPlace } from '../../components/controls/in-place.tsx';
-import { Markdown } from '../../components/data/markdown.tsx';
-import { ErrorNotice } from '../../components/feedback/notices.tsx';
-import { Soft } from '../../components/layout/layout.tsx';
-import { Section } from '../../components/layout/section.tsx';
-import { Conflict } from '../../shared/values/conflict.tsx';
-import { EditButton } from '../../shared/rights/edit-button.tsx';
-import type { Right } from '../../shared/rights/right.ts';
-import { ValueField } from '../../shared/values/value-field.tsx';
-import { factsOf } from '../../shared/entities/entity-facts.ts';
-import { useEdit } from './use-edit.ts';
-import { readStoredEntity } from '../../shared/entities/use-entity.ts';
+import { graphql } from '../../../api/graphql.ts';
+import { query } from '../../../api/query.ts';
+import { InPlace } from '../../../components/controls/in-place.tsx';
+import { Folded } from '../../../components/data/folded.tsx';
+import { Markdown } from '../../../components/data/markdown.tsx';
+import { ErrorNotice } from '../../../components/feedback/notices.tsx';
+import { Soft } from '../../../components/layout/layout.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { Conflict } from '../../../shared/values/conflict.tsx';
+import { EditButton } from '../../../shared/rights/edit-button.tsx';
+import type { Right } from '../../../shared/rights/right.ts';
+import { ValueField } from '../../../shared/values/value-field.tsx';
+import { factsOf } from '../../../shared/entities/entity-facts.ts';
+import { useEdit } from '../use-edit.ts';
+import { readStoredEntity } from '../../../shared/entities/use-entity.ts';
 
 const UPDATE = graphql(`
   mutation updateDescriptionHere($input: DescriptionUpdateInput!) {
@@ -91,7 +92,9 @@ export function Description({
         text === '' ? (
           <Soft>none</Soft>
         ) : (
-          <Markdown>{text}</Markdown>
+          <Folded>
+            <Markdown isWhole>{text}</Markdown>
+          </Folded>
         )
       ) : (
         <InPlace

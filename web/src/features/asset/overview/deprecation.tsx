@@ -1,26 +1,26 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { retryIfOutdated, versionOf } from '../../api/conditional-write.ts';
-import { useEntityNames } from '../../api/entity-names.ts';
-import { graphql } from '../../api/graphql.ts';
-import { isObject } from '../../api/is-object.ts';
-import { query } from '../../api/query.ts';
-import { readEntity } from '../../api/read-entity.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { DayField, TextField } from '../../components/controls/fields.tsx';
-import { InPlace } from '../../components/controls/in-place.tsx';
-import { Markdown } from '../../components/data/markdown.tsx';
-import { ErrorNotice } from '../../components/feedback/notices.tsx';
-import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
-import { Section } from '../../components/layout/section.tsx';
-import { entityPath } from '../../urls/paths.ts';
-import { EditButton } from '../../shared/rights/edit-button.tsx';
-import type { Right } from '../../shared/rights/right.ts';
-import { Conflict } from '../../shared/values/conflict.tsx';
-import { EntityPicker } from '../../shared/values/entity-picker.tsx';
-import { valueText } from '../../shared/values/value-text.ts';
-import { deprecationOf, type DeprecationFacts } from '../../shared/entities/entity-facts.ts';
-import { useEdit } from './use-edit.ts';
+import { retryIfOutdated, versionOf } from '../../../api/conditional-write.ts';
+import { useEntityNames } from '../../../api/entity-names.ts';
+import { graphql } from '../../../api/graphql.ts';
+import { isObject } from '../../../api/is-object.ts';
+import { query } from '../../../api/query.ts';
+import { readEntity } from '../../../api/read-entity.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { DayField, TextField } from '../../../components/controls/fields.tsx';
+import { InPlace } from '../../../components/controls/in-place.tsx';
+import { Markdown } from '../../../components/data/markdown.tsx';
+import { ErrorNotice } from '../../../components/feedback/notices.tsx';
+import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { entityPath } from '../../../urls/paths.ts';
+import { EditButton } from '../../../shared/rights/edit-button.tsx';
+import type { Right } from '../../../shared/rights/right.ts';
+import { Conflict } from '../../../shared/values/conflict.tsx';
+import { EntityPicker } from '../../../shared/values/entity-picker.tsx';
+import { valueText } from '../../../shared/values/value-text.ts';
+import { deprecationOf, type DeprecationFacts } from '../../../shared/entities/entity-facts.ts';
+import { useEdit } from '../use-edit.ts';
 
 const UPDATE = graphql(`
   mutation updateDeprecationHere($input: UpdateDeprecationInput!) {

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Hint } from '../data/hint.tsx';
+import { Avatar } from './avatar.tsx';
+import './avatar-links.css';
+
+/** Maximum avatars; further people are counted. */
+const SHOWN = 5;
+
+/** People and groups as avatars that lead to their pages, with their names on hover and focus. */
+export function AvatarLinks({
+  label,
+  people,
+}: {
+  readonly label: string;
+  readonly people: readonly {
+    readonly to: string;
+    readonly name: string;
+    readonly isGroup: boolean;
+    /** More about the person: `Technical Owner`. */
+    readonly note?: string;
+  }[];
+}): ReactNode {
+  const others = people.length - SHOWN;
+  return (
+    <ul className="avatar-links" role="list" aria-label={label}>
+      {people.slice(0, SHOWN).map(({ to, name, isGroup, note }) => (
+        <li key={`${to} ${note}`}>
+          <Hint text={note === undefined ? name : `${name}, ${note}`}>
+            <Link href={to} aria-label={note === undefined ? name : `${name}, ${note}`}>
+              <Avatar name={name} isGroup={isGroup} />
+            </Link>
+          </Hint>
+        </li>
+      ))}
+      {others > 0 && <li>+{others.toLocaleString('en')}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Sidebar, Stack } from '../../../components/layout/layout.tsx';
+import { factsOf } from '../../../shared/entities/entity-facts.ts';
+import type { StoredEntity } from '../../../shared/entities/use-entity.ts';
+import { useRights } from '../../../shared/rights/use-rights.ts';
+import { ColumnOverview } from '../../../shared/columns/column-overview.tsx';
+import { Description } from './description.tsx';
+import { descriptionRight } from './description-right.ts';
+import { Glance } from './glance.tsx';
+import { Summary } from './summary.tsx';
+import { ViewDefinition } from './view-definition.tsx';
+
+/** What one comes for: the description, properties shown in summaries and, beside them, owners, labels and links. */
+export function OverviewTab({ entity }: { readonly entity: StoredEntity }): ReactNode {
+  const rightTo = useRights(entity.urn);
+  const { description, type } = factsOf(entity);
+  return (
+    <Sidebar end side={<Summary entity={entity} />}>
+      <Stack gap={5}>
+        {type === 'schemaField' ? (
+          <ColumnOverview urn={entity.urn} />
+        ) : (
+          <Description
+            urn={entity.urn}
+            text={description ?? ''}
+            right={descriptionRight(entity, rightTo('description'))}
+          />
+        )}
+        <Glance entity={entity} />
+        <ViewDefinition entity={entity} />
+      </Stack>
+    </Sidebar>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState, type ReactNode } from 'react';
+import { counted } from '../../../components/counted.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { ValueRows } from '../../../components/data/value-rows.tsx';
+import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
+import type { PropertyDefinition } from '../../../shared/values/property-definition.ts';
+import { FillIn } from './fill-in.tsx';
+
+/** The properties without a value: folded to one line, from which all of them can be filled in at once. */
+export function EmptyProperties({
+  urn,
+  definitions,
+  missing,
+  isUnfolded,
+  canFillIn,
+  onFilledIn,
+  children,
+}: {
+  readonly urn: string;
+  /** The properties of the rows. */
+  readonly definitions: readonly PropertyDefinition[];
+  /** Those that still have no value. */
+  readonly missing: readonly PropertyDefinition[];
+  /** Shows the rows whatever the person chose. */
+  readonly isUnfolded: boolean;
+  readonly canFillIn: (definition: PropertyDefinition) => boolean;
+  /** Called with the urns of the properties that a save gave a value. */
+  readonly onFilledIn: (urns: readonly string[]) => void;
+  /** The rows. */
+  readonly children: ReactNode;
+}): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const [isFilling, setFilling] = useState(false);
+  const [wasFilling, setWasFilling] = useState(false);
+  const fillable = missing.filter(canFillIn);
+  const text =
+    missing.length === 0
+      ? counted(definitions.length, 'property', 'properties')
+      : `${missing.length.toLocaleString('en')} without a value`;
+  const close = (): void => {
+    setFilling(false);
+    setWasFilling(true);
+  };
+  if (isFilling) {
+    return (
+      <FillIn
+        urn={urn}
+        definitions={fillable}
+        onClose={close}
+        onSaved={(urns) => {
+          close();
+          onFilledIn(urns);
+        }}
+      />
+    );
+  }
+  return (
+    <Stack gap={2}>
+      <Row>
+        {isUnfolded ? (
+          <Soft>{text}</Soft>
+        ) : (
+          <Button
+            look="quiet"
+            isExpanded={isOpen}
+            onPress={() => {
+              setOpen(!isOpen);
+            }}
+          >
+            {text}
+          </Button>
+        )}
+        {fillable.length > 1 && (
+          <Button
+            autoFocus={wasFilling}
+            onPress={() => {
+              setFilling(true);
+            }}
+          >
+            Fill in
+          </Button>
+        )}
+      </Row>
+      {(isOpen || isUnfolded) && <ValueRows label="Properties without a value">{children}</ValueRows>}
+    </Stack>
+  );
+}

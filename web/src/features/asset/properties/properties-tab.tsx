@@ -1,0 +1,136 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useMe } from '../../../api/me.ts';
+import { TextField } from '../../../components/controls/fields.tsx';
+import { ValueRows } from '../../../components/data/value-rows.tsx';
+import { EmptyState, ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
+import { Row, Stack } from '../../../components/layout/layout.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { Table } from '../../../components/data/table.tsx';
+import { LongText } from '../../../components/data/long-text.tsx';
+import { usePropertyRights } from '../../../shared/rights/use-rights.ts';
+import { assignmentsOf } from '../../../shared/values/assignments.ts';
+import type { PropertyDefinition } from '../../../shared/values/property-definition.ts';
+import { factsOf } from '../../../shared/entities/entity-facts.ts';
+import { useApplicableDefinitions } from '../use-applicable-definitions.ts';
+import { PropertyRow } from './property-row.tsx';
+import { EmptyProperties } from './empty-properties.tsx';
+import type { StoredEntity } from '../../../shared/entities/use-entity.ts';
+
+/** Up to this many properties are found without a filter. */
+const FEW = 8;
+
+/** The structured properties that apply to an entity, grouped by name prefix; those without a value are folded below. */
+export function PropertiesTab({ entity }: { readonly entity: StoredEntity }): ReactNode {
+  const { data: definitions, error } = useApplicableDefinitions(entity);
+  const [filter, setFilter] = useState('');
+  const assigned = useMemo(() => assignmentsOf(entity.aspects.get('structuredProperties')?.value), [entity]);
+  const urns = useMemo(() => definitions?.map((definition) => definition.urn) ?? [], [definitions]);
+  const rightOf = usePropertyRights(entity.urn, urns);
+  // A property that is filled in stays in its place while the tab is open, and with it the focus.
+  const [valued, setValued] = useState(() => new Set(assigned.keys()));
+  if (definitions === undefined && error !== null) return <ErrorNotice error={error} />;
+  if (definitions === undefined) return <Skeleton lines={8} />;
+  const shown = definitions.filter((definition) => matchesFilter(definition, filter));
+  const empty = shown.filter(({ urn }) => !valued.has(urn));
+  const groups = groupsOf(shown.filter(({ urn }) => valued.has(urn)));
+  const rows = (list: readonly PropertyDefinition[]): ReactNode =>
+    list.map((definition) => (
+      <PropertyRow
+        key={definition.urn}
+        urn={entity.urn}
+        definition={definition}
+        values={assigned.get(definition.urn) ?? []}
+        right={rightOf(definition.urn)}
+      />
+    ));
+  return (
+    <Stack gap={4}>
+      {definitions.length === 0 && <NoProperties />}
+      {definitions.length > FEW && (
+        <Row align="end">
+          <TextField label="Filter by name" type="search" value={filter} onChange={setFilter} />
+        </Row>
+      )}
+      {definitions.length > 0 && shown.length === 0 && <p role="status">No properties match.</p>}
+      {groups.length === 1
+        ? groups.map(([prefix, group]) => (
+            <ValueRows key={prefix} label="Properties with a value">
+              {rows(group)}
+            </ValueRows>
+          ))
+        : groups.map(([prefix, group]) => (
+            <Section key={prefix} title={prefix}>
+              <ValueRows label={prefix}>{rows(group)}</ValueRows>
+            </Section>
+          ))}
+      {empty.length > 0 && (
+        <EmptyProperties
+          urn={entity.urn}
+          definitions={empty}
+          isUnfolded={groups.length === 0 || filter.trim() !== ''}
+          missing={empty.filter(({ urn }) => !assigned.has(urn))}
+          canFillIn={({ urn }) => rightOf(urn).state === 'allowed'}
+          onFilledIn={(filled) => {
+            setValued(new Set([...valued, ...filled]));
+          }}
+        >
+          {rows(empty)}
+        </EmptyProperties>
+      )}
+      <CustomProperties entity={entity} />
+    </Stack>
+  );
+}
+
+function NoProperties(): ReactNode {
+  const me = useMe();
+  return (
+    <EmptyState title="No structured properties for this entity type">
+      {me?.platformPrivileges.manageStructuredProperties === true ? (
+        <p>
+          <Link href="/properties">Define one</Link>, then enter its values here.
+        </p>
+      ) : (
+        <p>Ask someone with the privilege Manage Structured Properties to define one.</p>
+      )}
+    </EmptyState>
+  );
+}
+
+/** Name-value pairs from ingestion; read-only. */
+function CustomProperties({ entity }: { readonly entity: StoredEntity }): ReactNode {
+  const { customProperties } = factsOf(entity);
+  if (customProperties.length === 0) return null;
+  return (
+    <Section title="From ingestion">
+      <Table
+        label="Custom properties"
+        columns={[
+          { id: 'name', label: 'Name', render: ([name]) => <bdi>{name}</bdi> },
+          { id: 'value', label: 'Value', render: ([, value]) => <LongText>{value}</LongText> },
+        ]}
+        items={customProperties}
+        keyOf={([name]) => name}
+      />
+    </Section>
+  );
+}
+
+function matchesFilter({ name, qualifiedName }: PropertyDefinition, filter: string): boolean {
+  const text = filter.trim().toLowerCase();
+  return text === '' || name.toLowerCase().includes(text) || qualifiedName.toLowerCase().includes(text);
+}
+
+/** Groups properties by name prefix, such as `io.acme`; those without a prefix come last. */
+function groupsOf(
+  definitions: readonly PropertyDefinition[],
+): readonly (readonly [prefix: string, group: readonly PropertyDefinition[]])[] {
+  const byPrefix = Map.groupBy(
+    definitions,
+    ({ qualifiedName }) => /^(.+)\.[^.]*$/.exec(qualifiedName)?.[1] ?? 'Others',
+  );
+  return [...byPrefix].sort(
+    ([a], [b]) => Number(a === 'Others') - Number(b === 'Others') || a.localeCompare(b, 'en'),
+  );
+}

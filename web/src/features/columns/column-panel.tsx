@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../../components/controls/button.tsx';
+import { Stack } from '../../components/layout/layout.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { ColumnOverview } from '../../shared/columns/column-overview.tsx';
+import { entityPath } from '../../urls/paths.ts';
+import type { SchemaColumn } from './schema-columns.ts';
+
+/** What is known about a column of the grid, beside it, with a link to its page. */
+export function ColumnPanel({
+  column,
+  onClose,
+}: {
+  readonly column: SchemaColumn | undefined;
+  readonly onClose: () => void;
+}): ReactNode {
+  if (column?.urn === undefined) return null;
+  return (
+    <Dialog
+      title={column.shortPath}
+      size="side"
+      isOpen
+      onClose={onClose}
+      actions={<ButtonLink to={entityPath(column.urn)}>Open page</ButtonLink>}
+    >
+      <Stack gap={4}>
+        <ColumnOverview urn={column.urn} />
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { counted } from '../../components/counted.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Row } from '../../components/layout/layout.tsx';
+import type { SchemaColumn } from './schema-columns.ts';
+
+/** Undo of the last change of the grid, and what can be done with the selected columns. */
+export function SelectionActions({
+  undo,
+  selected,
+  canSet,
+  onClear,
+  onDetails,
+  onSet,
+}: {
+  readonly undo: (() => void) | undefined;
+  readonly selected: readonly SchemaColumn[];
+  /** Whether the person may change any kind of cell. */
+  readonly canSet: boolean;
+  readonly onClear: () => void;
+  readonly onDetails: (column: SchemaColumn) => void;
+  readonly onSet: () => void;
+}): ReactNode {
+  const [only] = selected.length === 1 ? selected : [];
+  return (
+    <Row>
+      {undo && (
+        <Button look="quiet" onPress={undo}>
+          Undo
+        </Button>
+      )}
+      {selected.length > 0 && (
+        <Button look="quiet" onPress={onClear}>
+          Clear selection
+        </Button>
+      )}
+      {only?.urn !== undefined && (
+        <Button
+          look="quiet"
+          onPress={() => {
+            onDetails(only);
+          }}
+        >
+          Details
+        </Button>
+      )}
+      {selected.length > 0 && canSet && (
+        <Button look="primary" onPress={onSet}>
+          Set value for {counted(selected.length, 'column')}
+        </Button>
+      )}
+    </Row>
+  );
+}
