@@ -20,7 +20,7 @@ it('follows the first five minutes of the README', async () => {
   await page.getByRole('option', { name: /^Number/ }).click();
   await page.getByRole('combobox', { name: 'Asset types' }).click();
   await page.getByRole('combobox', { name: 'Asset types' }).fill('dataset');
-  await page.getByRole('option', { name: 'dataset', exact: true }).click();
+  await page.getByRole('option', { name: 'Dataset', exact: true }).click();
   for (const [index, value] of ['30', '365'].entries()) {
     await page.getByRole('button', { name: 'Add value' }).click();
     await page.getByRole('textbox', { name: `Value ${index + 1}`, exact: true }).fill(value);

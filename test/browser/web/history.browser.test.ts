@@ -110,7 +110,7 @@ describe('an entity that was hard-deleted', () => {
 
     await using window = await visit.open(path);
     const { page } = window;
-    await page.getByText('You can restore 1 aspect: tagProperties').waitFor();
+    await page.getByText('You can restore all of it but its history').waitFor();
     await window.expectAccessible();
     await pressOn(page.getByRole('button', { name: 'Restore entity' }));
     await page.getByRole('heading', { level: 1, name: 'Short lived' }).waitFor();

@@ -151,7 +151,7 @@ describe('the editor', () => {
     // As a person does: a field that is half out of view scrolls into it before it is typed into.
     await page.getByRole('combobox', { name: 'Asset types' }).click();
     await page.getByRole('combobox', { name: 'Asset types' }).fill('dataset');
-    await page.getByRole('option', { name: 'dataset', exact: true }).click();
+    await page.getByRole('option', { name: 'Dataset', exact: true }).click();
     await page
       .getByText(/Use dots or underscores/)
       .first()
@@ -185,7 +185,7 @@ describe('the editor', () => {
     // As a person does: a field that is half out of view scrolls into it before it is typed into.
     await page.getByRole('combobox', { name: 'Asset types' }).click();
     await page.getByRole('combobox', { name: 'Asset types' }).fill('dataset');
-    await page.getByRole('option', { name: 'dataset', exact: true }).click();
+    await page.getByRole('option', { name: 'Dataset', exact: true }).click();
     await page.getByText('A property with this name already exists.').first().waitFor();
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   });
@@ -300,6 +300,42 @@ describe('the editor', () => {
   });
 });
 
+describe('the history', () => {
+  it('sets a property back to an earlier version after a comparison, and has no empty entries', async () => {
+    await define('io.acme.past', { displayName: 'First' });
+    await define('io.acme.past', { displayName: 'Second' });
+    await using window = await visit.open('/properties/io.acme.past?tab=history');
+    const { page } = window;
+    await page.getByRole('heading', { name: 'Definition changed' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Settings changed' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Set back to this' }).click();
+    await page.getByText('Saving sets the property back, as a new version:').waitFor();
+    expect(await page.getByLabel('Display name').inputValue()).toBe('First');
+    await window.expectAccessible();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'First', exact: true }).waitFor();
+    expect(await stored('io.acme.past')).toMatchObject({ displayName: 'First' });
+  });
+});
+
+describe('what was deleted permanently', () => {
+  it('is listed, and restored', async () => {
+    const urn = 'urn:li:tag:binned';
+    const tagProperties = { value: { name: 'binned' } };
+    await visit.server.request('POST', '/openapi/v3/entity/tag', [{ urn, tagProperties }]);
+    await visit.server.request('DELETE', `/openapi/v3/entity/tag/${urn}`);
+    await using window = await visit.open('/bin');
+    const { page } = window;
+    const undo = page.getByRole('button', { name: 'Undo the deletion of binned' });
+    await undo.waitFor();
+    await window.expectAccessible();
+    await expectWords(window);
+    await undo.click();
+    await page.getByText('binned restored').waitFor();
+    await undo.waitFor({ state: 'detached' });
+  });
+});
+
 describe('deleting', () => {
   it('shows counts, can be undone, and is permanent only after typing the name', async () => {
     await using window = await visit.open('/properties/io.hearth.qualityScore');
@@ -328,6 +364,10 @@ describe('deleting', () => {
     await press(window, 'Enter');
     await page.getByText('Quality score and all its values deleted').waitFor();
     expect(await stored('io.hearth.qualityScore')).toBeUndefined();
+    const bin = page.getByRole('table', { name: 'Permanently deleted properties' });
+    await bin.getByRole('button', { name: 'Undo the deletion of io.hearth.qualityScore' }).waitFor();
+    await window.expectAccessible();
+    await expectWords(window);
     await page.goto(`${visit.server.url}/properties/io.hearth.qualityScore`);
     await page.getByText('Property not found').waitFor();
     await page.getByRole('button', { name: 'Restore entity' }).click();

@@ -127,7 +127,7 @@ describe('facets', () => {
 
     await findByKeys(page.getByRole('combobox', { name: 'Add filter' }), 'certified', /Certified on/);
     await pressOn(page.getByRole('slider', { name: 'Certified on, from' }), 'ArrowRight');
-    await page.getByText(/^Certified on is at least \d{4}-\d\d-\d\d$/).waitFor();
+    await page.getByText(/^Certified on is on or after \d{4}-\d\d-\d\d$/).waitFor();
     await pressOn(page.getByRole('slider', { name: 'Certified on, to' }), 'ArrowLeft');
     await page.getByText(/^Certified on is at most \d{4}-\d\d-\d\d$/).waitFor();
     expect(await found(page)).toBeGreaterThan(0);

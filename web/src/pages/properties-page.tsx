@@ -5,7 +5,10 @@ import { Pager } from '../components/controls/pager.tsx';
 import { Select } from '../components/controls/choice.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../components/feedback/notices.tsx';
 import { Page, Row, Soft, Stack } from '../components/layout/layout.tsx';
+import { Section } from '../components/layout/section.tsx';
 import { Tabs } from '../components/overlays/tabs.tsx';
+import { PROPERTY_KEYS } from '../features/bin/asset-keys.ts';
+import { DeletedTable } from '../features/bin/deleted-table.tsx';
 import { RestoreButton } from '../features/properties/deletion/restore-button.tsx';
 import {
   LIST_CODEC,
@@ -46,7 +49,18 @@ export function PropertiesPage(): ReactNode {
         }}
         tabs={[
           { id: 'active', label: 'In use', render: () => <List state={state} onState={setState} /> },
-          { id: 'deleted', label: 'Deleted', render: () => <List state={state} onState={setState} /> },
+          {
+            id: 'deleted',
+            label: 'Deleted',
+            render: () => (
+              <Stack gap={5}>
+                <List state={state} onState={setState} />
+                <Section title="Deleted with all values">
+                  <DeletedTable label="Permanently deleted properties" keys={PROPERTY_KEYS} />
+                </Section>
+              </Stack>
+            ),
+          },
         ]}
       />
     </Page>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams, useSearch } from 'wouter';
 import { useMeOrFail } from '../api/me.ts';
@@ -5,7 +6,12 @@ import { useOpened } from '../api/renewal/use-opened.ts';
 import { ButtonLink } from '../components/controls/button.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../components/feedback/notices.tsx';
 import { Page } from '../components/layout/layout.tsx';
-import { propertyUrn, useProperty } from '../features/properties/definition/stored-property.ts';
+import { readFormer, type HistoryEntry } from '../features/properties/page/read-history.ts';
+import {
+  propertyUrn,
+  useProperty,
+  type StoredProperty,
+} from '../features/properties/definition/stored-property.ts';
 import { PropertyEditor } from '../features/properties/editor/property-editor.tsx';
 import { REFUSAL } from '../shared/rights/property-rights.tsx';
 import { YamlPage } from '../features/properties/yaml/yaml-page.tsx';
@@ -42,6 +48,10 @@ export function PropertyEditorPage(): ReactNode {
 
 function Existing({ urn, isYaml }: { readonly urn: string; readonly isYaml: boolean }): ReactNode {
   const { data: stored, error, refetch } = useProperty(urn);
+  const search = new URLSearchParams(useSearch());
+  const version = Number(search.get('version') ?? 0) || undefined;
+  const what =
+    search.get('what') === 'structuredPropertySettings' ? 'structuredPropertySettings' : 'propertyDefinition';
   const data = useOpened(stored?.isRemoved === true ? null : stored, urn);
   if (error !== null && data === undefined) {
     return (
@@ -71,5 +81,41 @@ function Existing({ urn, isYaml }: { readonly urn: string; readonly isYaml: bool
       </Page>
     );
   }
-  return isYaml ? <YamlPage key={urn} stored={data} /> : <PropertyEditor key={urn} stored={data} />;
+  if (isYaml) return <YamlPage key={urn} stored={data} />;
+  return version === undefined ? (
+    <PropertyEditor key={urn} stored={data} />
+  ) : (
+    <SettingBack key={`${urn} ${version}`} stored={data} what={what} version={version} />
+  );
+}
+
+/** The editor with an earlier version as its draft. */
+function SettingBack({
+  stored,
+  what,
+  version,
+}: {
+  readonly stored: StoredProperty;
+  readonly what: HistoryEntry['what'];
+  readonly version: number;
+}): ReactNode {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['formerProperty', stored.urn, what, version],
+    queryFn: async ({ signal }) => (await readFormer(stored, what, version, signal)) ?? null,
+  });
+  if (data) return <PropertyEditor stored={stored} former={data} />;
+  return (
+    <Page title="Edit property">
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton lines={10} label="Loading the version" />}
+      {data === null && (
+        <EmptyState
+          title="This version is no longer kept"
+          actions={<ButtonLink to={`${propertyPath(stored.urn)}?tab=history`}>History</ButtonLink>}
+        >
+          <p>The server keeps the latest versions only.</p>
+        </EmptyState>
+      )}
+    </Page>
+  );
 }

@@ -69,7 +69,7 @@ export function Button({
   );
 }
 
-/** A disabled button with its reason. It can be focused, so that the reason can be read. */
+/** A disabled button whose reason shows at once: on hover, focus, press and touch. */
 export function RefusedButton({
   children,
   reason,
@@ -82,9 +82,17 @@ export function RefusedButton({
   /** Accessible name, if the content alone does not make one. */
   readonly label?: string;
 }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <TooltipTrigger delay={200}>
+    <TooltipTrigger delay={0} shouldCloseOnPress={false} isOpen={isOpen} onOpenChange={setOpen}>
       <AriaButton
+        // A finger does not hover, and a press must answer: the reason shows at once.
+        onPress={() => {
+          setOpen(true);
+        }}
+        onBlur={() => {
+          setOpen(false);
+        }}
         className={classNames('button', `button-${look}`, 'button-refused')}
         aria-disabled="true"
         {...(label !== undefined && { 'aria-label': `${label}, not available: ${reason}` })}

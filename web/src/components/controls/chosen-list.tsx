@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { Stack } from '../layout/layout.tsx';
+import { Row, Stack } from '../layout/layout.tsx';
+import { Button } from './button.tsx';
 import { Chips } from './chips.tsx';
 import { ComboBox, type Choice } from './choice.tsx';
 
@@ -12,6 +13,7 @@ export function ChosenList({
   help,
   problem,
   isRequired = false,
+  isUsual,
 }: {
   readonly label: string;
   readonly choices: readonly Choice[];
@@ -20,16 +22,21 @@ export function ChosenList({
   readonly help?: string | undefined;
   readonly problem?: string | undefined;
   readonly isRequired?: boolean;
+  /** Choices offered at first; the others follow *More*. Absent: all. */
+  readonly isUsual?: (choice: Choice) => boolean;
 }): ReactNode {
+  const [isMore, setMore] = useState(false);
+  const hasMore = isUsual !== undefined && !isMore && choices.some((choice) => !isUsual(choice));
+  const offered = hasMore ? choices.filter(isUsual) : choices;
   // A new field after each choice: it is empty and focused.
   const [turn, setTurn] = useState(0);
   const labels = new Map(choices.map((choice) => [choice.value, choice.label]));
   return (
     <Stack gap={2}>
       <ComboBox
-        key={turn}
+        key={`${turn} ${isMore}`}
         label={label}
-        choices={choices.filter(({ value }) => !chosen.includes(value))}
+        choices={offered.filter(({ value }) => !chosen.includes(value))}
         value={undefined}
         help={help}
         problem={problem}
@@ -44,6 +51,19 @@ export function ChosenList({
           setTurn(turn + 1);
         }}
       />
+      {hasMore && (
+        <Row>
+          <Button
+            look="quiet"
+            label={`More choices of ${label}`}
+            onPress={() => {
+              setMore(true);
+            }}
+          >
+            More…
+          </Button>
+        </Row>
+      )}
       <Chips
         label={`${label}, chosen`}
         items={chosen.map((value) => ({ id: value, text: labels.get(value) ?? value }))}

@@ -4,7 +4,7 @@ import { ErrorNotice } from '../feedback/notices.tsx';
 import { Stack } from '../layout/layout.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** Asks for confirmation before an action that cannot be undone; stays open with the error if it fails. */
+/** Asks for confirmation before an action with consequences; stays open with the error if it fails. */
 export function ConfirmDialog({
   title,
   children,

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { isObject } from '../../api/is-object.ts';
 import { request } from '../../api/request.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { counted } from '../../components/counted.ts';
 import { Moment } from '../../components/data/moment.tsx';
 import { ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
 import { Row } from '../../components/layout/layout.tsx';
@@ -29,8 +28,7 @@ export function UndoDeletion({ urn }: { readonly urn: string }): ReactNode {
     <Notice tone="warn">
       <Row>
         <span>
-          Deleted on <Moment time={data.time} />. You can restore {counted(data.restored.length, 'aspect')}:{' '}
-          {data.restored.join(', ')}. Its history cannot be restored.
+          Deleted on <Moment time={data.time} />. You can restore all of it but its history.
         </span>
         <Button
           isPending={isPending}

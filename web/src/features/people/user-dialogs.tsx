@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { AssignRoleDialog } from './assign-role-dialog.tsx';
 import { useRemoveUser, useResetPassword, useSetPassword, useSetStatus } from './people-changes.ts';
+import { useDeletedToast } from '../../shared/entities/undo-deletion.ts';
 import type { User } from './people-data.ts';
 
 /** Administrative actions on a user. */
@@ -88,6 +89,7 @@ function StatusDialog({
 
 function DeleteDialog({ urn, name, onClose }: Subject): ReactNode {
   const change = useRemoveUser();
+  const showDeleted = useDeletedToast();
   return (
     <ConfirmDialog
       title={`Delete ${name}?`}
@@ -98,15 +100,16 @@ function DeleteDialog({ urn, name, onClose }: Subject): ReactNode {
       onConfirm={() => {
         change.mutate(urn, {
           onSuccess: () => {
-            showToast(`${name} deleted`);
+            showDeleted(urn, name);
             onClose();
           },
         });
       }}
     >
       <p>
-        Deletes the account with its tokens, sessions and memberships. This cannot be undone. To block access
-        but keep the account, suspend it instead.
+        Deletes the account with its tokens, sessions and memberships. For a while you can undo it here and
+        under Deleted, except for tokens and sessions. To block access but keep the account, suspend it
+        instead.
       </p>
     </ConfirmDialog>
   );

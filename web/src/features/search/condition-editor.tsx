@@ -4,7 +4,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Select } from '../../components/controls/choice.tsx';
 import { DayField, TextField } from '../../components/controls/fields.tsx';
 import { ConditionRow } from '../../components/controls/condition-row.tsx';
-import { OPERATOR_WORDS, type Wording } from './describe-criterion.ts';
+import { RECENT_DAYS, firstOfLast, lastDaysOf, operatorWords, type Wording } from './describe-criterion.ts';
 import type { Field } from '../../shared/search/fields.ts';
 import type { Criterion, Operator } from '../../shared/search/filters.ts';
 import { ValuesField } from './values-field.tsx';
@@ -15,6 +15,14 @@ const COMPARISONS: readonly Operator[] = [
   'GREATER_THAN',
   'LESS_THAN',
 ];
+
+/** Begins the choices that count days back from today. */
+const LAST = 'last ';
+
+const RECENT_CHOICES = RECENT_DAYS.map((days) => ({
+  value: `${LAST}${String(days)}`,
+  label: `is in the last ${String(days)} days`,
+}));
 
 /** Operators that apply to a field. */
 function operatorsOf({ kind, isHierarchy = false }: Field): readonly Operator[] {
@@ -48,6 +56,7 @@ export function ConditionEditor({
 }): ReactNode {
   const field = wording.fieldOf(criterion.field);
   const { operator, values, isNegated } = criterion;
+  const lastDays = field.kind === 'date' ? lastDaysOf(criterion) : undefined;
   const operators = [...new Set([...operatorsOf(field), operator])];
   return (
     <ConditionRow
@@ -56,12 +65,20 @@ export function ConditionEditor({
         <Select
           label={`Condition of ${field.label}`}
           isLabelHidden
-          value={`${isNegated ? '-' : ''}${operator}`}
-          choices={operators.flatMap((one) => [
-            { value: one, label: OPERATOR_WORDS[one][0] },
-            { value: `-${one}`, label: OPERATOR_WORDS[one][1] },
-          ])}
+          value={lastDays === undefined ? `${isNegated ? '-' : ''}${operator}` : `${LAST}${String(lastDays)}`}
+          choices={[
+            ...operators.flatMap((one) => [
+              { value: one, label: operatorWords(one, field, false) },
+              { value: `-${one}`, label: operatorWords(one, field, true) },
+            ]),
+            ...(field.kind === 'date' ? RECENT_CHOICES : []),
+          ]}
           onChange={(value) => {
+            if (value.startsWith(LAST)) {
+              const values = [firstOfLast(Number(value.slice(LAST.length)))];
+              onChange({ ...criterion, operator: 'GREATER_THAN_OR_EQUAL_TO', isNegated: false, values });
+              return;
+            }
             const next = operators.find((one) => one === value.replace(/^-/, ''));
             if (next === undefined) return;
             const kept = next === 'EXISTS' ? [] : hasManyValues(next) ? values : values.slice(0, 1);
@@ -70,7 +87,7 @@ export function ConditionEditor({
         />
       }
       values={
-        operator === 'EXISTS' ? null : (
+        operator === 'EXISTS' || lastDays !== undefined ? null : (
           <Values
             criterion={criterion}
             field={field}

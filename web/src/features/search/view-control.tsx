@@ -12,6 +12,7 @@ import { RenameViewDialog } from './rename-view-dialog.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
 import type { SearchState } from '../../shared/search/search-address.ts';
 import { mergedFilters, viewFilterOf } from './view-definition.ts';
+import { useDeletedToast } from '../../shared/entities/undo-deletion.ts';
 import { useDeleteView, useSetDefaultView, type SavedView, type Views } from './views.ts';
 
 const NONE = '';
@@ -216,7 +217,11 @@ function DeleteDialog({
   readonly onClose: () => void;
   readonly onDeleted: () => void;
 }): ReactNode {
-  const remove = useDeleteView(onDeleted);
+  const showDeleted = useDeletedToast();
+  const remove = useDeleteView(() => {
+    showDeleted(view.urn, view.name);
+    onDeleted();
+  });
   return (
     <Dialog
       title={`Delete view ${view.name}?`}
@@ -238,8 +243,8 @@ function DeleteDialog({
       }
     >
       <p>
-        {view.isGlobal ? 'The view is deleted for all users. ' : ''}This cannot be undone. Assets are not
-        affected.
+        {view.isGlobal ? 'The view is deleted for all users. ' : ''}Assets are not affected. You can undo it
+        for a while, here and under Deleted.
       </p>
       {remove.error && <ErrorNotice error={remove.error} />}
     </Dialog>

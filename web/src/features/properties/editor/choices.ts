@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { entityTypeLabel } from '../../../api/entity-type-label.ts';
 import { isObject } from '../../../api/is-object.ts';
 import { request } from '../../../api/request.ts';
 import type { Choice } from '../../../components/controls/choice.tsx';
-import { entityTypeLabel, valueTypeLabel, VALUE_TYPES } from '../definition/value-types.ts';
+import { entityTypeName, valueTypeLabel, VALUE_TYPES } from '../definition/value-types.ts';
 
 /** Choices of a definition's fields. */
 export interface DefinitionChoices {
@@ -27,7 +28,7 @@ export function useDefinitionChoices(): DefinitionChoices {
       return {
         valueTypes: [...BUILT_IN, ...own.map(({ urn }) => ({ value: urn, label: valueTypeLabel(urn) }))],
         entityTypes: entityTypes
-          .map(({ urn }) => ({ value: urn, label: entityTypeLabel(urn) }))
+          .map(({ urn }) => ({ value: urn, label: entityTypeLabel(entityTypeName(urn)) }))
           .sort(byLabel),
         platforms: platforms.map(({ urn, name }) => ({ value: urn, label: name })).sort(byLabel),
       };
@@ -35,6 +36,19 @@ export function useDefinitionChoices(): DefinitionChoices {
     staleTime: 60_000,
   });
   return data ?? { valueTypes: BUILT_IN, entityTypes: [], platforms: [] };
+}
+
+/** Entity types that people give values; the others are internal and come last. */
+const USUAL: ReadonlySet<string> = new Set(
+  [
+    'dataset schemaField dashboard chart dataJob dataFlow container domain dataProduct glossaryTerm glossaryNode tag',
+    'corpuser corpGroup mlModel mlModelGroup mlFeature mlFeatureTable notebook application document',
+  ].flatMap((names) => names.split(' ')),
+);
+
+/** Whether people usually give entities of the type values. */
+export function isUsualType({ value }: Choice): boolean {
+  return USUAL.has(entityTypeName(value));
 }
 
 function byLabel(a: Choice, b: Choice): number {

@@ -9,7 +9,7 @@ import { Soft, Stack } from '../../../components/layout/layout.tsx';
 import type { Draft } from '../definition/draft.ts';
 import { isUrnType } from '../definition/value-types.ts';
 import { AllowedValuesEditor } from './allowed-values-editor.tsx';
-import { useDefinitionChoices } from './choices.ts';
+import { isUsualType, useDefinitionChoices } from './choices.ts';
 import type { FormPart } from './form-part.ts';
 import { SettingsEditor } from './settings-editor.tsx';
 
@@ -92,6 +92,7 @@ export function DefinitionForm({
           <ChosenList
             label="Allowed entity types"
             choices={choices.entityTypes}
+            isUsual={isUsualType}
             chosen={draft.allowedTypes}
             onChange={(allowedTypes) => {
               set({ allowedTypes });
@@ -135,6 +136,7 @@ export function DefinitionForm({
         <ChosenList
           label="Asset types"
           choices={choices.entityTypes}
+          isUsual={isUsualType}
           chosen={draft.entityTypes}
           onChange={(entityTypes) => {
             set({ entityTypes });

@@ -9,6 +9,7 @@ import { Page, Stack } from '../../../components/layout/layout.tsx';
 import { propertyPath } from '../../../urls/paths.ts';
 import { LeaveDialog } from '../../../shared/leaving/leave-dialog.tsx';
 import { definitionOf, draftOf, isSameDraft, type Draft } from '../definition/draft.ts';
+import { SETTINGS, settingsOf } from '../definition/settings.ts';
 import { propertyUrn, type Aspect, type StoredProperty } from '../definition/stored-property.ts';
 import { ApplyPanel } from '../plan/apply-panel.tsx';
 import type { Changes, Plan } from '../plan/plan.ts';
@@ -18,13 +19,21 @@ import { DefinitionForm } from './definition-form.tsx';
 import { textsByPart } from './form-part.ts';
 import { OtherChange } from './other-change.tsx';
 import { Preview } from './preview.tsx';
+import { SetBack } from './set-back.tsx';
 
 /** Page that defines or edits a property, with a preview and the plan of the change beside it. */
-export function PropertyEditor({ stored }: { readonly stored: StoredProperty | undefined }): ReactNode {
+export function PropertyEditor({
+  stored,
+  former,
+}: {
+  readonly stored: StoredProperty | undefined;
+  /** An earlier state to set the property back to, as the first draft. */
+  readonly former?: StoredProperty;
+}): ReactNode {
   // The state when editing began; someone else may change the property in the meantime.
   const [base, setBase] = useState(stored);
   const initial = useMemo(() => draftOf(base), [base]);
-  const [draft, setDraft] = useState(initial);
+  const [draft, setDraft] = useState(() => (former === undefined ? initial : draftOf(former)));
   const [saved, setSaved] = useState<{ readonly commit: number | undefined }>();
   const isChanged = !isSameDraft(draft, initial);
   const urn = base?.urn ?? propertyUrn(draft.name);
@@ -62,6 +71,7 @@ export function PropertyEditor({ stored }: { readonly stored: StoredProperty | u
         </>
       }
     >
+      {former !== undefined && base !== undefined && <SetBack from={base} to={former} />}
       <LeaveDialog isUnsaved={isChanged && saved === undefined} />
       {base !== undefined && (
         <OtherChange
@@ -110,7 +120,9 @@ function useChanges(draft: Draft, base: StoredProperty | undefined, isReady: boo
       lastModified: stamp,
     };
     const propertyDefinition = definitionOf(draft, before);
-    const hasSettings = base?.settings !== undefined || Object.values(draft.settings).includes(true);
+    // Writing equal settings would only add an empty version to the history.
+    const stored = settingsOf(base?.settings);
+    const hasSettings = SETTINGS.some(({ name }) => stored[name] !== draft.settings[name]);
     return {
       definitions: [
         {

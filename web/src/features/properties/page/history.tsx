@@ -3,7 +3,12 @@ import type { ReactNode } from 'react';
 import { useEntityNames } from '../../../api/entity-names.ts';
 import { Moment } from '../../../components/data/moment.tsx';
 import { ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
-import { Soft, Stack } from '../../../components/layout/layout.tsx';
+import { counted } from '../../../components/counted.ts';
+import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
+import { ManageLink } from '../../../shared/rights/property-rights.tsx';
+import { propertyPath } from '../../../urls/paths.ts';
+import { useClearings, type Clearing } from './clearings.ts';
+import { UndoClearing } from './undo-clearing.tsx';
 import { readHistory, type HistoryEntry } from './read-history.ts';
 
 /** Changes of a definition, with actor and time. */
@@ -13,20 +18,43 @@ export function History({ urn }: { readonly urn: string }): ReactNode {
     meta: { shows: { urns: [urn] } },
     queryFn: ({ signal }) => readHistory(urn, signal),
   });
+  const clearings = useClearings();
   const nameOf = useEntityNames(data?.entries.map(({ actor }) => actor) ?? []);
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton lines={6} label="Loading history" />;
   return (
     <Stack gap={5}>
       {data.entries.map((entry) => (
-        <Entry key={`${entry.what}${entry.version}`} entry={entry} actor={nameOf(entry.actor)} />
+        <Entry
+          key={`${entry.what}${entry.version}`}
+          urn={urn}
+          entry={entry}
+          actor={nameOf(entry.actor)}
+          clearing={
+            entry.what === 'propertyDefinition'
+              ? clearings.find((one) => one.propertyUrn === urn && one.time === entry.time)
+              : undefined
+          }
+        />
       ))}
       {data.isCut && <Soft>Earlier changes are not shown.</Soft>}
     </Stack>
   );
 }
 
-function Entry({ entry, actor }: { readonly entry: HistoryEntry; readonly actor: string }): ReactNode {
+function Entry({
+  urn,
+  entry,
+  actor,
+  clearing,
+}: {
+  readonly urn: string;
+  readonly entry: HistoryEntry;
+  readonly actor: string;
+  readonly clearing: Clearing | undefined;
+}): ReactNode {
+  const { what, version, isLatest } = entry;
+  const back = new URLSearchParams({ what, version: String(version) }).toString();
   return (
     <section>
       <Stack gap={1}>
@@ -43,6 +71,11 @@ function Entry({ entry, actor }: { readonly entry: HistoryEntry; readonly actor:
             ))}
           </ul>
         )}
+        {clearing !== undefined && <p>This cleared the values of {counted(clearing.assets, 'asset')}.</p>}
+        <Row>
+          {!isLatest && <ManageLink to={`${propertyPath(urn)}/edit?${back}`}>Set back to this</ManageLink>}
+          {clearing !== undefined && isLatest && <UndoClearing clearing={clearing} />}
+        </Row>
       </Stack>
     </section>
   );

@@ -1,7 +1,7 @@
 import { isObject } from '../../../api/is-object.ts';
 import { request } from '../../../api/request.ts';
 import { definitionDifferences, settingsDifferences, type Difference } from '../definition/differences.ts';
-import type { Aspect } from '../definition/stored-property.ts';
+import type { Aspect, StoredProperty } from '../definition/stored-property.ts';
 
 /** One write of the definition or of the settings. */
 export interface HistoryEntry {
@@ -12,6 +12,8 @@ export interface HistoryEntry {
   /** Epoch milliseconds. */
   readonly time: number;
   readonly differences: readonly Difference[];
+  /** Whether it is the current version. */
+  readonly isLatest: boolean;
 }
 
 /** Writes of a property, newest first. */
@@ -53,16 +55,20 @@ function entriesOf(
   noun: string,
   differencesOf: (before: Aspect, after: Aspect) => readonly Difference[],
 ): readonly HistoryEntry[] {
-  return versions.map(({ value, version, actor, time }, i) => {
+  return versions.flatMap(({ value, version, actor, time }, i) => {
     const before = versions[i + 1];
     const isFirst = before === undefined && version === 1;
+    const differences = before === undefined ? [] : differencesOf(before.value, value);
+    // A version that only has another stamp changed nothing that anyone can see.
+    if (before !== undefined && differences.length === 0) return [];
     return {
       what,
       version,
       title: isFirst ? `${noun} created` : `${noun} changed`,
       actor,
       time,
-      differences: before === undefined ? [] : differencesOf(before.value, value),
+      differences,
+      isLatest: i === 0,
     };
   });
 }
@@ -81,6 +87,20 @@ async function readVersions(
   );
   const earlier = await Promise.all(numbers.map((version) => readVersion(urn, aspect, version, signal)));
   return [latest, ...earlier.filter((found) => found !== undefined)];
+}
+
+/** An earlier state of a property: one aspect as of a version, the rest as now. Undefined if it is not kept. */
+export async function readFormer(
+  now: StoredProperty,
+  what: HistoryEntry['what'],
+  version: number,
+  signal?: AbortSignal,
+): Promise<StoredProperty | undefined> {
+  const found = await readVersion(now.urn, what, version, signal);
+  if (found === undefined) return undefined;
+  return what === 'propertyDefinition'
+    ? { ...now, definition: found.value }
+    : { ...now, settings: found.value };
 }
 
 async function readVersion(
