@@ -65,7 +65,7 @@ export function ExportValuesButton({
   isOnly,
 }: {
   readonly property: PlannedProperty;
-  /** Whether the page needs no name to tell it from others. */
+  /** Whether the page needs no name to identify the property. */
   readonly isOnly: boolean;
 }): ReactNode {
   const name = propertyName(urn);
