@@ -436,7 +436,7 @@ describe('a reader', () => {
     reader = await addActor(visit.server, 'reader', { roles: ['Reader'] });
   });
 
-  it('is told in one line who may edit, is offered no edit, and sees why', async () => {
+  it('sees in one line who may edit, is offered no edit, and sees why', async () => {
     await using window = await visit.open(PATH, { token: reader.token });
     const { page } = window;
     await page.getByText(/^You can read this\. To change it, ask /).waitFor();

@@ -21,7 +21,7 @@ export function EmptyProperties({
   readonly definitions: readonly PropertyDefinition[];
   /** Those that still have no value. */
   readonly missing: readonly PropertyDefinition[];
-  /** Shows the rows whatever the person chose. */
+  /** Shows the rows regardless of what the person chose. */
   readonly isUnfolded: boolean;
   readonly canFillIn: (definition: PropertyDefinition) => boolean;
   /** Called with the urns of the properties that a save gave a value. */
