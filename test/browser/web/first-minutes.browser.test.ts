@@ -54,6 +54,8 @@ it('follows the first five minutes of the README', async () => {
   await page.goto(`${visit.server.url}/properties/io.acme.reviewDays/edit`);
   await page.getByRole('button', { name: 'Remove 365' }).click();
   await page.getByRole('complementary').getByRole('link', { name: 'ad_clicks' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Replace and save' }).isDisabled()).toBe(true);
+  await page.getByRole('radio', { name: /^Remove/ }).click({ force: true });
   expect(await page.getByRole('button', { name: 'Save and remove values' }).isDisabled()).toBe(true);
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
