@@ -31,7 +31,7 @@ export const AVOIDED_PHRASES: readonly AvoidedPhrase[] = [
   { pattern: /\bsought\b/u, instead: 'query, queried, searched' },
   { pattern: /\bunder way\b/u, instead: 'in progress, pending, running' },
   { pattern: /\bunhurried\b/u, instead: 'in chunks, yielding' },
-  { pattern: /\bstretch(es)?\b/u, instead: 'range, interval' },
+  { pattern: /(?<!: )\bstretch(es)?\b/u, instead: 'range, interval' },
   { pattern: /\b(anew|once more)\b/u, instead: 'again' },
   { pattern: /\b(in vain|at hand|by and by|whence|wherein|lets? go of)\b/u, instead: 'a plain word' },
   { pattern: /\bforg(et|ets|etting|ot|otten)\b/u, instead: 'drops, evicts, deletes, expires' },

@@ -29,7 +29,7 @@ export function DeletedTable({
   });
   const nameOf = useEntityNames(data?.map(({ actor }) => actor) ?? []);
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton lines={4} label="Looking for deletions" />;
+  if (data === undefined) return <Skeleton lines={4} label="Loading deletions" />;
   if (data.length === 0) {
     return (
       <EmptyState title="Nothing to undo">

@@ -10,7 +10,7 @@ export interface Deletion {
   readonly actor: string;
 }
 
-/** Longest look back, in ms. The server forgets deletions after a week unless configured otherwise. */
+/** Longest look back, in ms. The server drops deletions after a week unless configured otherwise. */
 const LOOK_BACK = 31 * 86_400_000;
 
 /** Maximum pages of the change feed, and events in each. */

@@ -21,8 +21,8 @@ export function useDeletedToast(): (urn: string, name: string) => void {
             await client.invalidateQueries();
           })
           .catch((error: unknown) => {
-            const isGone = error instanceof ApiError && error.status === 404;
-            showToast(isGone ? `${name} is no longer kept` : `${name} could not be restored`);
+            const wasDropped = error instanceof ApiError && error.status === 404;
+            showToast(wasDropped ? `${name} is no longer kept` : `${name} could not be restored`);
           });
       };
       showToast(`${name} deleted`, { label: 'Undo', onPress });
