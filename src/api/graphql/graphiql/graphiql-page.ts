@@ -8,6 +8,8 @@ export const GRAPHIQL_PAGE = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>GraphiQL · Colophon</title>
 <link rel="icon" href="../assets/colophon.svg" type="image/svg+xml">
+<meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="../assets/typefaces.css">
 <link rel="stylesheet" href="graphiql/graphiql.min.css">
 <link rel="stylesheet" href="graphiql/page.css">
 <script src="graphiql/react.production.min.js" defer></script>
@@ -26,7 +28,8 @@ login link that the server printed when it started; then come back to this page.
 
 /** GraphiQL fills the window below the sign-in notice. */
 export const GRAPHIQL_STYLE = `html, body { height: 100%; margin: 0; }
-body { display: flex; flex-direction: column; font: 16px/1.5 system-ui, sans-serif; }
+body { display: flex; flex-direction: column; font: 14px/1.5 'Inter Variable', system-ui, sans-serif; }
+body .graphiql-container, body .CodeMirror-info, body .CodeMirror-lint-tooltip { --font-family: 'Inter Variable', system-ui, sans-serif; --font-family-mono: 'JetBrains Mono', ui-monospace, monospace; }
 #graphiql { flex: 1; min-height: 0; }
 #loading { padding: 2rem; color: #6b655d; }
 #sign-in { margin: 0; padding: .8rem 1.2rem; background: #fbe9d9; color: #4d2108; border-bottom: 1px solid #e0b894; }

@@ -15,7 +15,8 @@ export function loginPage({ oidc, passwords }: OfferedLogins): string {
 <p id="status" hidden>Signing in…</p>
 <p id="problem" class="problem" role="alert" hidden></p>
 </section>
-${oidc ? '<p><a id="sso" class="card" href="sso"><strong>Single sign-on</strong><span>Sign in with your organization’s account</span></a></p>' : ''}
+${oidc ? '<p><a id="sso" class="sso" href="sso">Single sign-on</a></p>' : ''}
+${oidc && passwords ? '<p class="or">or with a password</p>' : ''}
 ${passwords ? PASSWORD_FORM : ''}
 ${TOKEN_FORM}
 <noscript><p class="problem">Signing in needs JavaScript.</p></noscript>`,

@@ -4,7 +4,7 @@ import type { HttpDependencies } from '../dependencies.ts';
 import { sendPage } from '../security-headers.ts';
 import { RESET_PAGE, SIGN_UP_PAGE, loginPage } from './login-page.ts';
 import { LOGIN_SCRIPT, RESET_SCRIPT, SIGN_UP_SCRIPT, START_SCRIPT } from './page-scripts.ts';
-import { PAGE_ICON, PAGE_STYLE } from './page-style.ts';
+import { PAGE_ICON, PAGE_STYLE, typefaceStyle } from './page-style.ts';
 import { START_PAGE } from './start-page.ts';
 
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
@@ -18,6 +18,7 @@ export function pageRoutes(app: FastifyInstance, { signIn, web }: HttpDependenci
   app.get('/signup', OPEN, (_request, reply) => sendPage(reply, SIGN_UP_PAGE));
   app.get('/reset', OPEN, (_request, reply) => sendPage(reply, RESET_PAGE));
   serveAsset(app, '/assets/colophon.css', 'text/css; charset=utf-8', PAGE_STYLE);
+  serveAsset(app, '/assets/typefaces.css', 'text/css; charset=utf-8', typefaceStyle(web?.names ?? []));
   serveAsset(app, '/assets/colophon.svg', 'image/svg+xml', PAGE_ICON);
   serveAsset(app, '/assets/start.js', SCRIPT_TYPE, START_SCRIPT);
   serveAsset(app, '/assets/login.js', SCRIPT_TYPE, LOGIN_SCRIPT);

@@ -7,11 +7,13 @@ export interface Page {
   readonly script?: string;
   /** Relative path from the page to the folder of the start page: `../` per level. */
   readonly base?: string;
+  /** Uses the width of the window; otherwise the page is a card in its middle. */
+  readonly isWide?: boolean;
 }
 
 /** Renders the HTML document of a page. */
 export function pageHtml(page: Page): string {
-  const { base = '', main, script, title } = page;
+  const { base = '', isWide = false, main, script, title } = page;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -20,11 +22,12 @@ export function pageHtml(page: Page): string {
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="${base}assets/colophon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${base}assets/typefaces.css">
 <link rel="stylesheet" href="${base}assets/colophon.css">
 ${script === undefined ? '' : `<script src="${base}${script}" defer></script>\n`}</head>
 <body>
-<main>
-<header><img src="${base}assets/colophon.svg" alt="" width="40" height="40"><h1>Colophon</h1></header>
+<main class="${isWide ? 'wide' : 'dialog'}">
+<header><img src="${base}assets/colophon.svg" alt="" width="32" height="32"><h1>Colophon</h1></header>
 ${main}
 </main>
 </body>

@@ -2,6 +2,7 @@ import { pageHtml } from './page.ts';
 
 /** The page at `/`: shows whether the browser is signed in, and links to all other pages. */
 export const START_PAGE = pageHtml({
+  isWide: true,
   title: 'Colophon',
   script: 'assets/start.js',
   main: `<p class="lead">A metadata catalog with typed structured properties.</p>

@@ -27,6 +27,8 @@ export interface WebFile {
 export interface WebFiles {
   /** The page, before the server completes it. */
   readonly page: string;
+  /** Names of the files below `assets/web/`. */
+  readonly names: readonly string[];
   /** A file below `assets/web/`; undefined if there is none. `accepted`: the header `Accept-Encoding`. */
   read(name: string, accepted: string): WebFile | undefined;
 }
@@ -50,6 +52,7 @@ export function openWebFiles(folder: string): WebFiles | undefined {
   };
   return {
     page,
+    names: [...stored],
     read: (name, accepted) => {
       if (!stored.has(name) || ENCODINGS.some(({ ending }) => name.endsWith(ending))) return undefined;
       const encoding = ENCODINGS.find((one) => stored.has(name + one.ending) && accepts(accepted, one.name));

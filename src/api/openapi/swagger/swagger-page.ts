@@ -8,6 +8,8 @@ export const SWAGGER_PAGE = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Colophon API</title>
 <link rel="icon" href="../assets/colophon.svg" type="image/svg+xml">
+<meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="../assets/typefaces.css">
 <link rel="stylesheet" href="swagger-ui/swagger-ui.css">
 <link rel="stylesheet" href="swagger-ui/start.css">
 <script src="swagger-ui/swagger-ui-bundle.js" defer></script>
@@ -23,8 +25,16 @@ export const SWAGGER_PAGE = `<!doctype html>
 `;
 
 /** Style of the page outside Swagger UI. */
-export const SWAGGER_STYLE = `body { margin: 0; }
-#chooser, #sign-in { display: flex; flex-wrap: wrap; gap: .5rem 2rem; align-items: center; margin: 0; padding: .8rem 1.3rem; background: #22201d; color: #fbfaf8; font: 16px/1.5 system-ui, sans-serif; }
+export const SWAGGER_STYLE = `body { margin: 0; background: #fbfaf8; }
+.swagger-ui, .swagger-ui :is(h1, h2, h3, h4, h5, p, a, label, input, select, button, table, .opblock-tag, .info .title, .opblock .opblock-summary-description, .btn) { font-family: 'Inter Variable', system-ui, sans-serif; }
+.swagger-ui :is(code, pre, .opblock-summary-path, .opblock-summary-path__deprecated, .opblock-summary-method, .parameter__name, .prop-type, .model) { font-family: 'JetBrains Mono', ui-monospace, monospace; }
+@media (prefers-color-scheme: dark) {
+  /* Swagger UI has no dark colours: its own are turned around, with their hues kept. */
+  body { background: #191714; }
+  #swagger-ui { filter: invert(.9) hue-rotate(180deg); }
+  #swagger-ui :is(.microlight, .highlight-code, img) { filter: invert(1) hue-rotate(180deg); }
+}
+#chooser, #sign-in { display: flex; flex-wrap: wrap; gap: .5rem 2rem; align-items: center; margin: 0; padding: .8rem 1.3rem; background: #22201d; color: #fbfaf8; font: 14px/1.5 'Inter Variable', system-ui, sans-serif; }
 #chooser a, #sign-in a { color: #e8a87c; }
 #chooser select { font: inherit; }
 #chooser[hidden], #sign-in[hidden] { display: none; }
