@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { printable, shorten } from './printable.ts';
+import { printable, shorten, withVisibleDirections } from './printable.ts';
 
 it('escapes control, C1 and bidirectional characters, and nothing else', () => {
   expect(printable('a\u001b[2J\u0007\n\u007f\u009b é 中')).toBe(
@@ -20,4 +20,10 @@ it('keeps JSON valid, with the same values', () => {
 it('shortens only long texts', () => {
   expect(shorten('abcde', 5)).toBe('abcde');
   expect(shorten('abcdef', 5)).toBe('abcd…');
+});
+
+it('shows characters that change the direction of text, and keeps the marks of right-to-left languages', () => {
+  expect(withVisibleDirections('report\u202efdp.exe\u2069 \u200fשלום')).toBe(
+    'report⟨U+202E⟩fdp.exe⟨U+2069⟩ \u200fשלום',
+  );
 });

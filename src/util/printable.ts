@@ -17,3 +17,11 @@ export function printable(text: string): string {
 export function shorten(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }
+
+/** Characters that embed, override or isolate a direction: the text around them is then shown in another order. */
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** Replaces characters that change the order in which a text is shown with a visible mark, `⟨U+202E⟩`. */
+export function withVisibleDirections(text: string): string {
+  return text.replace(DIRECTIONS, (character) => `⟨U+${character.charCodeAt(0).toString(16).toUpperCase()}⟩`);
+}

@@ -7,6 +7,7 @@ import { client } from './start.ts';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/print.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element #root.');

@@ -28,6 +28,8 @@ describe('hostile data', () => {
       await using window = await visit.open(pathOf(HOSTILE), { width, colorScheme: 'dark' });
       const { page } = window;
       await page.getByRole('heading', { level: 1, name: '<img src=x onerror=alert(1)>' }).waitFor();
+      await page.getByText('U+202E').first().waitFor();
+      expect(await page.locator('body').innerText()).not.toMatch(/[\u202a-\u202e]/);
       await page.getByText('<script>alert(1)</script>').waitFor();
       await page.getByRole('link', { name: 'go', exact: true }).waitFor();
       expect(await page.getByRole('link', { name: 'run', exact: true }).count()).toBe(0);
@@ -43,6 +45,59 @@ describe('hostile data', () => {
       ).toBeLessThanOrEqual(0);
       if (width === 390) await window.expectAccessible();
     }
+  });
+
+  it('is Markdown with tables, nested lists, quotes and images of this server only', async () => {
+    const urn = 'urn:li:dataset:(urn:li:dataPlatform:hive,markdown,PROD)';
+    const description = `An _important_ table.
+
+| Column | Meaning |
+| ------ | ------: |
+| id     | **key** |
+
+> Quoted.
+
+- outer
+  - inner
+
+![mark](/assets/colophon.svg) ![elsewhere](https://example.com/x.png) ![out](/logOut)
+<b onclick="alert(1)">not bold</b>`;
+    await writeAspect(visit.server, urn, 'datasetProperties', { name: 'markdown', description });
+    await using window = await visit.open(pathOf(urn));
+    const { page } = window;
+    await page.getByRole('row', { name: 'id key' }).waitFor();
+    await page.getByRole('emphasis').getByText('important').waitFor();
+    await page.getByRole('blockquote').getByText('Quoted.').waitFor();
+    await page.getByRole('listitem').getByRole('listitem').getByText('inner').waitFor();
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole('img', { name: /mark|elsewhere|out/ })
+        .count(),
+    ).toBe(1);
+    await page.getByRole('link', { name: 'elsewhere' }).waitFor();
+    await page.getByText('<b onclick="alert(1)">not bold</b>').waitFor();
+    await window.expectAccessible();
+  });
+
+  it('names the tab and the heading once, not with the urn first', async () => {
+    await using window = await visit.open('/search', {});
+    const { page } = window;
+    await page.addInitScript(() => {
+      const titles: string[] = [];
+      Object.assign(globalThis, { titles });
+      new MutationObserver(() => titles.push(document.title)).observe(document, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+      });
+    });
+    await page.goto(visit.server.url + pathOf('urn:li:domain:catalogue'));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => page.title()).not.toMatch(/^Loading|^Colophon/);
+    const titles = await page.evaluate(() => (globalThis as unknown as { titles: string[] }).titles);
+    const named = new Set(titles.filter((title) => !/^(?:Loading|Colophon)/.test(title)));
+    expect(named.size).toBe(1);
   });
 
   it.each(['50%', 'a%2Fb', 'x "y" \'z\' #1?q=1&r', 'f(a,(b))', '数 ü+\u202Ed'])(

@@ -150,6 +150,17 @@ describe('with the keyboard', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => stored('keys')).toEqual({ id: ['Internal'] });
 
+    // Enter selects the value, so that typing replaces it; the only match is accepted.
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('restr');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => stored('keys')).toEqual({ id: ['Restricted'] });
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('intern');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => stored('keys')).toEqual({ id: ['Internal'] });
+
     await page.keyboard.press('Control+Home');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-cell'))).toBe('0:0');
     await page.keyboard.press('Control+End');

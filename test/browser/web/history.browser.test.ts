@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
 import { addActor, writeAspect } from '../../support/test-actors.ts';
-import { choose, pressOn, tabTo } from './keyboard.ts';
+import { choose, expectFocus, pressOn, tabTo } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 
 const TABLE = datasetUrn('shop.baskets');
@@ -92,6 +92,19 @@ describe('the history of an entity', () => {
   });
 });
 
+describe('the focus', () => {
+  it('stays in the history when a comparison opens and closes', async () => {
+    await using window = await visit.open(PATH);
+    const { page } = window;
+    await pressOn(page.getByRole('button', { name: 'Compare two times' }));
+    await page.getByRole('region', { name: 'Comparison' }).waitFor();
+    await expectFocus(page, 'main');
+    await pressOn(page.getByRole('button', { name: 'Close comparison' }));
+    await page.getByRole('button', { name: 'Compare two times' }).waitFor();
+    await expectFocus(page, 'main');
+  });
+});
+
 describe('an entity that was hard-deleted', () => {
   it('is restored from its page, with the keyboard alone, by people who may', async () => {
     const urn = 'urn:li:tag:shortLived';
@@ -114,6 +127,7 @@ describe('an entity that was hard-deleted', () => {
     await window.expectAccessible();
     await pressOn(page.getByRole('button', { name: 'Restore entity' }));
     await page.getByRole('heading', { level: 1, name: 'Short lived' }).waitFor();
+    await expectFocus(page, 'main');
   });
 });
 

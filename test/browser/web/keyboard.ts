@@ -24,6 +24,14 @@ function isBeforeFocus(element: Element): boolean {
   return (element.compareDocumentPosition(focus) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
 
+/** Waits until the focus is within an element, not on the page as a whole, where Tab starts at the top again. */
+export async function expectFocus(page: Page, within: string): Promise<void> {
+  await page.waitForFunction(
+    (selector) => document.activeElement?.closest(selector) instanceof HTMLElement,
+    within,
+  );
+}
+
 /** Waits until the button of this name has the focus. */
 export async function focused(page: Page, name: string): Promise<void> {
   await page.locator('button:focus').and(page.getByRole('button', { name })).waitFor();

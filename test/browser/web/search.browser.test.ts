@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addActor } from '../../support/test-actors.ts';
-import { choose, chooseByKeys, findByKeys, pressOn, tabTo } from './keyboard.ts';
+import { choose, chooseByKeys, expectFocus, findByKeys, pressOn, tabTo } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 
 let visit: WebVisit;
@@ -120,7 +120,8 @@ describe('facets', () => {
     await expect.poll(() => filters(page)).toEqual([SNOWFLAKE]);
     await pressOn(platforms.getByRole('checkbox', { name: /^Kafka/ }), 'Space');
     await page.getByText('Platform is Snowflake or Kafka').waitFor();
-    await pressOn(page.getByRole('button', { name: 'Exclude Container' }));
+    await pressOn(page.getByRole('checkbox', { name: /^Container/ }), 'ArrowRight');
+    await page.keyboard.press('Enter');
     await page.getByText('Type is not Container').waitFor();
     await pressOn(page.getByRole('button', { name: 'Clear filters' }));
     await expect.poll(() => filters(page)).toEqual([]);
@@ -204,6 +205,25 @@ describe('the editor of filters with the keyboard alone', () => {
   });
 });
 
+describe('the focus', () => {
+  it('stays among the filters when one is added, and among the views when one is saved', async () => {
+    await using window = await visit.open(`/search?filter=${encodeURIComponent(SNOWFLAKE)}`);
+    const { page } = window;
+    await found(page);
+    await findByKeys(page.getByRole('combobox', { name: 'Add filter' }), 'certified', /Certified on/);
+    await page.getByRole('slider', { name: 'Certified on, from' }).waitFor();
+    await expectFocus(page, '[aria-label=Filters]');
+
+    await pressOn(page.getByRole('button', { name: 'Save as view' }));
+    await expectFocus(page, '[role=dialog] input');
+    await page.keyboard.type('Focused');
+    await page.keyboard.press('Enter');
+    await page.getByText('View saved').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expectFocus(page, 'main');
+  });
+});
+
 describe('results', () => {
   it('are searched, sorted, paged, opened and selected with the keyboard alone', async () => {
     await using window = await visit.open('/search');
@@ -236,6 +256,8 @@ describe('results', () => {
     await tabTo(page, page.getByRole('checkbox', { name: /^Dataset/ }));
     await page.keyboard.press('Space');
     await page.getByText('Type is Dataset').waitFor();
+    await pressOn(page.getByRole('link', { name: 'Skip to results' }));
+    await expectFocus(page, '[aria-label=Results]');
   });
 
   it('highlight words, and are sorted and paged, all in the address', async () => {
@@ -275,6 +297,21 @@ describe('results', () => {
     await page.getByText(`${total.toLocaleString('en')} selected`).waitFor();
     await page.getByRole('button', { name: 'Clear selection' }).click();
     await page.getByText('Select page').waitFor();
+  });
+
+  it('stay selected or not: a double click on the checkbox presses nothing else', async () => {
+    await using window = await visit.open('/search');
+    const { page } = window;
+    await found(page);
+    const box = page.getByRole('checkbox', { name: 'Select page' });
+    const text = page.getByText('Select page', { exact: true });
+    const before = await text.boundingBox();
+    await text.dblclick({ position: { x: (before?.width ?? 0) - 2, y: 8 } });
+    await box.waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await box.click();
+    const after = await page.getByText('20 selected', { exact: true }).boundingBox();
+    expect([after?.x, after?.y]).toEqual([before?.x, before?.y]);
   });
 
   it('cannot all be selected if the page cannot express the view', async () => {

@@ -65,10 +65,67 @@ describe('a server that stops responding', () => {
     // Results, facets and views all failed, which is reported once.
     await expect.poll(() => page.getByRole('alert').count()).toBe(1);
     await page.context().setOffline(false);
-    // After some seconds a toast offers it, too.
-    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+    // The page notices that the server is back, and repeats what failed.
     await page.getByText(/ found$/).waitFor();
     await page.context().close();
+  });
+
+  it('is reported on a page that requests nothing', async () => {
+    const window = await visit.open('/import');
+    const { page } = window;
+    await page.getByRole('heading', { level: 1, name: 'Import a table' }).waitFor();
+    const notice = page.getByText(/^The server is not responding/);
+    await page.context().setOffline(true);
+    await notice.waitFor({ timeout: 5_000 });
+    await page.context().setOffline(false);
+    await notice.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+});
+
+describe('the command palette', () => {
+  it('is closed by one Escape, with or without text', async () => {
+    await using window = await visit.open('/people');
+    const { page } = window;
+    await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
+    const palette = page.getByRole('dialog', { name: 'Command palette' });
+    for (const text of ['', 'orders']) {
+      await page.keyboard.press('Control+k');
+      await palette.getByRole('searchbox').waitFor();
+      await page.keyboard.type(text);
+      await page.keyboard.press('Escape');
+      await palette.waitFor({ state: 'detached' });
+    }
+  });
+
+  it('returns the focus to the form that a person decides not to leave', async () => {
+    await using window = await visit.open('/properties/new');
+    const { page } = window;
+    const name = page.getByRole('textbox', { name: /^Name/ }).first();
+    await name.fill('Unsaved');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Command palette' }).getByRole('searchbox').waitFor();
+    await page.getByRole('option', { name: 'People' }).click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+    await pressOn(page.getByRole('button', { name: 'Stay' }));
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+  });
+});
+
+describe('forced colours', () => {
+  it('keep the state of a switch visible', async () => {
+    await using window = await visit.open('/policies/new');
+    const { page } = window;
+    await page.emulateMedia({ forcedColors: 'active' });
+    const label = page.getByText('Active', { exact: true });
+    const track = label.locator('.switch-track');
+    const background = (): Promise<string> =>
+      track.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const before = await background();
+    expect(await track.evaluate((element) => getComputedStyle(element).borderStyle)).toBe('solid');
+    await label.click();
+    await expect.poll(background).not.toBe(before);
   });
 });
 

@@ -1,3 +1,4 @@
+import { withVisibleDirections } from '../../../src/util/printable.ts';
 import { shortName } from '../urls/urn.ts';
 import { graphql, readFragment, type FragmentOf, type ResultOf } from './graphql.ts';
 
@@ -82,7 +83,8 @@ export type EntityLabel = FragmentOf<typeof ENTITY_LABEL>;
 /** Display name of an entity; the name in its urn if it has none. */
 export function nameOf(label: EntityLabel): string {
   const fields = readFragment(ENTITY_LABEL, label);
-  return given(fields) ?? shortName(fields.urn);
+  const name = given(fields);
+  return name === undefined ? shortName(fields.urn) : withVisibleDirections(name);
 }
 
 function given(label: ResultOf<typeof ENTITY_LABEL>): string | undefined {

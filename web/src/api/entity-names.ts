@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { shortName } from '../urls/urn.ts';
 import { ENTITY_LABEL, nameOf } from './entity-label.ts';
@@ -22,8 +22,19 @@ const NAMES = graphql(
  * returns the name in the urn. The function's identity changes only when a name does.
  */
 export function useEntityNames(urns: readonly string[]): (urn: string) => string {
+  const { data } = useQuery(namesQuery(urns));
+  return useCallback((urn: string) => data?.get(urn) ?? shortName(urn), [data]);
+}
+
+/** Whether the names of these entities are loaded, or cannot be: a heading can be shown without changing soon. */
+export function useAreNamed(urns: readonly string[]): boolean {
+  const { isPending, fetchStatus } = useQuery(namesQuery(urns));
+  return !isPending || fetchStatus === 'idle';
+}
+
+function namesQuery(urns: readonly string[]) {
   const wanted = [...new Set(urns)].filter((urn) => urn.startsWith('urn:li:')).sort();
-  const { data } = useQuery({
+  return queryOptions({
     queryKey: ['entityNames', wanted],
     meta: { shows: { urns: wanted } },
     queryFn: async ({ signal }) => {
@@ -33,5 +44,4 @@ export function useEntityNames(urns: readonly string[]): (urn: string) => string
     enabled: wanted.length > 0,
     staleTime: 60_000,
   });
-  return useCallback((urn: string) => data?.get(urn) ?? shortName(urn), [data]);
 }

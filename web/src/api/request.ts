@@ -1,5 +1,6 @@
 import { ApiError, type Problem } from './api-error.ts';
 import { BASE_PATH } from './base-path.ts';
+import { heard } from './reachability.ts';
 import { pastedToken } from './session.ts';
 import { isObject } from './is-object.ts';
 import { jsonOrText } from './json-or-text.ts';
@@ -36,7 +37,7 @@ export async function requestText(path: string, options: RequestOptions = {}): P
 async function send(path: string, { method, body, headers, signal }: RequestOptions): Promise<Response> {
   const token = pastedToken();
   try {
-    return await fetch(BASE_PATH + path, {
+    const init: RequestInit = {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
         Accept: 'application/json',
@@ -48,7 +49,8 @@ async function send(path: string, { method, body, headers, signal }: RequestOpti
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
-    });
+    };
+    return await heard(() => fetch(BASE_PATH + path, init));
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiError('The server did not respond. Check that it is running and try again.', 0);

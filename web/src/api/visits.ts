@@ -22,6 +22,12 @@ export function recordVisit(person: string, visit: Visit): void {
   localStorage.setItem(KEY, JSON.stringify({ person, visits: [visit, ...others].slice(0, MAX_VISITS) }));
 }
 
+/** Removes an entity that no longer exists. */
+export function removeVisit(person: string, urn: string): void {
+  const visits = visitsOf(person).filter((visit) => visit.urn !== urn);
+  localStorage.setItem(KEY, JSON.stringify({ person, visits }));
+}
+
 /** Deletes all stored visits. */
 export function clearVisits(): void {
   localStorage.removeItem(KEY);

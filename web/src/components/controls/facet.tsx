@@ -80,7 +80,16 @@ export function FacetValue({
   readonly onChange: (state: 'chosen' | 'excluded' | undefined) => void;
 }): ReactNode {
   return (
-    <div className={classNames('facet-value', state === 'excluded' && 'facet-value-excluded')}>
+    <div
+      className={classNames('facet-value', state === 'excluded' && 'facet-value-excluded')}
+      // The arrow keys lead to the second control, so that Tab stops once for each value.
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
+        event.preventDefault();
+        const part = event.key === 'ArrowRight' ? 'button' : 'input';
+        event.currentTarget.querySelector<HTMLElement>(part)?.focus();
+      }}
+    >
       <Checkbox
         isSelected={state === 'chosen'}
         onChange={(isChosen) => {
@@ -95,6 +104,7 @@ export function FacetValue({
       <button
         type="button"
         className="facet-exclude"
+        tabIndex={-1}
         aria-label={`Exclude ${label}`}
         title={`Exclude ${label}`}
         aria-pressed={state === 'excluded'}

@@ -1,3 +1,4 @@
+import { withVisibleDirections } from '../../../../src/util/printable.ts';
 import type { ReactNode } from 'react';
 import './data.css';
 
@@ -9,5 +10,9 @@ export function Badge({
   readonly children: ReactNode;
   readonly tone?: 'plain' | 'accent' | 'good' | 'warn' | 'bad';
 }): ReactNode {
-  return <span className={`badge badge-${tone}`}>{children}</span>;
+  return (
+    <span className={`badge badge-${tone}`}>
+      {typeof children === 'string' ? withVisibleDirections(children) : children}
+    </span>
+  );
 }

@@ -1,3 +1,4 @@
+import { withVisibleDirections } from '../../../../src/util/printable.ts';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 import { shortened } from './shortened.ts';
@@ -6,11 +7,12 @@ import './text.css';
 /** A text of any length and direction; a long one is collapsed at first. */
 export function LongText({ children }: { readonly children: string }): ReactNode {
   const [isOpen, setOpen] = useState(false);
-  const start = shortened(children);
-  if (start === children) return <bdi className="long-text">{children}</bdi>;
+  const text = withVisibleDirections(children);
+  const start = shortened(text);
+  if (start === text) return <bdi className="long-text">{text}</bdi>;
   return (
     <span className="long-text">
-      <bdi>{isOpen ? children : `${start}…`}</bdi>{' '}
+      <bdi>{isOpen ? text : `${start}…`}</bdi>{' '}
       <Button
         look="quiet"
         isExpanded={isOpen}

@@ -1,3 +1,4 @@
+import { withVisibleDirections } from '../../../../src/util/printable.ts';
 import type { ReactNode } from 'react';
 import './data.css';
 
@@ -9,7 +10,10 @@ export function MarkedText({
 }): ReactNode {
   return (
     <span dir="auto">
-      {pieces.map(({ text, isMatch }, index) => (isMatch ? <mark key={index}>{text}</mark> : text))}
+      {pieces.map(({ text, isMatch }, index) => {
+        const shown = withVisibleDirections(text);
+        return isMatch ? <mark key={index}>{shown}</mark> : shown;
+      })}
     </span>
   );
 }

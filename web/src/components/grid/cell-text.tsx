@@ -1,3 +1,4 @@
+import { withVisibleDirections } from '../../../../src/util/printable.ts';
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import './grid.css';
@@ -26,7 +27,7 @@ export function CellText({
       )}
       {...(isPending && { 'aria-busy': true })}
     >
-      {children}
+      {typeof children === 'string' ? withVisibleDirections(children) : children}
     </span>
   );
 }

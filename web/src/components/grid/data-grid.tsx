@@ -23,6 +23,9 @@ const ROW_HEIGHT = 34;
 /** Rows rendered beyond the visible ones. */
 const MARGIN_ROWS = 4;
 
+/** How an editor begins: with the first character typed, or with the cell's text, selected or not. */
+export type EditStart = { readonly typed: string } | { readonly isSelected: boolean };
+
 /** Where the focus goes from a cell. */
 export interface GridMove {
   readonly rows: number;
@@ -62,16 +65,12 @@ interface DataGridProps<Row> extends GridActions {
     | undefined;
   readonly onToggle?: (row: Row) => void;
   /** Editor of a cell. `close` ends editing; with a move it also returns the focus to the grid. */
-  readonly renderEditor: (
-    cell: GridCell,
-    typed: string | undefined,
-    close: (move?: GridMove) => void,
-  ) => ReactNode;
+  readonly renderEditor: (cell: GridCell, start: EditStart, close: (move?: GridMove) => void) => ReactNode;
 }
 
 /**
  * A virtual grid for tens of thousands of rows and thousands of columns; renders only visible cells. Keys as in spreadsheets: arrows,
- * Home, End, Page Up and Page Down move, with Shift they select; Enter, F2 and typing edit, Delete clears, Ctrl+D fills down, Ctrl+A
+ * Home, End, Page Up and Page Down move, with Shift they select; Enter and typing replace, F2 edits, Delete clears, Ctrl+D fills down, Ctrl+A
  * checks all rows, Shift+Space one. Copies and pastes tab-separated text.
  */
 export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
@@ -80,7 +79,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<GridCell>({ row: 0, column: 1 });
   const [anchor, setAnchor] = useState<GridCell | undefined>();
-  const [editing, setEditing] = useState<{ readonly cell: GridCell; readonly typed: string | undefined }>();
+  const [editing, setEditing] = useState<{ readonly cell: GridCell; readonly start: EditStart }>();
   const lastChecked = useRef<number | undefined>(undefined);
   const takesFocus = useRef(false);
 
@@ -128,11 +127,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
     setAnchor(isSelecting ? corner : undefined);
     setPlace(cell);
   };
-  const edit = (cell: GridCell, typed?: string): boolean => {
+  const edit = (cell: GridCell, start: EditStart): boolean => {
     if (cell.column === 0 || !props.canEdit(dataCell(cell))) return false;
     setAnchor(undefined);
     setPlace(cell);
-    setEditing({ cell, typed });
+    setEditing({ cell, start });
     props.onEditing(true);
     return true;
   };
@@ -211,8 +210,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
       props.onClear(dataRange(range));
       return true;
     }
-    if (key === 'Enter' || key === 'F2') return edit(focus);
-    return key.length === 1 && key !== ' ' && edit(focus, key);
+    if (key === 'Enter' || key === 'F2') return edit(focus, { isSelected: key === 'Enter' });
+    return key.length === 1 && key !== ' ' && edit(focus, { typed: key });
   };
   const onMouseDown = (event: MouseEvent<HTMLDivElement>): void => {
     const cell = cellOf(event.target);
@@ -259,7 +258,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
         onClick={onClick}
         onDoubleClick={(event) => {
           const cell = cellOf(event.target);
-          if (cell && !(editing && sameCell(editing.cell, cell))) edit(cell);
+          if (cell && !(editing && sameCell(editing.cell, cell))) edit(cell, { isSelected: true });
         }}
       >
         <GridHead
@@ -297,7 +296,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
               rangeRight={isInRange ? range.right : -1}
               editColumn={isEdited ? editing.cell.column : -1}
               editor={
-                isEdited ? props.renderEditor(dataCell(editing.cell), editing.typed, closeEditor) : undefined
+                isEdited ? props.renderEditor(dataCell(editing.cell), editing.start, closeEditor) : undefined
               }
             />
           );

@@ -17,20 +17,23 @@ interface ValueInputProps {
   /** Receives keys that the list of choices does not handle. */
   readonly onKey: (event: KeyboardEvent<HTMLElement>) => void;
   readonly onBlur?: () => void;
+  /** Selects the text, so that typing replaces it. */
+  readonly isSelected?: boolean;
 }
 
 /** A focused field for values as text, with the matching choices below it. */
 export function ValueInput(props: ValueInputProps): ReactNode {
   const { label, text, onText, type = 'text', lines = 1, problem, choices, onChoose, onKey, onBlur } = props;
+  const { isSelected = false } = props;
   // Tracked by value, because the choices may change while one is active.
   const [chosen, setChosen] = useState<string>();
   const id = useId();
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   useEffect(() => {
     field.current?.focus({ preventScroll: true });
-    if (type !== 'date')
-      field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
-  }, [type]);
+    const end = field.current?.value.length ?? 0;
+    if (type !== 'date') field.current?.setSelectionRange(isSelected ? 0 : end, end);
+  }, [type, isSelected]);
 
   const count = choices?.length ?? 0;
   const active = choices?.findIndex(({ value }) => value === chosen) ?? -1;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { SkipLink } from './skip-link.tsx';
 import './top-bar.css';
 
 /**
@@ -21,16 +22,7 @@ export function TopBar({
 }): ReactNode {
   return (
     <header className="top-bar">
-      <a
-        className="skip-link"
-        href="#content"
-        onClick={(event) => {
-          event.preventDefault();
-          document.querySelector<HTMLElement>('#content h1')?.focus();
-        }}
-      >
-        Skip to content
-      </a>
+      <SkipLink to="#content h1">Skip to content</SkipLink>
       <div className="top-row">
         <div className="top-menu">{menu}</div>
         <div className="top-home">{home}</div>

@@ -70,6 +70,12 @@ export function CommandPalette({
                 className="palette-input"
                 placeholder="Go to a page, an entity or an action"
                 onKeyDown={(event) => {
+                  if (event.key === 'Escape') {
+                    // The field would only clear itself.
+                    event.preventDefault();
+                    event.stopPropagation();
+                    onClose();
+                  }
                   // Text typed before the field was ready has selected nothing yet.
                   const isChosen = event.currentTarget.getAttribute('aria-activedescendant') !== null;
                   const first = shown[0]?.commands[0];

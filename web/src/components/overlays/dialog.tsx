@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from '../controls/button.tsx';
 import './overlays.css';
 
-/** A modal dialog. Escape and the button in its header close it; the focus then returns to where it was. */
+/** A modal dialog. Escape and the button in its header close it; the focus then returns to where it was. Its first field has the focus. */
 export function Dialog({
   title,
   isOpen,
@@ -40,10 +40,27 @@ export function Dialog({
               <span aria-hidden="true">✕</span>
             </Button>
           </header>
-          <div className="dialog-body">{children}</div>
+          <Body>{children}</Body>
           {actions !== undefined && <footer className="dialog-foot">{actions}</footer>}
         </AriaDialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+/** Fields to start with. A list would open over the dialog, and radio buttons and checkboxes are not typed into. */
+const FIELDS = 'input:not([type=checkbox], [type=radio], [type=file], [role=combobox]), textarea';
+
+function Body({ children }: { readonly children: ReactNode }): ReactNode {
+  const body = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // Unless a control in it takes the focus itself.
+    if (body.current?.contains(document.activeElement) === true) return;
+    body.current?.querySelector<HTMLElement>(FIELDS)?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div ref={body} className="dialog-body">
+      {children}
+    </div>
   );
 }

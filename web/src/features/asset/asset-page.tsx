@@ -1,6 +1,6 @@
 import { Suspense, lazy, type ComponentType, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useEntityNames } from '../../api/entity-names.ts';
+import { useAreNamed, useEntityNames } from '../../api/entity-names.ts';
 import { ButtonLink } from '../../components/controls/button.tsx';
 import { ErrorBoundary } from '../../components/feedback/error-boundary.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
@@ -68,6 +68,8 @@ export function AssetPage({ urn, parts }: { readonly urn: string; readonly parts
   const error = storedError ?? column.error;
   // A column without metadata of its own is known by the schema of its table.
   const data = stored === null && column.data !== null ? column.data && { urn, aspects: NO_ASPECTS } : stored;
+  // The name is asked beside the entity, so that neither the heading nor the tab shows the urn first.
+  const isNamed = useAreNamed([urn]);
   if (error !== null && data === undefined) {
     return (
       <Page title="Not loaded">
@@ -75,7 +77,7 @@ export function AssetPage({ urn, parts }: { readonly urn: string; readonly parts
       </Page>
     );
   }
-  if (data === undefined) {
+  if (data === undefined || (data !== null && !isNamed)) {
     return (
       <Page title="Loading">
         <Skeleton lines={10} />
@@ -106,7 +108,8 @@ function Found({ entity, parts }: { readonly entity: StoredEntity; readonly part
   const [address, setAddress] = useUrlState(ADDRESS);
   const parents = useParents(urn);
   const path = [...(platform === undefined ? [] : [platform]), ...parents];
-  const nameOf = useEntityNames([urn, ...path]);
+  const ownName = useEntityNames([urn])(urn);
+  const nameOf = useEntityNames(path);
   const rightTo = useRights(urn);
   const tabs = useTabs(entity, parts, {
     choice: address,
@@ -117,8 +120,8 @@ function Found({ entity, parts }: { readonly entity: StoredEntity; readonly part
   const first = tabs[0]?.id ?? '';
   return (
     <Page
-      title={nameOf(urn)}
-      shownTitle={<Name urn={urn} name={nameOf(urn)} />}
+      title={ownName}
+      shownTitle={<Name urn={urn} name={ownName} />}
       lead={
         <>
           <AssetLead entity={entity} />

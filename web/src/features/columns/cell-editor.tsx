@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { CellPopup } from '../../components/grid/cell-popup.tsx';
 import { ValueInput } from '../../components/grid/value-input.tsx';
 import type { GridMove } from '../../components/grid/data-grid.tsx';
-import { parseCell, withLastPart } from './cell-text.ts';
+import { lastPart, parseCell, withLastPart } from './cell-text.ts';
 import type { CellDefinition } from './cell-definition.ts';
 import type { Resolved, UrnsByName } from './named-values.ts';
 import { useNamedText } from './use-named-text.ts';
@@ -13,6 +13,7 @@ export function CellEditor({
   label,
   definition,
   text: before,
+  isSelected,
   known,
   onKeep,
   onClose,
@@ -20,6 +21,8 @@ export function CellEditor({
   readonly label: string;
   readonly definition: CellDefinition;
   readonly text: string;
+  /** Selects the text at first, so that typing replaces it. */
+  readonly isSelected: boolean;
   /** Urns by name, for the names in the text. */
   readonly known: UrnsByName;
   /** Called with the text, in which urns replace names. */
@@ -46,6 +49,15 @@ export function CellEditor({
     isOver.current = true;
     onClose(move);
   };
+  /** The text, completed with the only value that matches what was typed of it. */
+  const completed = (): string => {
+    const [only, ...others] = choices ?? [];
+    const part = lastPart(definition, text);
+    if (only === undefined || others.length > 0 || part === '' || only.label === part) return text;
+    // Suggestions of entities may still be those of the text before.
+    const isMatch = only.label.toLowerCase().includes(part.toLowerCase());
+    return isMatch ? withLastPart(definition, text, only.value) : text;
+  };
   const keep = (kept: string, move?: GridMove): void => {
     if (isOver.current) return;
     const take = (meant: Resolved): void => {
@@ -67,8 +79,8 @@ export function CellEditor({
   };
   const onKey = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key === 'Escape') close({ rows: 0, columns: 0 });
-    else if (event.key === 'Enter' && !event.shiftKey) keep(text, { rows: 1, columns: 0 });
-    else if (event.key === 'Tab') keep(text, { rows: 0, columns: event.shiftKey ? -1 : 1 });
+    else if (event.key === 'Enter' && !event.shiftKey) keep(completed(), { rows: 1, columns: 0 });
+    else if (event.key === 'Tab') keep(completed(), { rows: 0, columns: event.shiftKey ? -1 : 1 });
     else return;
     event.preventDefault();
   };
@@ -83,6 +95,7 @@ export function CellEditor({
         }}
         type={definition.valueType === 'date' && !definition.isMultiple ? 'date' : 'text'}
         lines={isLong ? 4 : 1}
+        isSelected={isSelected && !isLong}
         problem={problem}
         choices={choices}
         onChoose={(value) => {

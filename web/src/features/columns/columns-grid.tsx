@@ -204,7 +204,7 @@ export function ColumnsGrid({
               refusalOf(target, definition, values, rights) === undefined
             );
           }}
-          renderEditor={({ row, column }, typed, close) => {
+          renderEditor={({ row, column }, start, close) => {
             const [cell, target] = [cells[column], rows[row]];
             if (!cell?.definition || !target) return null;
             const { definition } = cell;
@@ -213,7 +213,8 @@ export function ColumnsGrid({
                 key={`${definition.id} ${target.path}`}
                 label={cellName(target, definition)}
                 definition={definition}
-                text={typed ?? cell.textOf(target)}
+                text={'typed' in start ? start.typed : cell.textOf(target)}
+                isSelected={'isSelected' in start && start.isSelected}
                 known={byName(shownIn(target, definition, values).map(String), nameOf)}
                 onKeep={(kept) => {
                   const column = seen.columns.find(({ path }) => path === target.path);

@@ -1,3 +1,4 @@
+import { withVisibleDirections } from '../../../../src/util/printable.ts';
 import type { ReactNode } from 'react';
 import { nameOf } from '../../api/entity-label.ts';
 import { readFragment, type FragmentOf } from '../../api/graphql.ts';
@@ -163,7 +164,7 @@ interface InnerEntity {
 
 function innerName({ urn, properties }: InnerEntity): string {
   const name = properties && ('name' in properties ? properties.name : properties.displayName);
-  return name === null || name === '' ? shortName(urn) : name;
+  return name === null || name === '' ? shortName(urn) : withVisibleDirections(name);
 }
 
 /** At most four names; of more, three and the number of others. */

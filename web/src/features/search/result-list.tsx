@@ -63,14 +63,7 @@ export function ResultList({
         </Notice>
       ))}
       <Row gap={4} spread={results.length > 0}>
-        <Row>
-          <p role="status">{showNewer ? 'Results have changed.' : `${total.toLocaleString('en')} found`}</p>
-          {showNewer && (
-            <Button look="quiet" onPress={showNewer}>
-              Show new results
-            </Button>
-          )}
-        </Row>
+        {/* Before the number, where it stays under the pointer when actions appear beside it. */}
         {results.length > 0 && (
           <SelectionBar
             selection={selection}
@@ -85,6 +78,14 @@ export function ResultList({
             actions={actions(selectedAssets(selection, state, viewFilters, total))}
           />
         )}
+        <Row>
+          <p role="status">{showNewer ? 'Results have changed.' : `${total.toLocaleString('en')} found`}</p>
+          {showNewer && (
+            <Button look="quiet" onPress={showNewer}>
+              Show new results
+            </Button>
+          )}
+        </Row>
       </Row>
       {results.length > 0 && (
         <Results label="Results" isStale={isPlaceholderData}>

@@ -3,6 +3,7 @@ import { useRetry } from '../../api/use-retry.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Row, Sidebar, Stack } from '../../components/layout/layout.tsx';
+import { SkipLink } from '../../components/layout/skip-link.tsx';
 import { useIsNarrow } from '../../components/layout/use-is-narrow.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import type { BulkEditSelection } from '../../shared/search/bulk-edit-selection.ts';
@@ -100,7 +101,22 @@ export function SearchScreen({
   return (
     <>
       {viewsError && !error && <ErrorNotice error={viewsError} onRetry={retry} />}
-      {isNarrow ? main : <Sidebar side={<section aria-label="Filters">{facets}</section>}>{main}</Sidebar>}
+      {isNarrow ? (
+        main
+      ) : (
+        <Sidebar
+          side={
+            <section aria-label="Filters">
+              <SkipLink to='[aria-label="Results"] a' isHere>
+                Skip to results
+              </SkipLink>
+              {facets}
+            </section>
+          }
+        >
+          {main}
+        </Sidebar>
+      )}
       {isNarrow && (
         <Dialog
           title="Filters"

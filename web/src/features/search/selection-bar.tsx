@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, RefusedButton } from '../../components/controls/button.tsx';
 import { Checkbox } from '../../components/controls/fields.tsx';
+import { SteadyText } from '../../components/data/steady-text.tsx';
 import { Row } from '../../components/layout/layout.tsx';
 import { withSelected, type Selection } from './selection.ts';
 
@@ -37,7 +38,9 @@ export function SelectionBar({
           onChange(isAll ? { urns: new Set(), isAll: false } : withSelected(selection, page, isSelected));
         }}
       >
-        {count === 0 ? 'Select page' : `${count.toLocaleString('en')} selected`}
+        <SteadyText longest={`${Math.max(total, 100_000).toLocaleString('en')} selected`}>
+          {count === 0 ? 'Select page' : `${count.toLocaleString('en')} selected`}
+        </SteadyText>
       </Checkbox>
       {count > 0 &&
         !isAll &&

@@ -1,8 +1,9 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { useEntityNames } from '../../api/entity-names.ts';
+import { useAreNamed, useEntityNames } from '../../api/entity-names.ts';
 import { useMe } from '../../api/me.ts';
-import { recordVisit } from '../../api/visits.ts';
+import { removeVisit, recordVisit } from '../../api/visits.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
 import { urnOfStep } from '../../urls/paths.ts';
@@ -94,15 +95,25 @@ function useEarlyKeys(isOpen: boolean, setText: (change: (text: string) => strin
   }, [isOpen, setText]);
 }
 
-/** Records a visit of the current entity once its name is loaded. */
+/** Records a visit of the current entity once it and its name are loaded, and removes that of one that no longer exists. */
 function useVisits(): void {
   const [path] = useLocation();
   const person = useMe()?.corpUser.urn;
   const step = path.split('/')[2] ?? '';
   const urn = urnOfStep(step);
   const isEntity = urn.startsWith('urn:li:');
+  const isNamed = useAreNamed(isEntity ? [urn] : []);
   const name = useEntityNames(isEntity ? [urn] : [])(urn);
+  const cache = useQueryClient().getQueryCache();
+  // The page loads the entity; null: there is none. A column may exist without an entity of its own.
+  const isColumn = urn.startsWith('urn:li:schemaField:');
+  const isMissing = useSyncExternalStore(
+    (onChange) => cache.subscribe(onChange),
+    () => !isColumn && cache.find({ queryKey: ['entity', urn] })?.state.data === null,
+  );
   useEffect(() => {
-    if (isEntity && person !== undefined) recordVisit(person, { urn, name });
-  }, [isEntity, person, urn, name]);
+    if (!isEntity || person === undefined) return;
+    if (isMissing) removeVisit(person, urn);
+    else if (isNamed) recordVisit(person, { urn, name });
+  }, [isEntity, isMissing, isNamed, person, urn, name]);
 }

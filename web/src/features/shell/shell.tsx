@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { BASE_PATH } from '../../api/base-path.ts';
 import { useRenewal } from '../../api/renewal/use-renewal.ts';
+import { useReachability } from '../../api/reachability.ts';
+import { useKeptFocus } from '../../components/layout/use-kept-focus.ts';
 import { TopBar } from '../../components/layout/top-bar.tsx';
 import { Toasts } from '../../components/feedback/toasts.tsx';
 import { Icon } from '../../components/icons/icon.tsx';
@@ -17,6 +19,8 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactNode
   const [path, navigate] = useLocation();
   const sections = useOfferedPages('bar');
   useRenewal();
+  useKeptFocus();
+  useReachability();
   return (
     <>
       <TopBar

@@ -1,3 +1,4 @@
+import { withVisibleDirections } from '../../../../src/util/printable.ts';
 import { dayOfMoment } from './days.ts';
 import { entityTypeLabel } from '../../api/entity-type-label.ts';
 
@@ -72,6 +73,6 @@ export function valueLabel({ kind }: Field, value: string, nameOf: (urn: string)
     case 'text':
     case 'urn':
       if (value === '') return '(empty)';
-      return value.startsWith('urn:li:') ? nameOf(value) : value;
+      return value.startsWith('urn:li:') ? nameOf(value) : withVisibleDirections(value);
   }
 }

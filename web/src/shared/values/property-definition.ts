@@ -1,3 +1,4 @@
+import { withVisibleDirections } from '../../../../src/util/printable.ts';
 import { graphql, readFragment, type FragmentOf, type ResultOf } from '../../api/graphql.ts';
 
 /** Fields of a structured property that editors and displays of its values need. */
@@ -120,7 +121,7 @@ export function definitionOf(entity: FragmentOf<typeof PROPERTY_DEFINITION>): Pr
   return {
     urn,
     qualifiedName,
-    name: displayName === null || displayName === '' ? qualifiedName : displayName,
+    name: withVisibleDirections(displayName === null || displayName === '' ? qualifiedName : displayName),
     description: description ?? undefined,
     valueType: valueTypeOf(definition.valueType.urn),
     isMultiple: definition.cardinality === 'MULTIPLE',
