@@ -31,6 +31,31 @@ async function found(page: Page): Promise<number> {
 const filters = (page: Page): readonly string[] => new URL(page.url()).searchParams.getAll('filter');
 const SNOWFLAKE = 'platform:is:urn:li:dataPlatform:snowflake';
 
+describe('the search field', () => {
+  it('shows completions that arrive late, and a way to all results', async () => {
+    await using window = await visit.open('/properties');
+    const { page } = window;
+    await page.route('**/api/graphql', async (route) => {
+      const isCompletion = route.request().postData()?.includes('autoCompleteForMultiple') === true;
+      if (isCompletion) await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    const field = page.getByRole('combobox', { name: 'Search the catalog' });
+    await field.click();
+    await page.keyboard.type('custom');
+    await page.getByRole('option', { name: 'All results for “custom”' }).waitFor();
+    await page
+      .getByRole('option', { name: /^customers/ })
+      .first()
+      .waitFor();
+    await window.expectAccessible();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => new URL(page.url()).search).toBe('?q=custom');
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+});
+
 describe('controls that have not been used yet', () => {
   it('handle the first press and the first keys', async () => {
     await using window = await visit.open('/search?q=customer');

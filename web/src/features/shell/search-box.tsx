@@ -24,6 +24,9 @@ const COMPLETE = graphql(
   [ENTITY_LABEL],
 );
 
+/** Value of the choice that searches the typed text. */
+const ALL_RESULTS = 'all';
+
 /** Search field at the top of every page: completes names and searches the typed text. */
 export function SearchBox({ after }: { readonly after: ReactNode }): ReactNode {
   const [path, navigate] = useLocation();
@@ -51,28 +54,32 @@ export function SearchBox({ after }: { readonly after: ReactNode }): ReactNode {
     enabled: typed.length > 1,
     placeholderData: (before) => before,
   });
-  const choices = (typed.length > 1 ? (data ?? []) : []).map((entity) => ({
+  const entities = (typed.length > 1 ? (data ?? []) : []).map((entity) => ({
     value: entity.urn,
     label: nameOf(entity),
     help: entityKind(entity.urn),
   }));
+  // The list opens with this line, so that completions that arrive later are shown.
+  const all = typed === '' ? [] : [{ value: ALL_RESULTS, label: `All results for “${typed}”` }];
+  const search = (): void => {
+    // Keeps filters and view. Parameters may repeat, and their order matters.
+    const rest = [...new URLSearchParams(path === '/search' ? parameters : '')].filter(
+      ([name]) => name !== 'q' && name !== 'page',
+    );
+    navigate(searchPath(typed === '' ? rest : [['q', typed], ...rest]));
+  };
   return (
     <SearchField
       label="Search the catalog"
       text={text}
       onText={setText}
       after={after}
-      choices={choices}
-      onChoose={(urn) => {
-        navigate(entityPath(urn));
+      choices={[...entities, ...all]}
+      onChoose={(value) => {
+        if (value === ALL_RESULTS) search();
+        else navigate(entityPath(value));
       }}
-      onSubmit={() => {
-        // Keeps filters and view. Parameters may repeat, and their order matters.
-        const rest = [...new URLSearchParams(path === '/search' ? parameters : '')].filter(
-          ([name]) => name !== 'q' && name !== 'page',
-        );
-        navigate(searchPath(typed === '' ? rest : [['q', typed], ...rest]));
-      }}
+      onSubmit={search}
     />
   );
 }
