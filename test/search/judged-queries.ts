@@ -83,6 +83,8 @@ export const CORPUS: Readonly<
   'dwh.fct_web_traffic': { name: 'fct_web_traffic', description: 'Sessions and page views per day' },
   'dwh.stg_orders': { name: 'stg_orders', description: 'Cleaned copy of the orders of the shop' },
   'dwh.agg_sales_daily': { name: 'agg_sales_daily', description: 'Sales per day and country' },
+  'bi.margin': { name: 'Margin', description: 'What the board looks at' },
+  'bi.margin_by_margin': { name: 'margin margin', description: 'Margin by class of margin' },
   'ops.incidents': { name: 'incidents', description: 'Outages and who was on call' },
   'ops.k8s_pod_logs': { name: 'k8s_pod_logs', description: 'Logs of the cluster' },
   'ops.deployments': { name: 'deployments', description: 'Which version went out when' },
@@ -145,6 +147,10 @@ export const JUDGED: readonly (readonly [query: string, first: string | readonly
   ['recommendations', 'ml.recommendations'],
   ['account', 'crm.Account'],
   ['opportunity', 'crm.Opportunity'],
+  // The exact name before names that repeat it.
+  ['margin', 'bi.margin'],
+  ['MARGIN', 'bi.margin'],
+  ['margin margin', 'bi.margin_by_margin'],
   // Singular and plural.
   ['shipment', 'shop.public.shipments'],
   ['coupon', 'shop.public.coupons'],

@@ -19,7 +19,7 @@ export interface OrderWorth {
   readonly fields: readonly OrderedField[];
 }
 
-/** Order scores only in fields with a higher boost, which are names: short, and so fast to read. */
+/** Fields with a higher boost are names: short, and so fast to read. */
 const USUAL_BOOST = 1;
 /** Impact of two adjacent words; that of a whole word is below 1, and in a name of two words 0.66. */
 const PAIR_IMPACT = 0.25;
@@ -49,16 +49,21 @@ export function weighOrder(
   if (pairs.length === 0) return { pairs, fields: [] };
   const idf = (words: readonly string[], field: string): number =>
     Math.max(...words.map((word) => rarityIn(word, field)));
-  const weighed = fields
-    .filter(({ boost }) => boost > USUAL_BOOST)
-    .map(({ field, boost }) => {
-      const worths = pairs.map(({ first, second }) => {
-        const [one, other] = [idf(first, field), idf(second, field)];
-        return one > 0 && other > 0 ? (PAIR_IMPACT * boost * (one + other)) / 2 : 0;
-      });
-      return { field, worths };
+  const weighed = nameFieldsOf(fields).map(({ field, boost }) => {
+    const worths = pairs.map(({ first, second }) => {
+      const [one, other] = [idf(first, field), idf(second, field)];
+      return one > 0 && other > 0 ? (PAIR_IMPACT * boost * (one + other)) / 2 : 0;
     });
+    return { field, worths };
+  });
   return { pairs, fields: weighed.filter(({ worths }) => worths.some((worth) => worth > 0)) };
+}
+
+/** The fields that contain names; only in these the order of words, and whole texts, score. */
+export function nameFieldsOf<Field extends { readonly boost: number }>(
+  fields: readonly Field[],
+): readonly Field[] {
+  return fields.filter(({ boost }) => boost > USUAL_BOOST);
 }
 
 function pairsOf(words: readonly QueryTerm[]): readonly WordPair[] {

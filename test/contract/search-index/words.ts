@@ -66,6 +66,29 @@ export function describeWords(driver: IndexDriver): void {
       expect(Math.min(...scores)).toBeGreaterThan(0);
     });
 
+    it('ranks a name that is the text of the query first, ignoring case', async () => {
+      await apply(
+        documentOf('more', {
+          values: { name: ['zebra zebra', 'Zebra (zebra)'] },
+          texts: { name: ['zebra zebra', 'Zebra (zebra)'], description: ['zebra'] },
+        }),
+        documentOf('named', { values: { name: ['ZEBRA'] }, texts: { name: ['ZEBRA'] } }),
+        documentOf('part', { values: { name: ['zebra 2'] }, texts: { name: ['zebra 2'] } }),
+      );
+      expect((await inOrder('zebra'))[0]).toBe('named');
+      expect((await inOrder(' Zebra 2 '))[0]).toBe('part');
+      const sorted = await search({
+        words: { text: 'zebra', fields },
+        sort: [{ field: 'name', descending: false }],
+      });
+      const ranked = await search({ words: { text: 'zebra', fields } });
+      const scoresOf = ({ hits }: typeof ranked) => new Map(hits.map(({ urn, score }) => [urn, score]));
+      const [byName, byScore] = [scoresOf(sorted), scoresOf(ranked)];
+      for (const [urn, score] of byScore) expect(byName.get(urn)).toBeCloseTo(score, 2);
+      const scrolled = await scrollAll({ words: { text: 'zebra', fields }, size: 1 });
+      expect(scrolled).toEqual(keysOf(ranked.hits));
+    });
+
     it('ranks a short field above a long one and more occurrences above fewer', async () => {
       await apply(
         documentOf('long', {

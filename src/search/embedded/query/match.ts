@@ -1,5 +1,6 @@
 import type { Expression } from '../../expression.ts';
 import type { Query } from '../../search-index.ts';
+import { exactName } from '../../text/exact-name.ts';
 import { queryTerms } from '../../text/query-terms.ts';
 import type { Steps } from '../../../util/concurrency/steps.ts';
 import { ENTITY_TYPE_FIELD } from '../../mapping.ts';
@@ -20,6 +21,8 @@ export interface Matches {
   readonly isPartial: boolean;
   /** The query words, located in the segment. */
   readonly words: readonly LocatedWord[];
+  /** Documents, including other ones, that have the query's text as their name. */
+  readonly named: DocSet;
 }
 
 /**
@@ -47,7 +50,9 @@ function* matchWith(
     const words = located[i] ?? [];
     const docs = view.liveOf(yield* matchSegment(view, query, words, which, time));
     const count = countOf(docs, view.segment.size);
-    matches.push({ view, docs, count, isPartial: which === 'any', words });
+    const name = query.words && count > 0 ? exactName(query.words) : undefined;
+    const named = name === undefined ? NO_DOCS : yield* evaluate(view.segment, name, time);
+    matches.push({ view, docs, count, isPartial: which === 'any', words, named });
   }
   return matches;
 }

@@ -1,6 +1,8 @@
 import type { Steps } from '../../../util/concurrency/steps.ts';
 import { isTurnOver } from '../../../util/concurrency/turn-clock.ts';
 import { DocCursor } from '../sets/doc-cursor.ts';
+import { contains, isEmpty } from '../sets/doc-set.ts';
+import { WORTH_OF_NAME } from '../../text/exact-name.ts';
 import type { AnswerTime } from './answer-time.ts';
 import { compareCandidateUrns, type Candidate } from './candidate.ts';
 import type { Matches } from './match.ts';
@@ -59,7 +61,9 @@ export function* withScores(
     const scorer = new Scorer(ofMatch, match.isPartial);
     time.spend(scorer.postings);
     const order = new OrderScorer(match.view.segment, weights.ofOrder, time);
-    scored.push({ ...candidate, score: scorer.score(candidate.doc) + order.score(candidate.doc) });
+    const ofName = contains(match.named, candidate.doc) ? WORTH_OF_NAME : 0;
+    const ofWords = scorer.score(candidate.doc) + order.score(candidate.doc);
+    scored.push({ ...candidate, score: ofWords + ofName });
   }
   return scored;
 }
@@ -71,13 +75,14 @@ function* bestOf(
   limit: number,
   time: AnswerTime,
 ): Steps<Candidate[]> {
-  const { view, docs, words, isPartial } = match;
+  const { view, docs, words, isPartial, named } = match;
   const scorer = new Scorer(yield* postingsOf(words, weights, view.segment.size), isPartial);
   const order = new OrderScorer(view.segment, weights.ofOrder, time);
   const best = new TopList<Candidate>(limit, (a, b) => b.score - a.score || a.doc - b.doc);
   const firstTied = after === undefined ? 0 : view.segment.urns.upperBound(after.urn);
   const highest = after?.score ?? Infinity;
-  const ceiling = Math.min(scorer.maxScore + order.maxScore, highest);
+  const hasNamed = !isEmpty(named, view.segment.size);
+  const ceiling = Math.min(scorer.maxScore + order.maxScore + (hasNamed ? WORTH_OF_NAME : 0), highest);
   const cursor = new DocCursor(docs, view.segment.size);
   let work = 0;
   for (let doc = cursor.next(); doc >= 0; doc = cursor.next()) {
@@ -87,7 +92,7 @@ function* bestOf(
       yield;
     }
     time.spend(scorer.postings);
-    const ofWords = scorer.score(doc);
+    const ofWords = scorer.score(doc) + (hasNamed && contains(named, doc) ? WORTH_OF_NAME : 0);
     const worst = best.last?.score ?? -Infinity;
     // Word order is read only where it can bring the document onto the page.
     if (ofWords > highest || ofWords + order.maxScore <= worst) continue;

@@ -1,6 +1,7 @@
 import type { Columns } from '../document/columns.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { Query } from '../../search-index.ts';
+import { WORTH_OF_NAME, exactName } from '../../text/exact-name.ts';
 import { queryTerms, type QueryTerm } from '../../text/query-terms.ts';
 import { askOne, hitCountOf, type Answer, type Ask, type SearchBody } from './answer.ts';
 import { allClauses, anyClause, conditionsOf, type Clause } from './clause.ts';
@@ -114,16 +115,19 @@ export function queryClause(
   const matched = which === 'any' || words.length === 0 ? anyClause(occurrences) : allClauses(occurrences);
   if (rarities === undefined) return allClauses([where, matched]);
   const scores = words.flatMap((word) => scoreClauses(word, wordQuery, rarities, columns));
-  const order = orderClauses(words, wordQuery, rarities, total);
+  const name = exactName(wordQuery);
+  const ofName = name === undefined ? [] : [worthOf(clauseOf(name, columns), WORTH_OF_NAME)];
+  const order = [...orderClauses(words, wordQuery, rarities, total), ...ofName];
   // The engine scores each occurrence of the words, so that the scoring clause also matches, and postings are read
   // once.
   if (rarities.areEngines && which === 'all') {
     return { bool: { ...conditionsOf([where]), must: scores, should: order } };
   }
-  const worths = which === 'any' ? occurrences.map(worthOf) : [];
+  const worths = which === 'any' ? occurrences.map((clause) => worthOf(clause, WORTH_OF_A_WORD)) : [];
   return { bool: { ...conditionsOf([where, matched]), should: [...scores, ...order, ...worths] } };
 }
 
-function worthOf(filter: Clause): Clause {
-  return { constant_score: { filter, boost: WORTH_OF_A_WORD } };
+/** Adds a fixed score to the documents that match a clause. */
+function worthOf(filter: Clause, boost: number): Clause {
+  return { constant_score: { filter, boost } };
 }
