@@ -137,6 +137,7 @@ const input: PageInput = {
     maxAggValues: 20,
     skipAggregates: true,
     skipHighlighting: true,
+    getSuggestions: false,
     includeSoftDeleted: false,
     includeStructuredPropertyFacets: false,
     fulltext: true,

@@ -28,6 +28,10 @@ export function cancellableIndex(index: SearchReader): SearchReader {
       throwIfCancelled();
       return index.count(query);
     },
+    similarWords: async (request) => {
+      throwIfCancelled();
+      return index.similarWords(request);
+    },
     values: async (urns, field) => {
       throwIfCancelled();
       return index.values(urns, field);

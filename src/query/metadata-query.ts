@@ -7,6 +7,7 @@ import type { Scope } from '../model/scope.ts';
 import type { Sequence } from '../model/sequence.ts';
 import type { PropertyDirectory, ValueType } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
+import type { Suggestion } from './suggest-queries.ts';
 import type { RowQuery } from './rows/row-query.ts';
 import type { FieldSummary, SummaryRequest } from './facets/field-summary.ts';
 
@@ -24,6 +25,8 @@ export interface SearchFlags {
   readonly maxAggValues: number;
   readonly skipAggregates: boolean;
   readonly skipHighlighting: boolean;
+  /** Adds similar queries, if few entities match all words. */
+  readonly getSuggestions: boolean;
   readonly includeSoftDeleted: boolean;
   /** Adds a facet for each property with `showInSearchFilters`. */
   readonly includeStructuredPropertyFacets: boolean;
@@ -48,6 +51,7 @@ export const PLAIN_FLAGS: SearchFlags = {
   maxAggValues: 1,
   skipAggregates: true,
   skipHighlighting: true,
+  getSuggestions: false,
   includeSoftDeleted: false,
   includeStructuredPropertyFacets: false,
   fulltext: true,
@@ -112,6 +116,8 @@ export interface SearchOutcome {
   readonly total: number;
   readonly hits: readonly SearchHit[];
   readonly facets: readonly FacetResult[];
+  /** Similar queries that find more, best first; empty unless requested. */
+  readonly suggestions: readonly Suggestion[];
   readonly nextScrollId: string | undefined;
 }
 

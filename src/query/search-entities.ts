@@ -25,6 +25,8 @@ import type {
   SearchOutcome,
 } from './metadata-query.ts';
 import { resolveSearch, type SearchParts, type SearchRequest } from './search-request.ts';
+import { readQueryText } from './language/query-text.ts';
+import { suggestQueries, type Suggestion } from './suggest-queries.ts';
 import { warnOfBound } from './warn-inexact.ts';
 import { warnOfUnknownField, type Warn } from './warn-unknown-field.ts';
 
@@ -51,7 +53,9 @@ export function createEntitySearch(parts: SearchEntitiesParts): EntitySearch {
       const page = await parts.index.search(pageRequest(input, request, parts.warn));
       if (page.isBound === true) warnOfBound(page.total, parts.warn);
       const names = input.flags.skipAggregates ? [] : defaultFacets(input, request.context);
-      return present(input, request, page, await facets(names, false, input, request, parts), scope, parts);
+      const suggestions = await suggestionsOf(input, resolved, page.total, parts);
+      const counted = await facets(names, false, input, request, parts);
+      return { ...(await present(input, request, page, counted, scope, parts)), suggestions };
     },
     aggregate: async (input, names, scope) => {
       const request = await resolveSearch(input, scope, parts);
@@ -65,6 +69,19 @@ export function createEntitySearch(parts: SearchEntitiesParts): EntitySearch {
       );
     },
   };
+}
+
+/** Similar queries for the first page of a query of plain words. */
+function suggestionsOf(
+  { flags, query, scrollId, start }: PageInput,
+  request: SearchRequest,
+  total: number,
+  { index }: SearchEntitiesParts,
+): Promise<readonly Suggestion[]> {
+  const isFirst = start === 0 && scrollId === undefined;
+  if (!flags.getSuggestions || !isFirst || readQueryText(query, flags.fulltext).kind !== 'words')
+    return Promise.resolve([]);
+  return suggestQueries(request.query, total, index);
 }
 
 function checkPage({ count, start }: PageInput): void {
@@ -146,7 +163,7 @@ async function present(
   facetResults: readonly FacetResult[],
   scope: Scope,
   parts: SearchEntitiesParts,
-): Promise<SearchOutcome> {
+): Promise<Omit<SearchOutcome, 'suggestions'>> {
   const isHighlighted = highlighted.length > 0 && !input.flags.skipHighlighting && page.hits.length > 0;
   const hits: SearchHit[] = isHighlighted ? [] : page.hits.map((hit) => ({ ...hit, matchedFields: [] }));
   const matchesOf = matchedFieldsOf(highlighted, parts);

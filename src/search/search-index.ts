@@ -27,7 +27,8 @@ export type DocumentChange = SearchDocument | { readonly urn: Urn; readonly remo
 /**
  * A full-text query. Every word must occur in one of the fields; a field's boost multiplies the score of a match in
  * it. When no document has all words, documents with any of them match, those with most words first, unless
- * `isStrict`. `queryTerms` defines what counts as an occurrence, and `weighOrder` what the order of words scores.
+ * `isStrict`. `queryTerms` defines what counts as an occurrence, `weighOrder` what the order of words scores, and `exactName`
+ * which documents come before all others with the same words, because the text is their name.
  */
 export interface WordQuery {
   readonly text: string;
@@ -153,6 +154,18 @@ export interface Spread {
   readonly quantiles: readonly number[];
 }
 
+/** A word that may be misspelt. */
+export interface SimilarWordsRequest {
+  /** Entity types to search; never empty. An index that stores all types together searches all. */
+  readonly entityTypes: readonly string[];
+  /** Folded. */
+  readonly word: string;
+  /** Fields whose words are compared. */
+  readonly fields: readonly string[];
+  /** Maximum words to return. */
+  readonly most: number;
+}
+
 /**
  * The port of a search index: state derived from the store, which may be deleted and rebuilt.
  *
@@ -198,6 +211,13 @@ export interface SearchReader {
 
   /** Number of matching entities. */
   count(query: VisibleQuery): Promise<number>;
+
+  /**
+   * Other words of these fields that differ in at most `mostEdits` letters, the most similar first; some may be missing
+   * from a large index. They may occur only in documents that the caller may not see: use them only where a search for
+   * them finds one.
+   */
+  similarWords(request: SimilarWordsRequest): Promise<readonly string[]>;
 
   /**
    * Distinct values of one field by urn, ascending. Entities without a value or a document are left out. No limit.

@@ -13,6 +13,7 @@ import type {
   PageRequest,
   SearchIndex,
   SharedFill,
+  SimilarWordsRequest,
   Spread,
   SpreadRequest,
   Visible,
@@ -179,6 +180,10 @@ export class SwappableIndex implements SearchIndex {
 
   count(query: VisibleQuery): Promise<number> {
     return this.#read((index) => index.count(query));
+  }
+
+  similarWords(request: SimilarWordsRequest): Promise<readonly string[]> {
+    return this.#read((index) => index.similarWords(request));
   }
 
   values(urns: Visible<readonly Urn[]>, field: string): Promise<ReadonlyMap<Urn, FieldValues>> {

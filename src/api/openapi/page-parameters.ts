@@ -50,6 +50,7 @@ export function pageInput(
       maxAggValues: 20,
       skipAggregates: parameters.flag('skipAggregation', true),
       skipHighlighting: true,
+      getSuggestions: false,
       includeSoftDeleted: parameters.flag('includeSoftDelete', false),
       includeStructuredPropertyFacets: false,
       fulltext: false,

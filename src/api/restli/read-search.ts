@@ -55,6 +55,7 @@ export function readPage(input: JsonObject, what: Pick<PageInput, 'entityTypes' 
       maxAggValues: optionalInteger(given['maxAggValues'], 'searchFlags.maxAggValues') ?? 20,
       skipAggregates: flag('skipAggregates', false),
       skipHighlighting: flag('skipHighlighting', false),
+      getSuggestions: flag('getSuggestions', false),
       includeSoftDeleted: flag('includeSoftDeleted', false),
       includeStructuredPropertyFacets: flag('includeStructuredPropertyFacets', false),
       fulltext: optionalFlag(input['fulltext'], 'fulltext') ?? flag('fulltext', false),

@@ -78,7 +78,7 @@ export function tracedReads(
 
 function readsOfIndex(
   system: string,
-): Record<'search' | 'aggregate' | 'spread' | 'count' | 'values', ShownOperation> {
+): Record<'search' | 'aggregate' | 'spread' | 'count' | 'similarWords' | 'values', ShownOperation> {
   const base = { 'db.system.name': system };
   const asked = (name: string): ShownOperation => ({ name: `index.${name}`, asked: () => base });
   return {
@@ -89,6 +89,7 @@ function readsOfIndex(
     aggregate: asked('aggregate'),
     spread: asked('spread'),
     count: asked('count'),
+    similarWords: asked('similarWords'),
     values: asked('values'),
   };
 }

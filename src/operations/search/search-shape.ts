@@ -48,6 +48,10 @@ const FLAGS = objectOf({
   maxAggValues: described('Maximum number of values of a facet.', NUMBER),
   skipAggregates: described('Whether facets are left out.', FLAG),
   skipHighlighting: described('Whether matched fields are left out.', FLAG),
+  getSuggestions: v.nullish(
+    described('Whether similar queries are added if few entities match; default: false.', FLAG),
+    false,
+  ),
   includeSoftDeleted: SOFT_DELETED,
   includeStructuredPropertyFacets: described(
     'Whether properties that are shown as search filters get facets.',

@@ -10,6 +10,7 @@ import type {
   Page,
   PageRequest,
   SearchIndex,
+  SimilarWordsRequest,
   Spread,
   SpreadRequest,
   Visible,
@@ -112,6 +113,10 @@ export class EmbeddedIndex implements SearchIndex, ImageSource {
 
   count(query: VisibleQuery): Promise<number> {
     return this.#reads.count(query);
+  }
+
+  similarWords(request: SimilarWordsRequest): Promise<readonly string[]> {
+    return this.#reads.similarWords(request);
   }
 
   values(urns: Visible<readonly Urn[]>, field: string): Promise<ReadonlyMap<Urn, FieldValues>> {

@@ -7,6 +7,7 @@ import type {
   Page,
   PageRequest,
   SearchReader,
+  SimilarWordsRequest,
   Spread,
   SpreadRequest,
   Visible,
@@ -21,6 +22,7 @@ import { spreadOf } from './query/facets/spread.ts';
 import { countPairFacet } from './query/facets/pair-facet.ts';
 import { readValues } from './query/read-values.ts';
 import { findPage } from './query/search.ts';
+import { findSimilarWords } from './query/similar-words.ts';
 import { Scratch } from './sets/scratch.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import type { Steps } from '../../util/concurrency/steps.ts';
@@ -49,7 +51,7 @@ const STATE_SEPARATOR = '.';
  */
 export class EpochReader implements Pick<
   SearchReader,
-  'search' | 'aggregate' | 'spread' | 'count' | 'values'
+  'search' | 'aggregate' | 'spread' | 'count' | 'similarWords' | 'values'
 > {
   readonly #parts: EpochReaderParts;
 
@@ -78,6 +80,10 @@ export class EpochReader implements Pick<
 
   count(query: VisibleQuery): Promise<number> {
     return this.#answer((time) => countMatches(this.#parts.epoch(), query, time));
+  }
+
+  similarWords(request: SimilarWordsRequest): Promise<readonly string[]> {
+    return this.#answer((time) => findSimilarWords(this.#parts.epoch(), request, time));
   }
 
   values(urns: Visible<readonly Urn[]>, field: string): Promise<ReadonlyMap<Urn, FieldValues>> {

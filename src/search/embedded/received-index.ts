@@ -8,6 +8,7 @@ import type {
   Page,
   PageRequest,
   SearchReader,
+  SimilarWordsRequest,
   Spread,
   SpreadRequest,
   Visible,
@@ -94,6 +95,10 @@ export class ReceivedIndex implements SearchReader {
 
   count(query: VisibleQuery): Promise<number> {
     return this.#reads.count(query);
+  }
+
+  similarWords(request: SimilarWordsRequest): Promise<readonly string[]> {
+    return this.#reads.similarWords(request);
   }
 
   values(urns: Visible<readonly Urn[]>, field: string): Promise<ReadonlyMap<Urn, FieldValues>> {

@@ -14,6 +14,7 @@ import type {
   Query,
   SearchIndex,
   SharedFill,
+  SimilarWordsRequest,
   Spread,
   SpreadRequest,
   Visible,
@@ -31,6 +32,7 @@ import { countFacets } from './query/count-facets.ts';
 import { findOnlyPage, findPage, type FoundPage, type PagePlace } from './query/find-page.ts';
 import { countMatches, matchingOf, type Matching } from './query/matching.ts';
 import { readValues } from './query/read-values.ts';
+import { findSimilarWords } from './query/similar-words.ts';
 import { spreadOf } from './query/spread-of.ts';
 
 /** Limits of counting for requests that allow less than exact answers (`mayBound`, `mayEstimate`). */
@@ -181,6 +183,14 @@ export class OpenSearchIndex implements SearchIndex {
     return this.#read(async () => {
       const prepared = await this.#prepare(query);
       return prepared === undefined ? 0 : (await countMatches(prepared.ask, prepared.matching)).total;
+    });
+  }
+
+  similarWords(request: SimilarWordsRequest): Promise<readonly string[]> {
+    return this.#read(async () => {
+      const target = await this.#generation.targetOf(request.entityTypes);
+      if (target === undefined) return [];
+      return findSimilarWords(this.#askOf(target.path), request, target.columns);
     });
   }
 

@@ -40,7 +40,7 @@ const SEARCH = `query s($input: SearchAcrossEntitiesInput!) { searchAcrossEntiti
   start count total
   searchResults { entity { urn type } insights { text } matchedFields { name value entity { urn } } extraProperties { name value } }
   facets { field displayName entity { urn type } aggregations { value count displayName entity { urn } } }
-  suggestions { text }
+  suggestions { text frequency score }
 } }`;
 const search = async (input: object) =>
   server.graphql(SEARCH, { input: { query: '*', types: ['DATASET'], ...input } });
@@ -53,6 +53,37 @@ const found = async (input: object): Promise<string[]> => {
     .map(({ entity }: { entity: { urn: string } }) => entity.urn.replace(/^.*search\.(\w+),.*$/, '$1'))
     .toSorted();
 };
+
+describe('suggestions', () => {
+  const suggested = async (query: string, input: object = {}) => {
+    const { data, errors } = await search({ query, searchFlags: { getSuggestions: true }, ...input });
+    expect(errors).toBeUndefined();
+    return data.searchAcrossEntities.suggestions;
+  };
+
+  it('correct misspelt words of names', async () => {
+    expect(await suggested('ordrs')).toEqual([{ text: 'orders', frequency: 4, score: 0.8 }]);
+    expect(await suggested('what odrers')).toEqual([
+      { text: 'what orders', frequency: 4, score: expect.closeTo(10 / 11) },
+    ]);
+  });
+
+  it('find what the filter allows', async () => {
+    const orFilters = where({ field: 'tags', values: ['urn:li:tag:search'] });
+    expect(await suggested('ordrs', { orFilters })).toMatchObject([{ text: 'orders', frequency: 1 }]);
+    const none = where({ field: 'tags', values: ['urn:li:tag:none'] });
+    expect(await suggested('ordrs', { orFilters: none })).toEqual([]);
+  });
+
+  it('are not made for words that are found, short or unlike any, for other pages, and without the flag', async () => {
+    expect(await suggested('orders')).toEqual([]);
+    expect(await suggested('or')).toEqual([]);
+    expect(await suggested('zzzzzzzz')).toEqual([]);
+    expect(await suggested('ordrs', { start: 10 })).toEqual([]);
+    expect(await suggested('/q ordrs')).toEqual([]);
+    expect(await suggested('ordrs', { searchFlags: {} })).toEqual([]);
+  });
+});
 
 describe('searchAcrossEntities', () => {
   it('returns every field', async () => {

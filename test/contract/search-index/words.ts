@@ -66,6 +66,21 @@ export function describeWords(driver: IndexDriver): void {
       expect(Math.min(...scores)).toBeGreaterThan(0);
     });
 
+    it('has words that differ in one letter, or two of a long word, the most similar first', async () => {
+      await apply(
+        documentOf('x', { texts: { name: ['customer customs'], description: ['custard'] } }),
+        documentOf('y', { texts: { name: ['consumer', 'customers'] } }),
+      );
+      const similar = (word: string, most = 10) =>
+        driver.index.similarWords({ entityTypes: ['dataset'], word, fields: ['name'], most });
+      expect(await similar('custmer')).toEqual(expect.arrayContaining(['customer', 'customers']));
+      expect((await similar('custmer'))[0]).toBe('customer');
+      expect(await similar('cusotmer', 1)).toEqual(['customer']);
+      expect(await similar('ordrs')).toEqual(['orders']);
+      expect(await similar('sa')).toEqual([]);
+      expect(await similar('warehouse')).toEqual([]);
+    });
+
     it('ranks a name that is the text of the query first, ignoring case', async () => {
       await apply(
         documentOf('more', {

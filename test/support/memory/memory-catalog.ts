@@ -129,6 +129,7 @@ export class MemoryCatalog {
           buckets: [{ value: 'a', count: 2, entity: undefined, displayName: undefined }],
         },
       ],
+      suggestions: [],
       nextScrollId: end < urns.length ? String(end) : undefined,
     };
   }

@@ -28,6 +28,7 @@ export const PLAIN_FLAGS: SearchFlags = {
   maxAggValues: 20,
   skipAggregates: true,
   skipHighlighting: true,
+  getSuggestions: false,
   includeSoftDeleted: false,
   includeStructuredPropertyFacets: false,
   fulltext: true,

@@ -100,6 +100,7 @@ function parseFlags(flags: SearchFlagsInput): SearchFlags {
     maxAggValues,
     skipAggregates: flags.skipAggregates ?? false,
     skipHighlighting: flags.skipHighlighting ?? false,
+    getSuggestions: flags.getSuggestions ?? false,
     includeSoftDeleted: flags.includeSoftDeleted ?? false,
     includeStructuredPropertyFacets: flags.includeStructuredPropertyFacets ?? false,
     fulltext: flags.fulltext ?? true,

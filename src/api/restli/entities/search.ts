@@ -110,13 +110,18 @@ async function countOf(requester: Requester, entityType: string): Promise<number
   return (await requester.run(searchEntities, withoutExtras(page))).total;
 }
 
-function searchResult(page: PageInput, { total, hits, facets }: SearchOutcome): JsonObject {
+function searchResult(page: PageInput, { total, hits, facets, suggestions }: SearchOutcome): JsonObject {
   return {
     from: page.start,
     pageSize: page.count,
     numEntities: total,
     entities: hits.map(({ urn, score, matchedFields }) => ({ entity: urn, score, matchedFields })),
-    metadata: { aggregations: facets.map(aggregation) },
+    metadata: {
+      aggregations: facets.map(aggregation),
+      ...(suggestions.length > 0 && {
+        suggestions: suggestions.map(({ text, frequency, score }) => ({ text, frequency, score })),
+      }),
+    },
   };
 }
 

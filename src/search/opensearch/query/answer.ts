@@ -40,6 +40,13 @@ export interface Answer {
     readonly total?: HitCount;
     readonly hits: readonly AnsweredHit[];
   };
+  /** Suggestions by name, for each word of the text. */
+  readonly suggest?: Readonly<
+    Record<
+      string,
+      readonly { readonly options: readonly { readonly text: string; readonly score: number }[] }[]
+    >
+  >;
   readonly aggregations?: Readonly<Record<string, AnsweredTerms>>;
 }
 

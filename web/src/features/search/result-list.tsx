@@ -9,6 +9,7 @@ import { Row, Stack } from '../../components/layout/layout.tsx';
 import { entityTypeOf } from '../../urls/urn.ts';
 import type { BulkEditSelection } from '../../shared/search/bulk-edit-selection.ts';
 import type { Wording } from './describe-criterion.ts';
+import { DidYouMean } from './did-you-mean.tsx';
 import { EmptyCatalog } from './empty-catalog.tsx';
 import { NO_FILTERS, criteriaOf } from '../../shared/search/filters.ts';
 import { wordsOf } from './highlight.ts';
@@ -47,7 +48,7 @@ export function ResultList({
   const selection = viewFilters === undefined ? { ...kept, isAll: false } : kept;
   if (error) return <ErrorNotice error={error} onRetry={retry} />;
   if (data === undefined) return <Skeleton lines={24} label="Loading results" />;
-  const { total, results, warnings } = data;
+  const { total, results, suggestions, warnings } = data;
   const isEverything =
     state.text === '' && criteriaOf(state.filters).length === 0 && (state.view ?? '') === '';
   // A new catalog has only its first user: people and groups do not count as assets.
@@ -87,6 +88,7 @@ export function ResultList({
           )}
         </Row>
       </Row>
+      {!isPlaceholderData && <DidYouMean state={state} suggestions={suggestions} />}
       {results.length > 0 && (
         <Results label="Results" isStale={isPlaceholderData}>
           {results.map((result) => {

@@ -10,6 +10,9 @@ const SEARCH = graphql(
     query search($input: SearchAcrossEntitiesInput!) {
       searchAcrossEntities(input: $input) {
         total
+        suggestions {
+          text
+        }
         searchResults {
           entity {
             urn
@@ -33,6 +36,8 @@ export const PAGE_SIZE = 20;
 export interface FoundPage {
   readonly total: number;
   readonly results: NonNullable<ResultOf<typeof SEARCH>['searchAcrossEntities']>['searchResults'];
+  /** Similar queries that find more. */
+  readonly suggestions: readonly string[];
   readonly warnings: readonly string[];
 }
 
@@ -48,7 +53,7 @@ export function resultsQuery(state: SearchState) {
     ...searchInput(state),
     start: (page - 1) * PAGE_SIZE,
     count: PAGE_SIZE,
-    searchFlags: { skipAggregates: true },
+    searchFlags: { skipAggregates: true, getSuggestions: true },
     ...(sort && { sortInput: { sortCriteria: [sortCriterion(sort)] } }),
   };
   return queryOptions({
@@ -57,7 +62,12 @@ export function resultsQuery(state: SearchState) {
     queryFn: async ({ signal }): Promise<FoundPage> => {
       const { data, warnings } = await queryWithWarnings(SEARCH, { input }, signal);
       const found = data.searchAcrossEntities;
-      return { total: found?.total ?? 0, results: found?.searchResults ?? [], warnings };
+      return {
+        total: found?.total ?? 0,
+        results: found?.searchResults ?? [],
+        suggestions: found?.suggestions?.map(({ text }) => text) ?? [],
+        warnings,
+      };
     },
   });
 }

@@ -69,7 +69,8 @@ async function search(
 ): Promise<SearchOutcome> {
   const chosen = input.types && input.types.length > 0 ? input.types : types;
   const asked = parseSearch({ ...input, ...(chosen && { types: chosen }) }, context.settings.registry);
-  if (asked === undefined) return { total: 0, hits: [], facets: [], nextScrollId: undefined };
+  if (asked === undefined)
+    return { total: 0, hits: [], facets: [], suggestions: [], nextScrollId: undefined };
   const order = parseSort(input);
   const referring = narrowedTo(asked.filter, equalTo(field, urn));
   return context.run(searchEntities, {

@@ -15,7 +15,7 @@ const DEFAULT_COUNT = 10;
 const DEFAULT_KEEP_ALIVE = '5m';
 /** Path from a search field to the entities of its hits. */
 const HITS = ['searchResults', 'entity'];
-const NOTHING: SearchOutcome = { total: 0, hits: [], facets: [], nextScrollId: undefined };
+const NOTHING: SearchOutcome = { total: 0, hits: [], facets: [], suggestions: [], nextScrollId: undefined };
 
 /** Service accounts are users of this subtype. */
 const NO_SERVICE_ACCOUNT = { field: 'typeNames', values: ['SERVICE_ACCOUNT'], negated: true };
@@ -61,7 +61,7 @@ async function byPage(
   const paging = { start, scrollId: undefined, keepAliveMs: undefined };
   const outcome = await page(input, paging, context, info);
   await prefetch(outcome.hits, HITS, info, context);
-  return { start, ...searchPage(outcome, context.references), suggestions: [] };
+  return { start, ...searchPage(outcome, context.references), suggestions: outcome.suggestions };
 }
 
 interface Paging {
