@@ -14,7 +14,7 @@ it.each([
   expect(rows.distance(text, 2)).toEqual({ distance });
 });
 
-it('tells the beginning with which no text is near', () => {
+it('returns the beginning with which no text is near', () => {
   expect(new EditRows('customer').distance('orders', 2)).toEqual({ beyond: 3 });
 });
 

@@ -131,7 +131,7 @@ function span(token: MarkedToken): ReactNode {
 /** File names of images. Other addresses of this server are not requested, because a request may do something: sign out. */
 const IMAGE = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
 
-/** An image of this server; one of another host would tell it who reads the text, and is a link. */
+/** An image of this server; one of another host would reveal to it who reads the text, and is shown as a link. */
 function Image({ href, text }: { readonly href: string; readonly text: string }): ReactNode {
   const url = URL.canParse(href, location.href) ? new URL(href, location.href) : undefined;
   const isOwn = url?.origin === location.origin && url.search === '' && IMAGE.test(url.pathname);

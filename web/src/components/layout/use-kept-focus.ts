@@ -6,8 +6,8 @@ const FOCUSABLE =
 /** Controls that do nothing yet when they get the focus: a field would open its list. */
 const INERT_CONTROL = 'a[href], button:not(:disabled)';
 
-/** Number of focused elements remembered: a dialog may open another one, and both close at once. */
-const REMEMBERED = 8;
+/** Number of focused elements kept: a dialog may open another one, and both close at once. */
+const MAX_KEPT = 8;
 
 /** An element that had the focus, and its ancestors, innermost first: once it is removed, it has none. */
 interface Focused {
@@ -29,7 +29,7 @@ export function useKeptFocus(): void {
       const others = focused.filter(({ element }) => element !== target);
       focused = [{ element: target, name: nameOf(target), ancestors: ancestorsOf(target) }, ...others].slice(
         0,
-        REMEMBERED,
+        MAX_KEPT,
       );
     };
     const onPointerDown = (event: PointerEvent): void => {
