@@ -163,7 +163,7 @@ describe('colophon migrate', () => {
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };
     await expect(copyStore(from, forgetful, QUIET)).rejects.toThrow(
-      /differs from the source in table point: 4 rows instead of 5,/,
+      /differs from the source in table point: \d+ rows instead of \d+,/,
     );
   });
 });

@@ -71,7 +71,7 @@ it('is JSON in every line, has request ids, and contains no secret', async () =>
     });
   }
   const requests = lines.filter(({ msg }) => msg === 'request answered');
-  expect(requests.length).toBeGreaterThan(20);
+  expect(requests.length).toBeGreaterThan(10);
   for (const line of requests) {
     expect(line).toMatchObject({
       requestId: expect.any(String),

@@ -26,6 +26,7 @@ describe('parseSearch', () => {
         filterNonLatestVersions: true,
         lifecycle: 'published',
         exactTotal: false,
+        getSuggestions: false,
         grouping: [],
       },
     };

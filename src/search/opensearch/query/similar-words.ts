@@ -30,7 +30,7 @@ export async function findSimilarWords(
       shard_size: MOST_PER_SHARD,
       size: most,
     };
-    return [`f${i}`, { text: wordTerm(field, word), term }];
+    return [`f${i}`, { text: wordTerm(field, word), term }] as const;
   });
   const answer = await askOne(ask, {
     query: EVERYTHING,

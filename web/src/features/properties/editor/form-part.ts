@@ -1,5 +1,5 @@
 import type { Problem } from '../../../api/api-error.ts';
-import { problemText } from '../plan/problem-text.tsx';
+import { problemText } from '../plan/problem-text.ts';
 
 /** A part of the form that shows its own problems. */
 export type FormPart = 'name' | 'type' | 'allowedValues' | 'entityTypes' | 'platforms' | 'settings' | 'other';

@@ -24,8 +24,8 @@ function clearingsIn(answer: unknown): readonly Clearing[] {
   const jobs: readonly unknown[] = isObject(answer) && Array.isArray(answer['jobs']) ? answer['jobs'] : [];
   return jobs
     .filter(isObject)
-    .flatMap(({ propertyUrn, reason, found, endedAt }) =>
-      reason === 'broken' && typeof propertyUrn === 'string' && typeof endedAt === 'number'
+    .flatMap(({ propertyUrn, reason: cause, found, endedAt }) =>
+      cause === 'broken' && typeof propertyUrn === 'string' && typeof endedAt === 'number'
         ? [{ propertyUrn, time: endedAt, assets: typeof found === 'number' ? found : 0 }]
         : [],
     );

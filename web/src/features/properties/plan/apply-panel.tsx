@@ -8,7 +8,7 @@ import { Soft, Stack } from '../../../components/layout/layout.tsx';
 import { ExportValuesButton, LossChoice } from './loss-choice.tsx';
 import { losesValues, type Plan, type PlannedProperty } from './plan.ts';
 import { PlanView } from './plan-view.tsx';
-import { ProblemNotice } from './problem-text.tsx';
+import { ProblemNotice } from './problem-notice.tsx';
 import { useReplacing } from './use-replacing.ts';
 import type { LivePlan } from './use-plan.ts';
 
