@@ -47,7 +47,7 @@ function keptKey({ aspect, entity, urn }: ResolvedProposal, sent: JsonObject): K
   const value = keyAspectValue(entity, urn);
   if (isDeepStrictEqual(withoutNulls(sent), value)) return undefined;
   const about = `${aspect.name} of ${shorten(urn, MAX_SHOWN)}`;
-  return { value, message: `${about} was ignored: a key follows from its urn. Leave it out.` };
+  return { value, message: `${about} was ignored: a key is derived from its urn. Leave it out.` };
 }
 
 function keptDescription(

@@ -72,7 +72,7 @@ describe.each(KEYS)('the key of a %s', (_entityType, urn, aspectName, sent, own)
       const answer = await write(urn, aspectName, sent);
       expect(answer.status, answer.text).toBe(200);
       expect(JSON.parse(answer.headers.get('X-Colophon-Warnings') ?? '[]')).toEqual([
-        `${aspectName} of ${urn} was ignored: a key follows from its urn. Leave it out.`,
+        `${aspectName} of ${urn} was ignored: a key is derived from its urn. Leave it out.`,
       ]);
       const read = await server.request('GET', aspectPath(urn, aspectName, 'v3'));
       expect(read.json.value).toEqual(own);

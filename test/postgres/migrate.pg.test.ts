@@ -63,7 +63,7 @@ describe('colophon migrate', () => {
     const { code, stdout } = await migrate(`sqlite:${source}`, url);
     expect([code, stdout]).toEqual([
       0,
-      expect.stringMatching(/^Copied and compared \d+ entities, \d+ aspects, 5 points/),
+      expect.stringMatching(/^Copied and compared \d+ entities, \d+ aspects, 1131 points/),
     ]);
     expect(await seenAfterReturn()).toEqual(seen);
   });
@@ -75,7 +75,7 @@ describe('colophon migrate', () => {
     expect(last).toBe(jsonAt(seen, 'sequence'));
     const urn = parseUrn(CHANGED);
     const key = { urn, aspectName: 'datasetProperties' };
-    expect(await store.reader.history(key)).toHaveLength(3);
+    expect(await store.reader.history(key)).toHaveLength(4);
     expect((await store.scoped.version(key, 0, EVERYTHING))?.value['name']).toBe('Three');
     // A cursor of the previous store has no id.
     const start = { sequence: 0, id: undefined };
