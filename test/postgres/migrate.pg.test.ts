@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EVERYTHING } from '../../src/model/scope.ts';
 import { parseUrn, type Urn } from '../../src/model/urn.ts';
+import type { LogPosition, SeenChange } from '../../src/store/change-reader.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { clientOf, datasetUrn } from '../support/catalog-client.ts';
 import { jsonAt } from '../support/json-at.ts';
@@ -83,7 +84,13 @@ describe('colophon migrate', () => {
     const fits = (of: { readonly urn: Urn; readonly aspectName: string }): boolean =>
       of.urn === urn && of.aspectName === key.aspectName;
     const selection = { upTo: last, limit: 9, fits, seesDeleted: () => true };
-    const { changes } = await store.changes.after(start, selection, EVERYTHING);
+    const changes: SeenChange[] = [];
+    // A page may end before the last commit.
+    for (let position: LogPosition = start; position.sequence < last;) {
+      const page = await store.changes.after(position, selection, EVERYTHING);
+      changes.push(...page.changes);
+      position = page.position;
+    }
     expect(changes.at(-1)?.after?.value['name']).toBe('Three');
     expect(changes.at(-1)?.before).toEqual(changes.at(-2)?.after);
     const run = await store.runs.rows('nightly-7', { start: 0, count: 100 }, EVERYTHING);
