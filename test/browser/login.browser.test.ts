@@ -61,7 +61,7 @@ describe('logging in with a password', () => {
   it('is not valid for pages of another site', async () => {
     await page.goto(`${server.url}/login`);
     await logIn('datahub');
-    await page.getByRole('heading', { name: 'Search', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     // To the browser, the same machine under another name is another site.
     const other = await startServer();
     await page.goto(`${other.url.replace('127.0.0.1', 'localhost')}/health`).catch(() => undefined);

@@ -163,7 +163,7 @@ describe('editing results of a search', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByRole('link', { name: 'zebra.one' }).click();
     await page.getByText('Personal data').first().waitFor();
-    await page.getByText('Ann Lee').first().waitFor();
+    await page.getByRole('link', { name: 'Ann Lee' }).first().waitFor();
   });
 
   it('exports them as CSV, with the keyboard alone', async () => {
