@@ -67,7 +67,8 @@ describe('the list', () => {
     await page.waitForURL(/q=cost&sort=lastModified/);
     await page.reload();
     await page.getByText('2 properties').waitFor();
-    await page.getByRole('link', { name: 'Cost centre' }).click();
+    const table = page.getByRole('table', { name: 'Structured properties' });
+    await table.getByRole('link', { name: 'Cost centre', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Cost centre' }).waitFor();
   });
 

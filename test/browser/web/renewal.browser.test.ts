@@ -100,7 +100,10 @@ describe('changes by others are shown without a reload', () => {
     const { page } = window;
     await page.getByText('No properties yet').waitFor();
     await clientOf(visit.server).define('newest');
-    await page.getByRole('link', { name: 'newest' }).click();
+    await page
+      .getByRole('table', { name: 'Structured properties' })
+      .getByRole('link', { name: 'newest', exact: true })
+      .click();
     await page.getByRole('heading', { name: 'newest' }).waitFor();
     await clientOf(visit.server).assign(DATASET, { newest: [{ string: 'dawn' }] });
     await page.getByText('dawn').first().waitFor();
@@ -109,7 +112,9 @@ describe('changes by others are shown without a reload', () => {
   it('after an outage of the server, during which the page keeps its data and shows a notice', async () => {
     await using window = await visit.open('/properties');
     const { page } = window;
-    const newest = page.getByRole('link', { name: 'newest' });
+    const newest = page
+      .getByRole('table', { name: 'Structured properties' })
+      .getByRole('link', { name: 'newest', exact: true });
     await newest.waitFor();
     const isGraphQL = (url: URL): boolean => url.pathname.endsWith('/api/graphql');
     await page.route(isGraphQL, (route) => route.fulfill({ status: 503, json: { message: 'Away.' } }));
@@ -138,7 +143,10 @@ describe('changes by others are shown without a reload', () => {
     );
     await page.getByRole('link', { name: 'Properties' }).first().click();
     await next;
-    await page.getByRole('link', { name: 'newest' }).waitFor();
+    await page
+      .getByRole('table', { name: 'Structured properties' })
+      .getByRole('link', { name: 'newest', exact: true })
+      .waitFor();
   });
 
   it('with one long-poll request per window', async () => {

@@ -45,7 +45,7 @@ describe('the search field', () => {
     await page.keyboard.type('custom');
     await page.getByRole('option', { name: 'All results for “custom”' }).waitFor();
     await page
-      .getByRole('option', { name: /^customers/ })
+      .getByRole('option', { name: /^Customers/ })
       .first()
       .waitFor();
     await window.expectAccessible();
@@ -155,7 +155,7 @@ describe('facets', () => {
     await pressOn(page.getByRole('slider', { name: 'Certified on, from' }), 'ArrowRight');
     await page.getByText(/^Certified on is on or after \d{4}-\d\d-\d\d$/).waitFor();
     await pressOn(page.getByRole('slider', { name: 'Certified on, to' }), 'ArrowLeft');
-    await page.getByText(/^Certified on is at most \d{4}-\d\d-\d\d$/).waitFor();
+    await page.getByText(/^Certified on is on or before \d{4}-\d\d-\d\d$/).waitFor();
     expect(await found(page)).toBeGreaterThan(0);
     await pressOn(page.getByRole('button', { name: 'Certified on: has a value' }));
     await page.getByText('Certified on has a value').waitFor();
