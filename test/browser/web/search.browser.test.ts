@@ -48,7 +48,6 @@ describe('the search field', () => {
       .getByRole('option', { name: /^Customers/ })
       .first()
       .waitFor();
-    await window.expectAccessible();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await expect.poll(() => new URL(page.url()).search).toBe('?q=custom');
