@@ -112,9 +112,8 @@ describe('changes by others are shown without a reload', () => {
   it('after an outage of the server, during which the page keeps its data and shows a notice', async () => {
     await using window = await visit.open('/properties');
     const { page } = window;
-    const newest = page
-      .getByRole('table', { name: 'Structured properties' })
-      .getByRole('link', { name: 'newest', exact: true });
+    const table = page.getByRole('table', { name: 'Structured properties' });
+    const newest = table.getByRole('link', { name: 'newest', exact: true });
     await newest.waitFor();
     const isGraphQL = (url: URL): boolean => url.pathname.endsWith('/api/graphql');
     await page.route(isGraphQL, (route) => route.fulfill({ status: 503, json: { message: 'Away.' } }));
@@ -125,7 +124,7 @@ describe('changes by others are shown without a reload', () => {
     await window.expectAccessible();
     await page.unroute(isGraphQL);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('link', { name: 'later' }).waitFor();
+    await table.getByRole('link', { name: 'later', exact: true }).waitFor();
     expect(await notice.count()).toBe(0);
     expect(new Set(window.complaints.splice(0))).toEqual(new Set([expect.stringContaining('503')]));
     await visit.server.request(
