@@ -66,7 +66,7 @@ it('defines a property with allowed values, edits it, deletes it and restores it
     .toBe('Bronze');
   await keyboard.use('button', 'Remove Tin');
   await page.getByRole('button', { name: 'Remove Tin' }).waitFor({ state: 'detached' });
-  await keyboard.pick('Asset types', 'dataset', /^dataset$/);
+  await keyboard.pick('Asset types', 'dataset', /^Dataset$/);
   await page.getByText('The property is created.').waitFor();
   await keyboard.use('button', 'Save');
   await page.getByRole('heading', { level: 1, name: 'io.keys.tier' }).waitFor();
