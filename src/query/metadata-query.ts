@@ -62,6 +62,13 @@ export const PLAIN_FLAGS: SearchFlags = {
   grouping: [],
 };
 
+/** The assets that people search by default: published ones, in their latest versions. */
+export const DEFAULT_ASSETS_FLAGS: SearchFlags = {
+  ...PLAIN_FLAGS,
+  filterNonLatestVersions: true,
+  lifecycle: 'published',
+};
+
 /** Conditions and options of a search. */
 export interface SearchInput {
   /** Registry names; empty: the default entity types, see `defaultEntityTypes`. */

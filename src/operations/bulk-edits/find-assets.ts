@@ -2,7 +2,7 @@ import { invalidRequest } from '../../errors.ts';
 import type { AssetSearch } from '../../model/bulk-edit.ts';
 import { registryTypeOf } from '../../model/registry/entity-type-names.ts';
 import type { Urn } from '../../model/urn.ts';
-import { PLAIN_FLAGS, type PageInput } from '../../query/metadata-query.ts';
+import { DEFAULT_ASSETS_FLAGS, type PageInput } from '../../query/metadata-query.ts';
 import { plainSearch } from '../search/find-entities.ts';
 import type { OperationSettings, Work } from '../work.ts';
 
@@ -19,7 +19,7 @@ export function pageOf(
 ): PageInput {
   const types = entityTypes.map((name) => registryTypeOf(name) ?? name);
   const page = plainSearch({ entityTypes: types, query, filter, count: Math.min(PER_PAGE, pageSize) });
-  return { ...page, flags: { ...PLAIN_FLAGS, filterNonLatestVersions: true, lifecycle: 'published' } };
+  return { ...page, flags: DEFAULT_ASSETS_FLAGS };
 }
 
 /** Urns of the current matches of the search, by page. Throws INVALID_REQUEST for more than `MOST_ASSETS`. */

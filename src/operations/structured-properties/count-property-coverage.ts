@@ -7,7 +7,7 @@ import type { Scope } from '../../model/scope.ts';
 import { STRUCTURED_PROPERTY, type PropertyState } from '../../model/structured-property.ts';
 import { urnKey, type Urn } from '../../model/urn.ts';
 import { MAX_FACET_SIZE } from '../../query/facets/count-facets.ts';
-import { PLAIN_FLAGS, type MetadataQuery, type SearchFlags } from '../../query/metadata-query.ts';
+import { DEFAULT_ASSETS_FLAGS, type MetadataQuery } from '../../query/metadata-query.ts';
 import { list } from '../input-types.ts';
 import { defineRead } from '../operation.ts';
 import { checkSearch } from '../search/search-limits.ts';
@@ -20,9 +20,6 @@ const MOST_PROPERTIES = 50;
 /** Maximum and default number of groups. */
 const MOST_GROUPS = 100;
 const DEFAULT_GROUPS = 20;
-
-/** The assets that people search by default, so that the counts equal those of a search. */
-const FLAGS: SearchFlags = { ...PLAIN_FLAGS, filterNonLatestVersions: true, lifecycle: 'published' };
 
 /** Numbers of assets to which a property applies, and of those with a value. */
 interface Counted {
@@ -74,7 +71,7 @@ export const countPropertyCoverage = defineRead({
         'groups',
       );
     }
-    checkSearch({ query: '*', entityTypes: [], flags: FLAGS, filter });
+    checkSearch({ query: '*', entityTypes: [], flags: DEFAULT_ASSETS_FLAGS, filter });
   },
   isLong: true,
   run: async ({ properties, by, groups, filter }, { query, scope, settings: { registry } }) => {
@@ -203,7 +200,8 @@ class Counting {
       entityTypes,
       query: '*',
       filter: alternatives.map((criteria) => [...criteria, ...conditions]),
-      flags: FLAGS,
+      // So that the counts equal those of a search.
+      flags: DEFAULT_ASSETS_FLAGS,
     };
     const request = { field: by, ranges: [], quantiles: [], values: MAX_FACET_SIZE };
     const [summary] = await query.summarize(input, [request], scope);
