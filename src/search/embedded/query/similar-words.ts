@@ -20,11 +20,12 @@ export function* findSimilarWords(
 ): Steps<readonly string[]> {
   const limit = mostEdits(word);
   const found = new Map<string, number>();
+  const rows = new EditRows(word);
   let left = limit === 0 ? 0 : MOST_WORDS_READ;
   for (const { segment } of epoch.views) {
     for (const field of fields) {
       const dictionary = segment.words(field)?.dictionary;
-      if (dictionary !== undefined) left = yield* readSimilar(dictionary, word, { found, left, limit }, time);
+      if (dictionary !== undefined) left = yield* readSimilar(dictionary, rows, { found, left, limit }, time);
     }
   }
   const nearest = [...found].sort(([a, near], [b, far]) => near - far || (a < b ? -1 : 1));
@@ -42,11 +43,10 @@ interface Search {
 /** Adds the similar words of one dictionary; returns how many may still be read. */
 function* readSimilar(
   dictionary: TextDictionary,
-  word: string,
+  rows: EditRows,
   { found, left, limit }: Search,
   time: AnswerTime,
 ): Steps<number> {
-  const rows = new EditRows(word);
   let rest = left;
   for (let ordinal = 0; ordinal < dictionary.size && rest > 0; rest--) {
     if (isTurnOver()) yield;
