@@ -9,7 +9,7 @@ import { defineProtected } from '../operation.ts';
 import { FLAG, described, objectOf } from '../shapes.ts';
 import type { ProtectedWork, Services } from '../work.ts';
 import { demoCommits, type DemoCommit, type DemoRecord } from './demo-records.ts';
-import { daysSinceDemo, movedBy } from './move-dates.ts';
+import { sinceDemoMs, movedBy } from './move-dates.ts';
 
 /** What the demo contains. */
 export interface LoadedDemo {
@@ -75,15 +75,15 @@ async function load(force: boolean, work: ProtectedWork): Promise<LoadedDemo> {
     );
   }
   const commits = demoCommits(await services.readDemo());
-  const days = daysSinceDemo(settings.now());
+  const offsetMs = sinceDemoMs(settings.now());
   const write = async (by: Urn, records: readonly DemoRecord[], at?: number): Promise<void> => {
     for (let start = 0; start < records.length; start += BATCH) {
-      const proposals = records.slice(start, start + BATCH).map((record) => proposalOf(record, days));
+      const proposals = records.slice(start, start + BATCH).map((record) => proposalOf(record, offsetMs));
       await services.change.ingest(by, proposals, at === undefined ? {} : { at });
     }
   };
   if (asset !== undefined) await write(actor.urn, latestOf(commits));
-  else for (const { records, stamp } of commits) await write(stamp.actor, records, stamp.time + days);
+  else for (const { records, stamp } of commits) await write(stamp.actor, records, stamp.time + offsetMs);
   return contentsOf(commits);
 }
 
@@ -97,8 +97,8 @@ async function anyAsset({ reader }: Services): Promise<Urn | undefined> {
   return undefined;
 }
 
-function proposalOf({ aspectName, runId, urn, value }: DemoRecord, days: number): MetadataChangeProposal {
-  const proposal = upsertOf(urn, aspectName, movedBy(days, aspectName, value));
+function proposalOf({ aspectName, runId, urn, value }: DemoRecord, offsetMs: number): MetadataChangeProposal {
+  const proposal = upsertOf(urn, aspectName, movedBy(offsetMs, aspectName, value));
   return runId === undefined ? proposal : { ...proposal, systemMetadata: { runId } };
 }
 

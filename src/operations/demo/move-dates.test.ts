@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEMO_DAY, daysSinceDemo, movedBy } from './move-dates.ts';
+import { DEMO_DAY, sinceDemoMs, movedBy } from './move-dates.ts';
 
 const DAY = 86_400_000;
 
@@ -32,5 +32,5 @@ describe('movedBy', () => {
 });
 
 it('counts whole days, so that the time of day stays', () => {
-  expect(daysSinceDemo(DEMO_DAY + 5 * DAY + 7_200_000)).toBe(5 * DAY);
+  expect(sinceDemoMs(DEMO_DAY + 5 * DAY + 7_200_000)).toBe(5 * DAY);
 });

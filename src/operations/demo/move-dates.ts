@@ -22,7 +22,7 @@ const { assignmentAspect } = STRUCTURED_PROPERTY;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Whole days in ms from the day of the stored demo to the day of `now`. */
-export function daysSinceDemo(now: number): number {
+export function sinceDemoMs(now: number): number {
   return Math.floor((now - DEMO_DAY) / DAY_MS) * DAY_MS;
 }
 
@@ -30,14 +30,14 @@ export function daysSinceDemo(now: number): number {
  * Moves the times and dates of an aspect by whole days: the numbers in members that hold epoch ms, and, in property values,
  * texts of the form YYYY-MM-DD.
  */
-export function movedBy(days: number, aspectName: string, value: JsonObject): JsonObject {
+export function movedBy(offsetMs: number, aspectName: string, value: JsonObject): JsonObject {
   const hasDates = aspectName === assignmentAspect;
   const moved = (name: string, item: JsonValue | undefined): JsonValue | undefined => {
     if (Array.isArray(item)) return item.map((one: JsonValue) => moved('', one) ?? null);
     if (isJsonObject(item)) return object(item);
-    if (typeof item === 'number') return TIMES.has(name) && item > 0 ? item + days : item;
+    if (typeof item === 'number') return TIMES.has(name) && item > 0 ? item + offsetMs : item;
     const isDate = hasDates && name === 'string' && typeof item === 'string' && DATE.test(item);
-    return isDate ? new Date(Date.parse(item) + days).toISOString().slice(0, 10) : item;
+    return isDate ? new Date(Date.parse(item) + offsetMs).toISOString().slice(0, 10) : item;
   };
   const object = (members: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(members).map(([name, item]) => [name, moved(name, item) ?? null]));
