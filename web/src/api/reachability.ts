@@ -50,14 +50,11 @@ export function useReachability(): void {
       if (document.visibilityState === 'hidden') return;
       if (isAway || performance.now() - heardAt >= CHECK_MS) void checkServer();
     }, CHECK_MS);
-    let wasAway = isAway;
     const unsubscribe = subscribe(() => {
-      if (wasAway && !isAway) {
-        const isFailed = (query: Parameters<typeof isOutdated>[0]): boolean =>
-          query.state.status === 'error' || isOutdated(query);
-        void client.refetchQueries({ type: 'active', predicate: isFailed });
-      }
-      wasAway = isAway;
+      if (isAway) return;
+      const isFailed = (query: Parameters<typeof isOutdated>[0]): boolean =>
+        query.state.status === 'error' || isOutdated(query);
+      void client.refetchQueries({ type: 'active', predicate: isFailed });
     });
     return () => {
       clearInterval(timer);
