@@ -36,7 +36,16 @@ export function ValueEditor({
   ...field
 }: ValueEditorProps): ReactNode {
   if (definition.isMultiple)
-    return <Several {...field} {...{ definition, values, onChange, label, addLabel }} />;
+    return (
+      <Several
+        {...field}
+        definition={definition}
+        values={values}
+        onChange={onChange}
+        label={label}
+        addLabel={addLabel}
+      />
+    );
   return (
     <One
       {...field}
@@ -76,7 +85,14 @@ function One({
   };
   if (definition.allowedValues) {
     return (
-      <AllowedValuePicker {...field} {...{ definition, value, exceptFor, opensOnFocus }} onChange={choose} />
+      <AllowedValuePicker
+        {...field}
+        definition={definition}
+        value={value}
+        exceptFor={exceptFor}
+        opensOnFocus={opensOnFocus}
+        onChange={choose}
+      />
     );
   }
   if (definition.valueType === 'urn') {
@@ -84,7 +100,7 @@ function One({
     return (
       <EntityPicker
         {...field}
-        {...{ opensOnFocus }}
+        opensOnFocus={opensOnFocus}
         types={definition.allowedTypes.map(({ graphqlName }) => graphqlName)}
         value={urn}
         onChange={choose}

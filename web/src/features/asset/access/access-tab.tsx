@@ -121,7 +121,15 @@ export function AccessTab({
             {
               id: 'why',
               label: 'Why',
-              render: (answer) => <Why {...{ answer, holders, nameOf, readable, canOpenPolicies }} />,
+              render: (answer) => (
+                <Why
+                  answer={answer}
+                  holders={holders}
+                  nameOf={nameOf}
+                  readable={readable}
+                  canOpenPolicies={canOpenPolicies}
+                />
+              ),
             },
           ]}
           items={data}

@@ -36,7 +36,7 @@ export function WhoMay({
           {
             id: 'who',
             label: `Who has the privilege: ${name}`,
-            render: (policy) => <Who {...{ policy, nameOf }} />,
+            render: (policy) => <Who policy={policy} nameOf={nameOf} />,
           },
           {
             id: 'policy',

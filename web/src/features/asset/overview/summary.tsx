@@ -26,21 +26,33 @@ export function Summary({ entity }: { readonly entity: StoredEntity }): ReactNod
         {has('ownership') && <Owners urn={urn} owners={facts.owners} right={rightTo('owners')} />}
         {has('globalTags') && (
           <Labels
-            {...{ urn, labels: facts.tags, types: TAGS, edits: TAG_EDITS, right: rightTo('tags') }}
+            urn={urn}
+            labels={facts.tags}
+            types={TAGS}
+            edits={TAG_EDITS}
+            right={rightTo('tags')}
             title="Tags"
             one="tag"
           />
         )}
         {has('glossaryTerms') && (
           <Labels
-            {...{ urn, labels: facts.terms, types: TERMS, edits: TERM_EDITS, right: rightTo('terms') }}
+            urn={urn}
+            labels={facts.terms}
+            types={TERMS}
+            edits={TERM_EDITS}
+            right={rightTo('terms')}
             title="Glossary terms"
             one="term"
           />
         )}
         {has('domains') && (
           <Labels
-            {...{ urn, types: DOMAINS, edits: DOMAIN_EDITS, right: rightTo('domain'), isSingle: true }}
+            urn={urn}
+            types={DOMAINS}
+            edits={DOMAIN_EDITS}
+            right={rightTo('domain')}
+            isSingle
             labels={facts.domain === undefined ? [] : [facts.domain]}
             title="Domain"
             one="domain"
