@@ -2,32 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { messageOf } from '../../api/api-error.ts';
-import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
-import { graphql } from '../../api/graphql.ts';
+import { completeNames } from '../../api/complete-names.ts';
+import { nameOf } from '../../api/entity-label.ts';
 import { useMe } from '../../api/me.ts';
-import { query } from '../../api/query.ts';
 import { visitsOf } from '../../api/visits.ts';
 import { CommandPalette } from '../../components/overlays/command-palette.tsx';
 import { entityPath, searchPath } from '../../urls/paths.ts';
 import { useOfferedPages } from '../../shared/rights/use-offered-pages.ts';
 import { entityKind } from '../../shared/search/entity-kind.ts';
 import { ACTIONS, pageCommands, type Destination } from './destinations.ts';
-
-const FIND = graphql(
-  `
-    query paletteEntities($input: AutoCompleteMultipleInput!) {
-      autoCompleteForMultiple(input: $input) {
-        suggestions {
-          entities {
-            urn
-            ...EntityLabel
-          }
-        }
-      }
-    }
-  `,
-  [ENTITY_LABEL],
-);
 
 /** The command palette: finds pages, entities and actions by name, and lists recent visits. */
 export function Palette({
@@ -50,12 +33,7 @@ export function Palette({
   } = useQuery({
     queryKey: ['paletteEntities', searchText],
     queryFn: async ({ signal }) => {
-      const { autoCompleteForMultiple: found } = await query(
-        FIND,
-        { input: { query: searchText, limit: 5 } },
-        signal,
-      );
-      const listed = found?.suggestions.flatMap((suggestion) => suggestion.entities) ?? [];
+      const listed = await completeNames({ query: searchText, limit: 5 }, signal);
       return listed.map((entity) => entityCommand(entity.urn, nameOf(entity)));
     },
     enabled: searchText.length > 1,

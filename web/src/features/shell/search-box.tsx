@@ -1,28 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
-import { graphql } from '../../api/graphql.ts';
-import { query } from '../../api/query.ts';
+import { completeNames } from '../../api/complete-names.ts';
+import { nameOf } from '../../api/entity-label.ts';
 import { SearchField } from '../../components/controls/search-field.tsx';
 import { entityPath, searchPath } from '../../urls/paths.ts';
 import { entityKind } from '../../shared/search/entity-kind.ts';
-
-const COMPLETE = graphql(
-  `
-    query complete($input: AutoCompleteMultipleInput!) {
-      autoCompleteForMultiple(input: $input) {
-        suggestions {
-          entities {
-            urn
-            ...EntityLabel
-          }
-        }
-      }
-    }
-  `,
-  [ENTITY_LABEL],
-);
 
 /** Value of the choice that searches the typed text. */
 const ALL_RESULTS = 'all';
@@ -43,14 +26,7 @@ export function SearchBox({ after }: { readonly after: ReactNode }): ReactNode {
   const typed = text.trim();
   const { data } = useQuery({
     queryKey: ['complete', typed],
-    queryFn: async ({ signal }) => {
-      const { autoCompleteForMultiple: found } = await query(
-        COMPLETE,
-        { input: { query: typed, limit: 3 } },
-        signal,
-      );
-      return found?.suggestions.flatMap(({ entities }) => entities) ?? [];
-    },
+    queryFn: ({ signal }) => completeNames({ query: typed, limit: 3 }, signal),
     enabled: typed.length > 1,
     placeholderData: (before) => before,
   });

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { completeNames } from '../../api/complete-names.ts';
 import { ENTITY_LABEL, nameOf, type EntityLabel } from '../../api/entity-label.ts';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { graphql } from '../../api/graphql.ts';
@@ -7,22 +8,6 @@ import { query } from '../../api/query.ts';
 import { ComboBox } from '../../components/controls/choice.tsx';
 import { entityTypeOf } from '../../urls/urn.ts';
 import type { EntityTypeName } from './property-definition.ts';
-
-const COMPLETE = graphql(
-  `
-    query pickByName($input: AutoCompleteMultipleInput!) {
-      autoCompleteForMultiple(input: $input) {
-        suggestions {
-          entities {
-            urn
-            ...EntityLabel
-          }
-        }
-      }
-    }
-  `,
-  [ENTITY_LABEL],
-);
 
 const FIRST = graphql(
   `
@@ -110,10 +95,5 @@ async function find(
     );
     return searchAcrossEntities?.searchResults.map(({ entity }) => entity) ?? [];
   }
-  const { autoCompleteForMultiple } = await query(
-    COMPLETE,
-    { input: { ...wanted, query: text, limit: SHOWN } },
-    signal,
-  );
-  return autoCompleteForMultiple?.suggestions.flatMap(({ entities }) => entities) ?? [];
+  return completeNames({ ...wanted, query: text, limit: SHOWN }, signal);
 }
