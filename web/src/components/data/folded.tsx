@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import { Button } from '../controls/button.tsx';
+import { ShowAllButton } from '../controls/show-all-button.tsx';
 import './folded.css';
 
 /** Shows six lines of its content; a longer one fades out, above a button that shows all of it. */
@@ -32,17 +32,7 @@ export function Folded({ children }: { readonly children: ReactNode }): ReactNod
       >
         {children}
       </div>
-      {isCut && (
-        <Button
-          look="quiet"
-          isExpanded={isOpen}
-          onPress={() => {
-            setOpen(!isOpen);
-          }}
-        >
-          {isOpen ? 'Show less' : 'Show all'}
-        </Button>
-      )}
+      {isCut && <ShowAllButton isOpen={isOpen} setOpen={setOpen} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { withVisibleDirections } from '../../../../src/util/printable.ts';
 import { useState, type ReactNode } from 'react';
-import { Button } from '../controls/button.tsx';
+import { ShowAllButton } from '../controls/show-all-button.tsx';
 import { shortened } from './shortened.ts';
 import './text.css';
 
@@ -12,16 +12,7 @@ export function LongText({ children }: { readonly children: string }): ReactNode
   if (start === text) return <bdi className="long-text">{text}</bdi>;
   return (
     <span className="long-text">
-      <bdi>{isOpen ? text : `${start}…`}</bdi>{' '}
-      <Button
-        look="quiet"
-        isExpanded={isOpen}
-        onPress={() => {
-          setOpen(!isOpen);
-        }}
-      >
-        {isOpen ? 'Show less' : 'Show all'}
-      </Button>
+      <bdi>{isOpen ? text : `${start}…`}</bdi> <ShowAllButton isOpen={isOpen} setOpen={setOpen} />
     </span>
   );
 }

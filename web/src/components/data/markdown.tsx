@@ -1,6 +1,6 @@
 import { Suspense, lazy, useState, type ReactNode } from 'react';
 import { withVisibleDirections } from '../../../../src/util/printable.ts';
-import { Button } from '../controls/button.tsx';
+import { ShowAllButton } from '../controls/show-all-button.tsx';
 import { ErrorBoundary } from '../feedback/error-boundary.tsx';
 import { shortened } from './shortened.ts';
 import './text.css';
@@ -39,17 +39,7 @@ export function Markdown({
       ) : (
         plain
       )}
-      {isLong && (
-        <Button
-          look="quiet"
-          isExpanded={isOpen}
-          onPress={() => {
-            setOpen(!isOpen);
-          }}
-        >
-          {isOpen ? 'Show less' : 'Show all'}
-        </Button>
-      )}
+      {isLong && <ShowAllButton isOpen={isOpen} setOpen={setOpen} />}
     </div>
   );
 }
