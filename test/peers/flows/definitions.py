@@ -334,11 +334,17 @@ def cli_properties_list():
         and urns <= set(Path("u.txt").read_text().split()),
         "to-file urns",
     )
-    eventually(lambda: run_datahub("properties", "list", "--to-file", "l.yaml"))
-    check(f"{b}.steward" in Path("l.yaml").read_text(), "to-file yaml")
-    eventually(
-        lambda: run_datahub("properties", "list", "--to-file", "l.yaml")
-    )  # second time: merge into the existing file
+
+    # Lists twice, because the second call merges into the file of the first. If another flow deletes a property in between, the client ends with an error
+    # and leaves the file empty, so that each attempt begins without a file.
+    def listed_into_file():
+        Path("l.yaml").unlink(missing_ok=True)
+        run_datahub("properties", "list", "--to-file", "l.yaml")
+        check(f"{b}.steward" in Path("l.yaml").read_text(), "to-file yaml")
+        run_datahub("properties", "list", "--to-file", "l.yaml")
+        check(f"{b}.steward" in Path("l.yaml").read_text(), "to-file yaml, merged")
+
+    eventually(listed_into_file)
 
 
 @flow("cli.properties_list_skips_soft_deleted", "search")
