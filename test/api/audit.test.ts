@@ -10,7 +10,7 @@ const ORDERS = datasetUrn('orders');
 const EVENTS = `query e($input: AuditEventsInput) {
   auditEvents(input: $input) {
     events {
-      id kind time actorUrn entityUrn aspectName changeType privilege count
+      id kind time actorUrn entityUrn aspectName isTimeseries changeType privilege count
       request { id protocol operation tokenId address userAgent }
     }
     nextCursor
@@ -52,6 +52,23 @@ const tokenFor = async (actorUrn: string): Promise<{ token: string; id: string }
 };
 
 describe('the audit log', () => {
+  it('marks writes of timeseries in GraphQL and over HTTP', async () => {
+    const profile = { timestampMillis: 1_790_000_000_000, rowCount: 7 };
+    const { status, text } = await clientOf(server).post(ORDERS, 'datasetProfile', profile);
+    expect(status, text).toBeLessThan(300);
+    const { events } = await audit({ entityUrn: ORDERS });
+    expect(events).toContainEqual(
+      expect.objectContaining({ aspectName: 'datasetProfile', isTimeseries: true }),
+    );
+    const { json } = await server.request(
+      'GET',
+      `/api/colophon/v1/audit?entity=${encodeURIComponent(ORDERS)}`,
+    );
+    expect(json.events).toContainEqual(
+      expect.objectContaining({ aspectName: 'datasetProfile', isTimeseries: true }),
+    );
+  });
+
   it('records every write with its actor, request and changed aspect', async () => {
     await clientOf(server).dataset('orders');
     const { events } = await audit({ entityUrn: ORDERS });
@@ -63,6 +80,7 @@ describe('the audit log', () => {
         actorUrn: ROOT,
         entityUrn: ORDERS,
         aspectName: 'datasetProperties',
+        isTimeseries: false,
         changeType: 'UPSERT',
         privilege: null,
         count: 1,

@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../errors.ts';
-import { AUDIT_KINDS, type AuditEntry, type AuditKind } from '../../model/access/audit-event.ts';
+import { AUDIT_KINDS, type AuditKind } from '../../model/access/audit-event.ts';
 import { parseUrn } from '../../model/urn.ts';
-import { listAuditEvents } from '../../operations/audit/list-audit-events.ts';
+import { listAuditEvents, type ListedAuditEntry } from '../../operations/audit/list-audit-events.ts';
 import type { InputOf } from '../../operations/operation.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { QueryParameters } from '../http/query-parameters.ts';
@@ -68,7 +68,7 @@ function kindOf(text: string): AuditKind {
   throw invalidRequest(`Parameter kind must be one of ${AUDIT_KINDS.join(', ')}, but it is '${text}'.`);
 }
 
-function present({ origin, actor, urn, ...entry }: AuditEntry): JsonObject {
+function present({ origin, actor, urn, ...entry }: ListedAuditEntry): JsonObject {
   return {
     ...entry,
     ...(actor !== undefined && { actorUrn: actor }),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { readAuditTrail } from '../../auth/audit/audit-trail.ts';
 import { CatalogError } from '../../errors.ts';
 import { AUDIT_KINDS, type AuditEntry } from '../../model/access/audit-event.ts';
+import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { platform } from '../needs.ts';
 import { list } from '../input-types.ts';
 import { defineProtected } from '../operation.ts';
@@ -39,7 +40,7 @@ export const listAuditEvents = defineProtected({
     }),
   denial: () => DENIAL,
   isLong: true,
-  run: async ({ eventTypes, ...query }, { actor: { restriction }, anyScope, services }) => {
+  run: async ({ eventTypes, ...query }, { actor: { restriction }, anyScope, services, settings }) => {
     // A restricted token is refused: the log covers all entity types and properties.
     if (restriction?.entityTypes !== undefined || restriction?.properties !== undefined) {
       const reason = 'The token is restricted to certain entity types or properties.';
@@ -47,6 +48,25 @@ export const listAuditEvents = defineProtected({
     }
     const wanted = new Set(eventTypes);
     const where = (entry: AuditEntry): boolean => wanted.has(eventTypeOf(entry));
-    return readAuditTrail(services.audit, { ...query, ...(wanted.size > 0 && { where }) }, anyScope);
+    const page = await readAuditTrail(
+      services.audit,
+      { ...query, ...(wanted.size > 0 && { where }) },
+      anyScope,
+    );
+    return { ...page, entries: page.entries.map((entry) => withAspectKind(entry, settings.registry)) };
   },
 });
+
+/** An audit entry as callers see it. */
+export interface ListedAuditEntry extends AuditEntry {
+  /** Whether the aspect is a timeseries: a write adds a point of data and replaces nothing. */
+  readonly isTimeseries: boolean;
+}
+
+function withAspectKind(entry: AuditEntry, { aspects }: EntityRegistry): ListedAuditEntry {
+  const { aspectName } = entry;
+  return {
+    ...entry,
+    isTimeseries: aspectName !== undefined && aspects.get(aspectName)?.kind === 'timeseries',
+  };
+}

@@ -141,6 +141,21 @@ describe('a reader', () => {
 });
 
 describe('an administrator', () => {
+  it('sees reported data as one line, never as a lost change', async () => {
+    const profile = (timestampMillis: number): unknown => ({
+      urn: TABLE,
+      datasetProfile: { value: { timestampMillis, rowCount: 7 } },
+    });
+    const { status, text } = await visit.server.request('POST', '/openapi/v3/entity/dataset?async=false', [
+      profile(1_790_000_000_000),
+      profile(1_790_086_400_000),
+    ]);
+    expect(status, text).toBeLessThan(300);
+    await using window = await visit.open(PATH);
+    await window.page.getByText('Reported 2 times').waitFor();
+    expect(await window.page.getByText('no longer stored').count()).toBe(0);
+  });
+
   it('sees refused writes', async () => {
     const rolf = await addActor(visit.server, 'rita', { roles: ['Reader'] });
     const refused = await clientOf(rolf).post(TABLE, 'datasetProperties', { name: 'x' });

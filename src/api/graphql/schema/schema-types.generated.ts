@@ -3342,6 +3342,7 @@ export interface Resolvers {
     readonly actorUrn: Resolver<Value<'AuditEvent'>, object, string | null | undefined>;
     readonly entityUrn: Resolver<Value<'AuditEvent'>, object, string | null | undefined>;
     readonly aspectName: Resolver<Value<'AuditEvent'>, object, string | null | undefined>;
+    readonly isTimeseries: Resolver<Value<'AuditEvent'>, object, boolean>;
     readonly changeType: Resolver<Value<'AuditEvent'>, object, AuditedChangeType | null | undefined>;
     readonly privilege: Resolver<Value<'AuditEvent'>, object, string | null | undefined>;
     readonly upkeep: Resolver<Value<'AuditEvent'>, object, string | null | undefined>;

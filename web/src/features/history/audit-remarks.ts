@@ -13,6 +13,7 @@ const AUDIT = graphql(`
         time
         actorUrn
         aspectName
+        isTimeseries
         changeType
         privilege
         count
@@ -37,6 +38,8 @@ interface AuditEvent {
   readonly actor: string | undefined;
   readonly aspect: string | undefined;
   readonly isRemoval: boolean;
+  /** Whether a write of the aspect adds a point of data and replaces nothing. */
+  readonly isTimeseries: boolean;
   readonly privilege: string | null;
   readonly count: number;
 }
@@ -58,19 +61,38 @@ export async function readAudit(urn: string, cursor: string | null, signal: Abor
   }
 }
 
-/** History entries that only the audit log has: removals, refusals, and changes older than the stored versions. */
+/** History entries that only the audit log has: removals, refusals, reported data, and changes older than the stored versions. */
 export function auditMoments(
   events: readonly AuditEvent[],
   isKnown: (aspect: string, time: number) => boolean,
 ): readonly Omit<Moment, 'key'>[] {
-  return events.flatMap(({ time, actor, ...event }) => {
-    const remark = remarkOf(event, (aspect) => isKnown(aspect, time));
-    return remark === undefined ? [] : [{ time, actor, differences: [], remarks: [remark] }];
+  const remarked = events
+    .filter((event) => !isPoint(event))
+    .flatMap(({ time, actor, ...event }) => {
+      const remark = remarkOf(event, (aspect) => isKnown(aspect, time));
+      return remark === undefined ? [] : [{ time, actor, differences: [], remarks: [remark] }];
+    });
+  return [...remarked, ...pointMoments(events.filter(isPoint))];
+}
+
+function isPoint({ kind, isTimeseries, isRemoval }: AuditEvent): boolean {
+  return kind === 'CHANGE' && isTimeseries && !isRemoval;
+}
+
+/** One entry for all points of data that an actor reported of an aspect at one time. */
+function pointMoments(events: readonly AuditEvent[]): readonly Omit<Moment, 'key'>[] {
+  const groups = Map.groupBy(events, ({ time, actor, aspect }) => `${time} ${aspect ?? ''} ${actor ?? ''}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { time, actor, aspect } = first;
+    const text = group.length === 1 ? 'Reported' : `Reported ${group.length.toLocaleString('en')} times`;
+    return [{ time, actor, differences: [], remarks: [{ aspect, text }] }];
   });
 }
 
 function remarkOf(
-  { kind, aspect, isRemoval, privilege, count }: Omit<AuditEvent, 'time' | 'actor'>,
+  { kind, aspect, isRemoval, privilege, count }: Omit<AuditEvent, 'time' | 'actor' | 'isTimeseries'>,
   isKnown: (aspect: string) => boolean,
 ): Remark | undefined {
   if (kind === 'DENIED') {

@@ -1,5 +1,5 @@
-import { AUDIT_KINDS, type AuditEntry, type AuditKind } from '../../../../model/access/audit-event.ts';
-import { listAuditEvents } from '../../../../operations/audit/list-audit-events.ts';
+import { AUDIT_KINDS, type AuditKind } from '../../../../model/access/audit-event.ts';
+import { listAuditEvents, type ListedAuditEntry } from '../../../../operations/audit/list-audit-events.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
 import type { AuditEventKind, Resolvers } from '../../schema/schema-types.generated.ts';
 
@@ -38,7 +38,7 @@ export const AUDIT_QUERIES = {
   }),
 } satisfies Partial<Resolvers['Query']>;
 
-function present({ kind, actor, urn, origin, ...entry }: AuditEntry): object {
+function present({ kind, actor, urn, origin, ...entry }: ListedAuditEntry): object {
   const request = origin && { ...origin, id: origin.requestId };
   return { ...entry, kind: KIND_NAMES[kind], actorUrn: actor, entityUrn: urn, request };
 }
