@@ -1,24 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'wouter';
-import { useEntityNames } from '../api/entity-names.ts';
-import { Page } from '../components/layout/layout.tsx';
 import { HistoryTab } from '../features/history/history-tab.tsx';
-import { entityPath, urnOfStep } from '../urls/paths.ts';
+import { PartPage } from './part-page.tsx';
 
-/** The history of an entity, full width. */
+/** The history of an entity, on a page of its own. */
 export function HistoryPage(): ReactNode {
-  const urn = urnOfStep(useParams()['urn'] ?? '');
-  const name = useEntityNames([urn])(urn);
-  return (
-    <Page
-      title={`History of ${name}`}
-      shownTitle={
-        <>
-          History of <Link href={entityPath(urn)}>{name}</Link>
-        </>
-      }
-    >
-      <HistoryTab urn={urn} />
-    </Page>
-  );
+  return <PartPage isWide={false} title="History" part={HistoryTab} />;
 }

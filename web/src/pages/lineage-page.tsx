@@ -1,25 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'wouter';
-import { useEntityNames } from '../api/entity-names.ts';
-import { Page } from '../components/layout/layout.tsx';
 import { LineageTab } from '../features/lineage/lineage-tab.tsx';
-import { entityPath, urnOfStep } from '../urls/paths.ts';
+import { PartPage } from './part-page.tsx';
 
-/** The lineage of an entity, full width. */
+/** The lineage of an entity, at the full width of the window. */
 export function LineagePage(): ReactNode {
-  const urn = urnOfStep(useParams()['urn'] ?? '');
-  const name = useEntityNames([urn])(urn);
-  return (
-    <Page
-      isWide
-      title={`Lineage of ${name}`}
-      shownTitle={
-        <>
-          Lineage of <Link href={entityPath(urn)}>{name}</Link>
-        </>
-      }
-    >
-      <LineageTab urn={urn} />
-    </Page>
-  );
+  return <PartPage isWide title="Lineage" part={LineageTab} />;
 }

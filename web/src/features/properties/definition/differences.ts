@@ -1,7 +1,7 @@
 import { allowedValuesOf, draftOf } from './draft.ts';
 import { SETTINGS } from './settings.ts';
 import type { Aspect } from './stored-property.ts';
-import { entityTypeLabel, platformName, valueTypeLabel } from './value-types.ts';
+import { entityTypesText, platformName, valueTypeLabel } from './value-types.ts';
 
 /** A difference between two states of a definition, as texts to show. */
 export interface Difference {
@@ -40,8 +40,8 @@ function shown(aspect: Aspect): Readonly<Record<string, string>> {
     'Value type': draft.valueType === '' ? NONE : valueTypeLabel(draft.valueType),
     'Values per asset': draft.isMultiple ? 'several' : 'one',
     'Allowed values': values.length === 0 ? 'any' : values.join(', '),
-    'Allowed entity types': draft.allowedTypes.map(entityTypeLabel).join(', ') || 'any',
-    'Allowed on': draft.entityTypes.map(entityTypeLabel).join(', ') || NONE,
+    'Allowed entity types': entityTypesText(draft.allowedTypes) || 'any',
+    'Allowed on': entityTypesText(draft.entityTypes) || NONE,
     Platforms: draft.allowedPlatforms.map(platformName).join(', ') || 'all',
     'Fixed once set': draft.isImmutable ? 'yes' : 'no',
     Version: typeof aspect['version'] === 'string' ? aspect['version'] : NONE,

@@ -1,4 +1,4 @@
-import { entityTypeWord } from '../../../api/entity-type-label.ts';
+import { entityTypeLabel, entityTypeWord } from '../../../api/entity-type-label.ts';
 
 /** A built-in value type of structured properties. */
 export interface ValueType {
@@ -55,9 +55,14 @@ export function entityTypeName(urn: string): string {
   return urn.replace('urn:li:entityType:', '').replace(/^datahub\./, '');
 }
 
-/** Label of an entity type within a sentence, from its name or urn: `task`. */
-export function entityTypeLabel(type: string): string {
+/** Noun for an entity type within a sentence, from its name or urn: `task`. */
+export function entityTypeNoun(type: string): string {
   return entityTypeWord(entityTypeName(type));
+}
+
+/** Entity types as a list, from their names or urns: `Dataset, Task`. Empty for none. */
+export function entityTypesText(types: readonly string[]): string {
+  return types.map((type) => entityTypeLabel(entityTypeName(type))).join(', ');
 }
 
 /** Name of a platform in its urn. */

@@ -3,7 +3,7 @@ import { Badge } from '../../../components/data/badge.tsx';
 import { Facts } from '../../../components/data/table.tsx';
 import { Panel, Row, Soft, Stack } from '../../../components/layout/layout.tsx';
 import type { Draft } from '../definition/draft.ts';
-import { entityTypeLabel, isDateType, isNumberType, isUrnType } from '../definition/value-types.ts';
+import { entityTypeNoun, isDateType, isNumberType, isUrnType } from '../definition/value-types.ts';
 
 /** Preview of an asset with a value. */
 export function Preview({ draft }: { readonly draft: Draft }): ReactNode {
@@ -13,7 +13,7 @@ export function Preview({ draft }: { readonly draft: Draft }): ReactNode {
   const shown = samplesOf(draft)
     .slice(0, draft.isMultiple ? 2 : 1)
     .join(', ');
-  const asset = `Some ${draft.entityTypes[0] === undefined ? 'asset' : entityTypeLabel(draft.entityTypes[0])}`;
+  const asset = `Some ${draft.entityTypes[0] === undefined ? 'asset' : entityTypeNoun(draft.entityTypes[0])}`;
   const places = [
     { label: 'Property', value: settings.isHidden ? <Soft>not shown</Soft> : `${name}: ${shown}` },
     ...(settings.showInAssetSummary
@@ -50,6 +50,6 @@ function samplesOf({ allowedValues, valueType, allowedTypes }: Draft): readonly 
   if (isNumberType(valueType)) return ['42', '365'];
   if (isDateType(valueType)) return ['2026-01-31', '2026-06-30'];
   if (isUrnType(valueType))
-    return allowedTypes.map((type) => `some ${entityTypeLabel(type)}`).concat('something');
+    return allowedTypes.map((type) => `some ${entityTypeNoun(type)}`).concat('something');
   return ['some text', 'another'];
 }

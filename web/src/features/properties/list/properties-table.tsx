@@ -6,7 +6,7 @@ import { Soft, Stack } from '../../../components/layout/layout.tsx';
 import { propertyPath } from '../../../urls/paths.ts';
 import { SettingBadges } from '../definition/setting-badges.tsx';
 import { settingsOf } from '../definition/settings.ts';
-import { entityTypeLabel, valueTypeLabel } from '../definition/value-types.ts';
+import { entityTypesText, valueTypeLabel } from '../definition/value-types.ts';
 import { usagesOf, useUsages } from '../definition/usages.ts';
 import { countsText, gapText, percentText } from '../../../shared/property-coverage/coverage-text.ts';
 import { gapAddress } from '../../../shared/property-coverage/gap-address.ts';
@@ -51,7 +51,7 @@ export function PropertiesTable({
       id: 'on',
       label: 'Allowed on',
       isExtra: true,
-      render: ({ definition }) => definition.entityTypes.map(({ urn }) => entityTypeLabel(urn)).join(', '),
+      render: ({ definition }) => entityTypesText(definition.entityTypes.map(({ urn }) => urn)),
     },
     ...(actions === undefined ? counted : []),
     {
@@ -88,8 +88,8 @@ function TypeCell({ definition }: { readonly definition: PropertyRow['definition
     <Stack gap={1}>
       <span>{valueTypeLabel(valueType.urn)}</span>
       <Soft>
-        {cardinality === 'MULTIPLE' ? 'several' : 'one'}
-        {count > 0 && `, of ${count.toLocaleString('en')} values`}
+        {cardinality === 'MULTIPLE' ? 'Several' : 'One'}
+        {count > 0 && ` of ${count.toLocaleString('en')}`}
       </Soft>
     </Stack>
   );

@@ -9,7 +9,7 @@ import { gapAddress } from '../../../shared/property-coverage/gap-address.ts';
 import { useCoverage, type PropertyCoverage } from '../../../shared/property-coverage/use-coverage.ts';
 import { filterAddress } from '../../../shared/search/filter-address.ts';
 import type { Draft } from '../definition/draft.ts';
-import { entityTypeLabel as typeWord } from '../definition/value-types.ts';
+import { entityTypeNoun } from '../definition/value-types.ts';
 import { GROUPINGS } from '../list/groupings.ts';
 
 type GroupingSpec = (typeof GROUPINGS)[number];
@@ -33,7 +33,8 @@ export function CoverageView({
     return (
       <EmptyState title="No assets yet">
         <p>
-          This property applies to no existing {draft.entityTypes.map(typeWord).join(' or ') || 'entity'}.
+          This property applies to no existing{' '}
+          {draft.entityTypes.map(entityTypeNoun).join(' or ') || 'entity'}.
         </p>
       </EmptyState>
     );

@@ -5,7 +5,7 @@ import { Panel, Soft } from '../../../components/layout/layout.tsx';
 import type { Draft } from '../definition/draft.ts';
 import { SettingBadges } from '../definition/setting-badges.tsx';
 import { SETTINGS } from '../definition/settings.ts';
-import { entityTypeLabel, isUrnType, valueTypeLabel } from '../definition/value-types.ts';
+import { entityTypesText, isUrnType, valueTypeLabel } from '../definition/value-types.ts';
 
 /** Facts of a definition. */
 export function DefinitionFacts({
@@ -22,12 +22,12 @@ export function DefinitionFacts({
       <Facts
         facts={[
           { label: 'Type', value: draft.valueType === '' ? '—' : valueTypeLabel(draft.valueType) },
-          { label: 'Per asset', value: draft.isMultiple ? 'several values' : 'one value' },
+          { label: 'Per asset', value: draft.isMultiple ? 'Several values' : 'One value' },
           ...(isUrnType(draft.valueType)
             ? [
                 {
                   label: 'Refers to',
-                  value: draft.allowedTypes.map(entityTypeLabel).join(', ') || 'any entity',
+                  value: entityTypesText(draft.allowedTypes) || 'Any entity',
                 },
               ]
             : []),
@@ -35,15 +35,15 @@ export function DefinitionFacts({
             label: 'Values',
             value:
               draft.allowedValues.length === 0
-                ? 'any'
-                : `one of ${draft.allowedValues.length.toLocaleString('en')}`,
+                ? 'Any'
+                : `One of ${draft.allowedValues.length.toLocaleString('en')}`,
           },
-          { label: 'Allowed on', value: draft.entityTypes.map(entityTypeLabel).join(', ') },
-          { label: 'Platforms', value: draft.allowedPlatforms.map(nameOf).join(', ') || 'all' },
-          { label: 'Changes', value: draft.isImmutable ? 'fixed once set' : 'can be changed' },
+          { label: 'Allowed on', value: entityTypesText(draft.entityTypes) },
+          { label: 'Platforms', value: draft.allowedPlatforms.map(nameOf).join(', ') || 'All' },
+          { label: 'Changes', value: draft.isImmutable ? 'Fixed once set' : 'Can be changed' },
           {
             label: 'Shown as',
-            value: isShown ? <SettingBadges settings={draft.settings} /> : <Soft>property only</Soft>,
+            value: isShown ? <SettingBadges settings={draft.settings} /> : <Soft>Property only</Soft>,
           },
           ...(typeof version === 'string' ? [{ label: 'Version', value: <code>{version}</code> }] : []),
         ]}

@@ -1,7 +1,7 @@
 import { counted } from '../../../components/counted.ts';
 import { allowedValuesOf, draftOf, type Draft } from '../definition/draft.ts';
 import type { Aspect } from '../definition/stored-property.ts';
-import { entityTypeLabel, isNumberType, isUrnType, valueTypeLabel } from '../definition/value-types.ts';
+import { entityTypeNoun, isNumberType, isUrnType, valueTypeLabel } from '../definition/value-types.ts';
 import type { Counts } from './plan.ts';
 
 /** Why stored values can become invalid. */
@@ -54,15 +54,15 @@ function storedText(value: string, { valueType }: Draft): string {
 }
 
 function narrowed(before: readonly string[], after: readonly string[], words: string): string | false {
-  const kept = new Set(after.map(entityTypeLabel));
-  const lost = before.map(entityTypeLabel).filter((label) => !kept.has(label));
+  const kept = new Set(after.map(entityTypeNoun));
+  const lost = before.map(entityTypeNoun).filter((label) => !kept.has(label));
   return lost.length > 0 && `${words} ${AND.format(lost.map(plural))}.`;
 }
 
 function narrowedReferences(before: readonly string[], after: readonly string[]): string | false {
   if (after.length === 0) return false;
   if (before.length === 0)
-    return `You allow only references to ${AND.format(after.map(entityTypeLabel).map(plural))}.`;
+    return `You allow only references to ${AND.format(after.map(entityTypeNoun).map(plural))}.`;
   return narrowed(before, after, 'You no longer allow references to');
 }
 
