@@ -3,17 +3,20 @@ import { WebVisit } from './visit.ts';
 
 let visit: WebVisit;
 beforeAll(async () => {
-  visit = await WebVisit.start();
+  visit = await WebVisit.start({ demo: false });
 });
 afterAll(() => visit[Symbol.asyncDispose]());
 
 const AD_CLICKS = 'urn:li:dataset:(urn:li:dataPlatform:postgres,growth.public.ad_clicks,PROD)';
 
 it('follows the first five minutes of the README', async () => {
-  await using window = await visit.open('/properties');
+  await using window = await visit.open('/');
   const { page } = window;
+  await page.getByRole('button', { name: 'Load the demo' }).click();
+  await page.getByText('The demo is loaded').waitFor({ timeout: 60_000 });
 
   // 1. Define a property.
+  await page.getByRole('link', { name: 'Properties', exact: true }).first().click();
   await page.getByRole('link', { name: 'New property' }).click();
   await page.getByLabel('Name', { exact: false }).first().fill('io.acme.reviewDays');
   await page.getByRole('button', { name: /Value type/ }).click();

@@ -236,7 +236,7 @@ describe('a form', () => {
 });
 
 describe('an empty catalog', () => {
-  it('offers first steps', async () => {
+  it('loads the demo by a button, and shows it without a reload', async () => {
     await using empty = await WebVisit.start({ demo: false });
     await using window = await empty.open('/');
     const { page } = window;
@@ -244,5 +244,54 @@ describe('an empty catalog', () => {
     await page.getByRole('region', { name: 'Connect a source' }).waitFor();
     await page.getByRole('link', { name: 'Define a property' }).waitFor();
     await window.expectAccessible();
+
+    // A load that takes long shows how many entities there are, and one that fails stays where it was started.
+    const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
+    await page.route('**/api/colophon/v1/demo', async (route) => {
+      await answered;
+      await route.fulfill({ status: 503, json: { message: 'The disk is full.' } });
+    });
+    await pressOn(page.getByRole('button', { name: 'Load the demo' }));
+    await page.getByRole('progressbar', { name: 'Entities loaded' }).waitFor();
+    answer(undefined);
+    await page.getByRole('region', { name: 'Load the demo' }).getByRole('alert').waitFor();
+    await page.unroute('**/api/colophon/v1/demo');
+    window.expectRefusals(503);
+
+    await pressOn(page.getByRole('button', { name: 'Load the demo' }));
+    await page.getByText(/^The demo is loaded: \d+ entities$/).waitFor({ timeout: 60_000 });
+    await page
+      .getByRole('region', { name: 'Coverage' })
+      .getByRole('link', { name: 'Data classification', exact: true })
+      .waitFor();
+    expect(await page.getByRole('button', { name: 'Load the demo' }).count()).toBe(0);
+  });
+
+  it('offers the demo only to those who may load it', async () => {
+    await using empty = await WebVisit.start({ demo: false });
+    const { token } = await addActor(empty.server, 'rita', { roles: ['Reader'] });
+    await using window = await empty.open('/', { token });
+    const { page } = window;
+    await page.getByRole('button', { name: /^Define a property.*not available/ }).waitFor();
+    await page.getByRole('region', { name: 'Load the demo' }).waitFor({ state: 'detached' });
+    await window.expectAccessible();
+  });
+
+  it('offers no demo beside deleted assets, and says why the server refuses it', async () => {
+    await using empty = await WebVisit.start({ demo: false });
+    await using window = await empty.open('/');
+    const { page } = window;
+    const button = page.getByRole('button', { name: 'Load the demo' });
+    await button.waitFor();
+    const urn = TABLES[0] ?? '';
+    await empty.server.request('POST', '/openapi/v3/entity/dataset?async=false', [
+      { urn, status: { value: { removed: true } } },
+    ]);
+    await button.click();
+    await page.getByRole('alert').getByText('The catalog has assets that you cannot see').waitFor();
+    window.expectRefusals(409);
+    await page.reload();
+    await page.getByRole('region', { name: 'Connect a source' }).waitFor();
+    await page.getByRole('region', { name: 'Load the demo' }).waitFor({ state: 'detached' });
   });
 });

@@ -467,13 +467,13 @@ describe('a reader', () => {
 });
 
 describe('an empty catalog', () => {
-  it('shows how to add assets', async () => {
+  it('leads to the first steps', async () => {
     await using empty = await WebVisit.start({ demo: false });
     await using window = await empty.open('/search');
     const { page } = window;
     await page.getByRole('heading', { name: 'The catalog has no assets yet' }).waitFor();
-    await page.getByText('colophon demo', { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Define a property' }).waitFor();
     await window.expectAccessible();
+    await page.getByRole('link', { name: 'See the first steps' }).click();
+    await page.getByRole('button', { name: 'Load the demo' }).waitFor();
   });
 });

@@ -14,6 +14,7 @@ import { changesQuery } from '../features/home/changes-data.ts';
 import { restOfMonth, useCounts } from '../features/home/counts.ts';
 import { CoverageBlock } from '../features/home/coverage-block.tsx';
 import { EmptyHome } from '../features/home/empty-home.tsx';
+import { useKeepsDemoButton } from '../features/home/load-demo.tsx';
 import { NeedsBlock } from '../features/home/needs-block.tsx';
 import { HOME_START_QUERY } from '../features/home/start-data.ts';
 import { ViewsBlock } from '../features/home/views-block.tsx';
@@ -27,6 +28,7 @@ import { SearchBox } from '../features/shell/search-box.tsx';
 export function HomePage(): ReactNode {
   const { data: start, error } = useQuery(HOME_START_QUERY);
   const retry = useRetry();
+  const keepsDemoButton = useKeepsDemoButton();
   return (
     <Page title="Home" isTitleHidden>
       <Hero>
@@ -34,7 +36,7 @@ export function HomePage(): ReactNode {
       </Hero>
       <Health />
       {error && start === undefined && <ErrorNotice error={error} onRetry={retry} />}
-      {start?.hasAssets === false ? <EmptyHome /> : <Blocks />}
+      {start?.hasAssets === false || keepsDemoButton ? <EmptyHome /> : <Blocks />}
     </Page>
   );
 }

@@ -1,21 +1,27 @@
 import type { ReactNode } from 'react';
 import { BASE_PATH } from '../../api/base-path.ts';
 import { Command } from '../../components/data/command.tsx';
+import { Skeleton } from '../../components/feedback/notices.tsx';
 import { Card, Cards } from '../../components/layout/dashboard.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { ManageLink } from '../../shared/rights/property-rights.tsx';
+import { LoadDemo } from './load-demo.tsx';
+import { useOffersDemo } from './use-offers-demo.ts';
 
 /** First steps in a catalog without assets. */
 export function EmptyHome(): ReactNode {
+  const offersDemo = useOffersDemo();
   return (
     <Cards>
-      <Card
-        icon="product"
-        title="Load the demo"
-        about="To explore: about a thousand entities of a fictional company. Run this where the server runs."
-      >
-        <Command text="colophon demo" />
-      </Card>
+      {offersDemo !== false && (
+        <Card
+          icon="product"
+          title="Load the demo"
+          about="To explore: about a thousand entities of a fictional company, with a month of history."
+        >
+          {offersDemo === undefined ? <Skeleton lines={1} /> : <LoadDemo />}
+        </Card>
+      )}
       <Card
         icon="platform"
         title="Connect a source"

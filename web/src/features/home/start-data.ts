@@ -74,7 +74,7 @@ const START = graphql(
 );
 
 /** A catalog without entities of these types is empty. */
-const ASSET_TYPES = [
+export const ASSET_TYPES = [
   'DATASET',
   'DASHBOARD',
   'CHART',
