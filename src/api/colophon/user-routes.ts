@@ -1,4 +1,6 @@
+import { changeOwnPassword } from '../../operations/users/change-own-password.ts';
 import { createUser } from '../../operations/users/create-user.ts';
+import { getOwnPassword } from '../../operations/users/get-own-password.ts';
 import { removePassword } from '../../operations/users/remove-password.ts';
 import { setPassword } from '../../operations/users/set-password.ts';
 import { exposed, type OwnRoute } from './own-route.ts';
@@ -14,4 +16,6 @@ export const USER_ROUTES: readonly OwnRoute[] = [
     mayMiss: true,
     present: (_, { urn }) => ({ urn, hasPassword: false }),
   }),
+  exposed('GET /me/password', getOwnPassword),
+  exposed('PUT /me/password', changeOwnPassword, { present: () => ({ isChanged: true }) }),
 ];

@@ -91,6 +91,7 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
     randomToken,
     passwords: new Passwords(() => randomHex(16), passwordCost),
     limits: new LogInLimits(now),
+    isOffered: settings.passwords,
     minLength: settings.minPasswordLength,
   });
   const { passwords, rootPassword, sessionDuration: sessionMs } = settings;

@@ -2,10 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import type { MetadataChange } from '../../change/metadata-change.ts';
 import { CatalogError, invalidRequest } from '../../errors.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
-import type { Urn } from '../../model/urn.ts';
+import { urnKey, type Urn } from '../../model/urn.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
 import type { AccessTokens } from '../tokens/access-tokens.ts';
-import { ROOT_ACTOR, SYSTEM_ACTOR } from '../actor.ts';
+import { ROOT_ACTOR, SYSTEM_ACTOR, type Actor } from '../actor.ts';
 import {
   readCredentials,
   removeCredentials,
@@ -39,6 +39,8 @@ export interface NativeUserParts {
   readonly invites: Invites;
   readonly tokens: AccessTokens;
   readonly policies: Pick<PolicyDirectory, 'names'>;
+  /** Whether password login is enabled. */
+  readonly isOffered: boolean;
   /** Minimum length of a password that users choose, in characters. */
   readonly minLength: number;
   /** Epoch ms. */
@@ -125,13 +127,42 @@ export class NativeUsers {
       this.#resettable(userUrn(email.trim()), resetToken),
     );
     try {
-      await this.#store(user, password, user, known);
+      await this.#store(user, password, user, { known });
     } catch (error) {
       // A concurrent request has used the reset token.
       if (error instanceof CatalogError && error.code === 'VALIDATION') throw invalidReset();
       throw error;
     }
     return user;
+  }
+
+  /**
+   * Replaces the password of a user who knows the current one; revokes the user's browser sessions except the caller's
+   * own. Throws INVALID_REQUEST for a wrong password, a bad length, or a user without one; TOO_MANY_REQUESTS after too
+   * many wrong ones, counted with failed logins.
+   */
+  async changeOwnPassword(
+    { urn, tokenId: session, source = '' }: Actor,
+    { current, password }: { readonly current: string; readonly password: string },
+  ): Promise<void> {
+    const { isOffered, limits, passwords, reader } = this.#parts;
+    if (!isOffered) throw invalidRequest('Password login is disabled on this server.');
+    this.#requireGoodPassword(password, 'password');
+    const known = await limits.attempt(urnKey(urn), source, async () => {
+      const stored = await readCredentials(reader, urn);
+      if (stored === undefined) throw invalidRequest('You have no password on this server.');
+      const matches =
+        current.length <= MAX_PASSWORD_LENGTH && (await passwords.matches(current, stored.password));
+      if (!matches) throw invalidRequest('The current password is wrong.', 'current');
+      return stored;
+    });
+    await this.#store(urn, password, urn, { known, session });
+  }
+
+  /** Whether a user can change the own password, and the minimum length of a new one in characters. */
+  async ownPassword(user: Urn): Promise<{ readonly isChangeable: boolean; readonly minLength: number }> {
+    const { isOffered, minLength } = this.#parts;
+    return { isChangeable: isOffered && (await this.hasPassword(user)), minLength };
   }
 
   /** Creates a reset token, valid for one day and one use, with which the user can choose a new password. */
@@ -189,18 +220,28 @@ export class NativeUsers {
     return [user, stored];
   }
 
-  /** `known`: throws VALIDATION unless the stored credentials still equal these at commit; absent: no check. */
-  async #store(user: Urn, password: string, actor: Urn, known?: Credentials): Promise<void> {
+  /**
+   * `known`: throws VALIDATION unless the stored credentials still equal these at commit; absent: no check. `session`:
+   * id of a session that stays valid.
+   */
+  async #store(
+    user: Urn,
+    password: string,
+    actor: Urn,
+    { known, session }: { readonly known?: Credentials; readonly session?: string | undefined } = {},
+  ): Promise<void> {
     const { change, passwords } = this.#parts;
     const hashed = await passwords.hash(password);
     const replaced = replaceCredentials(user, { password: hashed, reset: undefined });
     await change.ingest(actor, [...(known ? [requireCredentials(user, known)] : []), ...replaced]);
-    await this.#endSessions(user, actor);
+    await this.#endSessions(user, actor, session);
   }
 
-  async #endSessions(user: Urn, actor: Urn): Promise<void> {
+  async #endSessions(user: Urn, actor: Urn, except?: string): Promise<void> {
     const { tokens } = this.#parts;
-    const sessions = (await tokens.listSessions()).filter((session) => session.actor === user);
+    const sessions = (await tokens.listSessions()).filter(
+      (session) => session.actor === user && session.id !== except,
+    );
     await tokens.revoke(
       actor,
       sessions.map(({ id }) => id),
@@ -211,9 +252,11 @@ export class NativeUsers {
     return (await refusalOf(this.#parts.reader, user, this.#parts.now())) === undefined;
   }
 
-  #requireGoodPassword(password: string): void {
+  #requireGoodPassword(password: string, field?: string): void {
     const { minLength } = this.#parts;
-    if (password.length < minLength || password.length > MAX_PASSWORD_LENGTH) throw badLength(minLength);
+    if (password.length < minLength || password.length > MAX_PASSWORD_LENGTH) {
+      throw badLength(minLength, field);
+    }
   }
 }
 
@@ -233,9 +276,10 @@ function invalidReset(): CatalogError {
   return invalidRequest('Invalid reset token. Please ask your administrator to send you an updated link!');
 }
 
-function badLength(minimum: number): CatalogError {
+function badLength(minimum: number, field?: string): CatalogError {
   return invalidRequest(
     `A password must have ${minimum} to ${MAX_PASSWORD_LENGTH} characters. Choose another.`,
+    field,
   );
 }
 

@@ -359,6 +359,74 @@ describe('the removal of a password', () => {
   });
 });
 
+describe('a change of the own password', () => {
+  const PATH = '/api/colophon/v1/me/password';
+  const change = (browser: Browser, current: string, password = 'battery staple') =>
+    browser.send('PUT', PATH, { current, password }, { origin: server.url });
+
+  it('ends the other sessions, and the new password replaces the old one', async () => {
+    const browser = await signedUp('changes@example.com');
+    const other = new Browser();
+    await other.logIn('changes@example.com', 'correct horse');
+    expect((await browser.send('GET', PATH)).text).toBe('{"isChangeable":true,"minLength":8}');
+    expect((await change(browser, 'correct horse')).text).toBe('{"isChanged":true}');
+    expect([await browser.status(), await other.status()]).toEqual([200, 401]);
+    expect((await new Browser().logIn('changes@example.com', 'correct horse')).status).toBe(400);
+    expect((await new Browser().logIn('changes@example.com', 'battery staple')).status).toBe(200);
+  });
+
+  it.each([
+    ['a wrong password', 'wrong', 'battery staple', 'current'],
+    ['a huge wrong password', 'x'.repeat(5000), 'battery staple', 'current'],
+    ['a short new one', 'correct horse', 'short', 'password'],
+    ['a huge new one', 'correct horse', 'x'.repeat(1025), 'password'],
+  ])('refuses %s and names the field', async (_what, current, password, field) => {
+    const user = `kept-${current.length}-${password.length}@example.com`;
+    const browser = await signedUp(user);
+    const { status, text } = await change(browser, current, password);
+    expect(status).toBe(400);
+    expect(JSON.parse(text).problems).toMatchObject([{ field }]);
+    expect((await new Browser().logIn(user, 'correct horse')).status).toBe(200);
+  });
+
+  it('is rate-limited like a login', async () => {
+    const browser = await signedUp('guesses@example.com');
+    for (let i = 0; i < 10; i++) expect((await change(browser, 'wrong')).status).toBe(400);
+    expect((await change(browser, 'correct horse')).status).toBe(429);
+    expect((await new Browser().logIn('guesses@example.com', 'correct horse')).status).toBe(429);
+    now += 5 * 60_000;
+    expect((await change(browser, 'correct horse')).status).toBe(200);
+  });
+
+  it('is refused for restricted tokens, for others, and without a password', async () => {
+    const user = 'urn:li:corpuser:restricted@example.com';
+    await signedUp('restricted@example.com');
+    const body = { current: 'correct horse', password: 'battery staple' };
+    const readOnly = await server.request('POST', '/api/colophon/v1/tokens', {
+      name: 'x',
+      actorUrn: user,
+      durationMs: null,
+      readOnly: true,
+    });
+    const bearer = { authorization: `Bearer ${readOnly.json.token}` };
+    expect((await new Browser().send('PUT', PATH, body, bearer)).status).toBe(403);
+    const stranger = await signedUp('stranger@example.com');
+    const ofAnother = await stranger.send('PUT', PATH, { ...body, urn: user }, { origin: server.url });
+    expect(ofAnother.status).toBe(400);
+    expect((await new Browser().logIn('restricted@example.com', 'correct horse')).status).toBe(200);
+    const whole = await server.request('POST', '/api/colophon/v1/tokens', {
+      name: 'y',
+      actorUrn: 'urn:li:corpuser:passwordless',
+      durationMs: null,
+    });
+    const without = { authorization: `Bearer ${whole.json.token}` };
+    expect((await new Browser().send('GET', PATH, undefined, without)).text).toContain(
+      '"isChangeable":false',
+    );
+    expect((await new Browser().send('PUT', PATH, body, without)).status).toBe(400);
+  });
+});
+
 describe('/resetNativeUserCredentials', () => {
   const email = 'reset@example.com';
 

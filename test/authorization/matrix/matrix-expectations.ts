@@ -12,6 +12,7 @@ const ONLY_WHOLE_TOKENS = [
   'mutation batchUpdateStepStates',
   'mutation createView',
   'mutation revokeAccessToken',
+  'PUT /api/colophon/v1/me/password',
   'mutation updateCorpUserLocaleSettings',
   'mutation updateCorpUserViewsSettings',
   'mutation updateUserHomePageSettings',

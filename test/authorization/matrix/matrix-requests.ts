@@ -78,6 +78,8 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /api/colophon/v1/webhooks/:id/replay': { body: { since: 'now' } },
   'POST /api/colophon/v1/users': { body: { urn: 'urn:li:corpuser:new' } },
   'PUT /api/colophon/v1/users/:urn/password': { body: { password: 'longer than twelve' } },
+  // The callers have no password.
+  'PUT /api/colophon/v1/me/password': { body: { current: 'x', password: 'longer than twelve' } },
   'POST /openapi/v1/trace/write/:traceId': { body: { [WORLD.dataset]: ['status'] } },
   'POST /openapi/v3/entity/scroll': { body: { entities: ['dataset'] } },
   'POST /openapi/v2/entity/batch/:entity': { body: { urns: [WORLD.dataset], aspectNames: ['status'] } },
