@@ -12,6 +12,10 @@ const ME = graphql(`
         properties {
           displayName
         }
+        editableProperties {
+          displayName
+          pictureLink
+        }
       }
       platformPrivileges {
         managePolicies
@@ -39,6 +43,12 @@ const OWN = {
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) => (await query(ME, {}, signal)).me,
   staleTime: 60_000,
 };
+
+/** The name of the signed-in person; the user name if there is no other. */
+export function ownName({ corpUser: { editableProperties, properties, username } }: Me): string {
+  const names = [editableProperties?.displayName, properties?.displayName];
+  return names.find((name) => typeof name === 'string' && name !== '') ?? username;
+}
 
 /** The signed-in person; undefined until loaded. */
 export function useMe(): Me | undefined {

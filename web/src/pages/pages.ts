@@ -21,6 +21,7 @@ const COMPONENTS: Readonly<Record<PagePath, ComponentType>> = {
   '/policies/:urn': loaded(async () => (await import('./policy-page.tsx')).PolicyPage),
   '/operations': loaded(async () => (await import('./operations-page.tsx')).OperationsPage),
   '/audit': loaded(async () => (await import('./audit-page.tsx')).AuditPage),
+  '/profile': loaded(async () => (await import('./profile-page.tsx')).ProfilePage),
   '/bin': loaded(async () => (await import('./bin-page.tsx')).BinPage),
   '/edits': loaded(async () => (await import('./edits-page.tsx')).EditsPage),
   '/edits/:id': loaded(async () => (await import('./edit-page.tsx')).EditPage),

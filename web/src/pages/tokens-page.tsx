@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { useMe } from '../api/me.ts';
+import { ownName, useMe } from '../api/me.ts';
 import { usePrivileges } from '../api/privileges.ts';
 import { Button, RefusedButton } from '../components/controls/button.tsx';
 import { Denied } from '../components/feedback/denied.tsx';
@@ -61,7 +61,7 @@ export function TokensPage(): ReactNode {
       )}
       {isCreating && me && (
         <CreateTokenDialog
-          actor={{ urn: me.corpUser.urn, name: me.corpUser.properties?.displayName ?? me.corpUser.username }}
+          actor={{ urn: me.corpUser.urn, name: ownName(me) }}
           onClose={() => {
             setCreating(false);
           }}

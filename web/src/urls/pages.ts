@@ -31,6 +31,7 @@ export const PAGES = {
   '/policies/:urn': {},
   '/operations': { label: 'Operations', menu: 'bar' },
   '/audit': { label: 'Audit log', needs: ['GET_PLATFORM_EVENTS', 'MANAGE_SYSTEM_OPERATIONS'] },
+  '/profile': { label: 'Profile', menu: 'account' },
   '/bin': { label: 'Deleted', menu: 'account' },
   '/edits': { label: 'Your edits', menu: 'account' },
   '/edits/:id': {},

@@ -55,6 +55,8 @@ interface TextFieldProps extends FieldProps {
   readonly onChange: (value: string) => void;
   readonly type?: 'text' | 'search' | 'email' | 'password' | 'url';
   readonly placeholder?: string;
+  /** What password managers fill in. */
+  readonly autoComplete?: 'current-password' | 'new-password';
   /** More than 1 makes it a text area with this many lines. */
   readonly lines?: number;
   readonly isMono?: boolean;
@@ -65,7 +67,7 @@ interface TextFieldProps extends FieldProps {
 
 /** A field for a text of one or several lines. */
 export function TextField(props: TextFieldProps): ReactNode {
-  const { value, onChange, type = 'text', lines = 1, placeholder, onEnter } = props;
+  const { autoComplete, value, onChange, type = 'text', lines = 1, placeholder, onEnter } = props;
   const { problem, isDisabled = false, isReadOnly = false, isRequired = false, autoFocus = false } = props;
   const shared = {
     className: props.isMono === true ? 'input input-mono' : 'input',
@@ -83,6 +85,7 @@ export function TextField(props: TextFieldProps): ReactNode {
       isRequired={isRequired}
       autoFocus={autoFocus}
       validationBehavior="aria"
+      {...(autoComplete !== undefined && { autoComplete })}
       {...(onEnter && {
         onKeyDown: (event) => {
           if (event.key === 'Enter') onEnter();

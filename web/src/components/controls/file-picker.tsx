@@ -10,6 +10,7 @@ export function FilePicker({
   help,
   types,
   isDisabled = false,
+  isBare = false,
   onChoose,
 }: {
   readonly label: string;
@@ -17,11 +18,13 @@ export function FilePicker({
   /** Accepted file extensions and media types. */
   readonly types: readonly string[];
   readonly isDisabled?: boolean;
+  /** Without a frame, inside of a form. */
+  readonly isBare?: boolean;
   readonly onChoose: (file: File) => void;
 }): ReactNode {
   return (
     <DropZone
-      className="panel"
+      className={isBare ? '' : 'panel'}
       isDisabled={isDisabled}
       onDrop={({ items }) => {
         const dropped = items.find((item) => item.kind === 'file');

@@ -1,22 +1,45 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { useState, type CSSProperties, type ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
 import './icon.css';
 import { initialsOf } from './initials.ts';
+import { isShownPicture } from './picture.ts';
 
-/** Initials of a person in a circle, or of a group in a square, in a colour that follows from the name. Decoration: the name stands beside it. */
+/**
+ * The picture of a person, or initials in a colour that follows from the name: a person's in a circle, a group's in a square.
+ * Decoration: the name stands beside it.
+ */
 export function Avatar({
   name,
+  picture,
   isGroup = false,
+  isLarge = false,
 }: {
   readonly name: string;
+  /** Link to an image; others than {@link isShownPicture} are ignored. */
+  readonly picture?: string | null | undefined;
   readonly isGroup?: boolean;
+  /** As high as two lines of text, instead of one. */
+  readonly isLarge?: boolean;
 }): ReactNode {
+  const [broken, setBroken] = useState<string>();
+  const isPicture = typeof picture === 'string' && picture !== broken && isShownPicture(picture);
   return (
     <span
-      className={isGroup ? 'avatar avatar-group' : 'avatar'}
+      className={classNames('avatar', isGroup && 'avatar-group', isLarge && 'avatar-large')}
       aria-hidden="true"
       style={{ '--hue': String(hueOf(name)) } as CSSProperties}
     >
-      {initialsOf(name)}
+      {isPicture ? (
+        <img
+          src={picture}
+          alt=""
+          onError={() => {
+            setBroken(picture);
+          }}
+        />
+      ) : (
+        initialsOf(name)
+      )}
     </span>
   );
 }

@@ -17,7 +17,7 @@ export function FormSection({
     <section className="form-section" aria-labelledby={id}>
       <div className="form-section-head">
         <h2 id={id}>{title}</h2>
-        {about !== undefined && <Soft>{about}</Soft>}
+        {about !== undefined && about !== false && <Soft>{about}</Soft>}
       </div>
       <Stack gap={3}>{children}</Stack>
     </section>

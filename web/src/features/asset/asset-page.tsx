@@ -104,7 +104,7 @@ function Missing({ urn }: { readonly urn: string }): ReactNode {
 
 function Found({ entity, parts }: { readonly entity: StoredEntity; readonly parts: AssetParts }): ReactNode {
   const { urn } = entity;
-  const { isSoftDeleted, platform, type } = factsOf(entity);
+  const { isSoftDeleted, picture, platform, type } = factsOf(entity);
   const [address, setAddress] = useUrlState(ADDRESS);
   const parents = useParents(urn);
   const path = [...(platform === undefined ? [] : [platform]), ...parents];
@@ -121,7 +121,7 @@ function Found({ entity, parts }: { readonly entity: StoredEntity; readonly part
   return (
     <Page
       title={ownName}
-      shownTitle={<Name urn={urn} name={ownName} />}
+      shownTitle={<Name urn={urn} name={ownName} picture={picture} />}
       lead={
         <>
           <AssetLead entity={entity} />
@@ -157,12 +157,24 @@ function Found({ entity, parts }: { readonly entity: StoredEntity; readonly part
 }
 
 /** Name of an entity, with the avatar of a person or group, or the icon of its type. */
-function Name({ urn, name }: { readonly urn: string; readonly name: string }): ReactNode {
+function Name({
+  urn,
+  name,
+  picture,
+}: {
+  readonly urn: string;
+  readonly name: string;
+  readonly picture: string | undefined;
+}): ReactNode {
   const type = entityTypeOf(urn);
   const isGroup = type === 'corpGroup';
   return (
     <span className="title-with-icon">
-      {isGroup || type === 'corpuser' ? <Avatar name={name} isGroup={isGroup} /> : <EntityIcon type={type} />}
+      {isGroup || type === 'corpuser' ? (
+        <Avatar name={name} picture={picture} isGroup={isGroup} isLarge />
+      ) : (
+        <EntityIcon type={type} />
+      )}
       <bdi title={urn}>{name}</bdi>
     </span>
   );

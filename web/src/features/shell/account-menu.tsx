@@ -1,13 +1,12 @@
 import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { APPEARANCES, chooseAppearance, storedAppearance, type Appearance } from '../../api/appearance.ts';
+import { APPEARANCES, APPEARANCE_LABELS, chooseAppearance, useAppearance } from '../../api/appearance.ts';
 import { BASE_PATH } from '../../api/base-path.ts';
-import { useMe } from '../../api/me.ts';
+import { ownName, useMe } from '../../api/me.ts';
 import { signOut } from '../../api/session.ts';
 import { Avatar } from '../../components/icons/avatar.tsx';
 import { Icon } from '../../components/icons/icon.tsx';
 import { Menu, type MenuEntry } from '../../components/overlays/menu.tsx';
-import { entityPath } from '../../urls/paths.ts';
 import { useOfferedPages } from '../../shared/rights/use-offered-pages.ts';
 
 const ShortcutsDialog = lazy(async () => ({
@@ -15,24 +14,18 @@ const ShortcutsDialog = lazy(async () => ({
 }));
 const AboutDialog = lazy(async () => ({ default: (await import('./about-dialog.tsx')).AboutDialog }));
 
-const APPEARANCE_LABELS: Readonly<Record<Appearance, string>> = {
-  system: 'Same as system',
-  light: 'Light',
-  dark: 'Dark',
-};
-
 /** The menu of the signed-in person: own pages, appearance, help, and the way out. `?` opens the keyboard shortcuts. */
 export function AccountMenu(): ReactNode {
   const me = useMe();
   const [, navigate] = useLocation();
-  const [appearance, setAppearance] = useState(storedAppearance);
+  const appearance = useAppearance();
   const [open, setOpen] = useState<'shortcuts' | 'about'>();
   const ownPages = useOfferedPages('account');
   useQuestionMark(() => {
     setOpen('shortcuts');
   });
   // The menu is there without the name, too: it leads out.
-  const name = me?.corpUser.properties?.displayName ?? me?.corpUser.username;
+  const name = me && ownName(me);
   const close = (): void => {
     setOpen(undefined);
   };
@@ -45,18 +38,6 @@ export function AccountMenu(): ReactNode {
           {
             label: 'Yours',
             entries: [
-              ...(me === undefined
-                ? []
-                : [
-                    {
-                      id: 'profile',
-                      label: 'Profile',
-                      icon: 'account' as const,
-                      onAction: () => {
-                        navigate(entityPath(me.corpUser.urn));
-                      },
-                    },
-                  ]),
               ...ownPages.map(({ path, label }) => ({
                 id: path,
                 label,
@@ -75,7 +56,6 @@ export function AccountMenu(): ReactNode {
               label: APPEARANCE_LABELS[id],
               onAction: () => {
                 chooseAppearance(id);
-                setAppearance(id);
               },
             })),
           },
@@ -108,7 +88,11 @@ export function AccountMenu(): ReactNode {
           },
         ]}
       >
-        {name === undefined ? <Icon name="account" /> : <Avatar name={name} />}
+        {name === undefined ? (
+          <Icon name="account" />
+        ) : (
+          <Avatar name={name} picture={me?.corpUser.editableProperties?.pictureLink} />
+        )}
       </Menu>
       <Suspense fallback={null}>
         {open === 'shortcuts' && <ShortcutsDialog onClose={close} />}

@@ -33,6 +33,8 @@ export interface EntityFacts {
   /** Urn of the data platform. */
   readonly platform: string | undefined;
   readonly description: string | undefined;
+  /** Link to the picture of a person or group. */
+  readonly picture: string | undefined;
   readonly isSoftDeleted: boolean;
   readonly deprecation: DeprecationFacts | undefined;
   readonly owners: readonly Owner[];
@@ -54,6 +56,9 @@ export function factsOf({ urn, aspects }: StoredEntity): EntityFacts {
     subTypes: texts(valueOf('subTypes')['typeNames']),
     platform: platform ?? (named === undefined ? undefined : `urn:li:dataPlatform:${named}`),
     description: descriptionIn(aspects),
+    picture: ['corpUserEditableInfo', 'corpGroupEditableInfo'].flatMap(
+      (name) => textIn(valueOf(name), 'pictureLink') ?? [],
+    )[0],
     isSoftDeleted: valueOf('status')['removed'] === true,
     deprecation: deprecationOf(valueOf('deprecation')),
     owners: objects(valueOf('ownership')['owners']).flatMap(ownerOf),

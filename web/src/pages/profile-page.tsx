@@ -1,0 +1,82 @@
+import { useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { usePrivileges } from '../api/privileges.ts';
+import { Button } from '../components/controls/button.tsx';
+import { LoadProblem } from '../components/feedback/denied.tsx';
+import { Skeleton } from '../components/feedback/notices.tsx';
+import { FormSection } from '../components/layout/form-section.tsx';
+import { Page, Row, Soft } from '../components/layout/layout.tsx';
+import { AboutForm } from '../features/profile/about-form.tsx';
+import { AppearanceSection } from '../features/profile/appearance-section.tsx';
+import { PasswordSection } from '../features/profile/password-form.tsx';
+import { useOwnAccount, type OwnAccount } from '../features/profile/profile-data.ts';
+import { DefaultViewSection } from '../features/search/default-view-section.tsx';
+import { CreateTokenDialog } from '../shared/tokens/create-token-dialog.tsx';
+import { TokensTable } from '../shared/tokens/tokens-table.tsx';
+import { entityPath } from '../urls/paths.ts';
+
+/** The signed-in person's own profile and settings. */
+export function ProfilePage(): ReactNode {
+  const { data: account, error, refetch } = useOwnAccount();
+  return (
+    <Page
+      title="Profile"
+      lead={
+        account && (
+          <>
+            <bdi>{account.properties?.email ?? account.username}</bdi> ·{' '}
+            <Link href={entityPath(account.urn)}>Your page in the catalog</Link>
+          </>
+        )
+      }
+    >
+      {error !== null && (
+        <LoadProblem error={error} what="read your profile" onRetry={() => void refetch()} />
+      )}
+      {account === undefined && error === null && <Skeleton lines={12} />}
+      {account && (
+        <div>
+          <AboutForm account={account} />
+          <PasswordSection />
+          <TokensSection account={account} />
+          <DefaultViewSection />
+          <AppearanceSection />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function TokensSection({ account }: { readonly account: OwnAccount }): ReactNode {
+  const privileges = usePrivileges();
+  const [isCreating, setCreating] = useState(false);
+  const mayCreate = privileges?.has('GENERATE_PERSONAL_ACCESS_TOKENS', 'MANAGE_ACCESS_TOKENS');
+  return (
+    <FormSection title="Access tokens" about="Programs use tokens to act with all or some of your rights.">
+      {mayCreate === undefined && <Skeleton lines={3} />}
+      {mayCreate === false && <Soft>You may not create access tokens. An administrator can allow it.</Soft>}
+      {mayCreate === true && (
+        <>
+          <TokensTable actorUrn={account.urn} />
+          <Row>
+            <Button
+              onPress={() => {
+                setCreating(true);
+              }}
+            >
+              Create token
+            </Button>
+          </Row>
+        </>
+      )}
+      {isCreating && (
+        <CreateTokenDialog
+          actor={{ urn: account.urn, name: account.properties?.displayName ?? account.username }}
+          onClose={() => {
+            setCreating(false);
+          }}
+        />
+      )}
+    </FormSection>
+  );
+}
