@@ -1,29 +1,36 @@
 /**
- * Measures how long the pages take in Chromium, with the demo as catalog and the processor slowed four times:
+ * Measures how long the pages take in Chromium, with the demo as catalog and the processor slowed four times, and compares
+ * them with those of another checkout of this repository:
  *
- *   node bench/web/page-times.ts [--rounds 10] [--slowdown 4] [--no-write]
+ *   node bench/web/page-times.ts [--base /path/to/checkout] [--rounds 10] [--slowdown 4] [--no-write]
  *
- * - first useful paint: from the start of the navigation to the paint that shows what a person came for, the results of
- *   their search; in a window without a cache, and in one that has the files of an earlier visit;
- * - all shown: to the paint that shows the facets with their counts, too;
- * - route change with data in the cache: from a click or going back to the paint of the other page.
+ * - first useful paint of home, search and asset: from the start of the navigation to the paint that shows what a person
+ *   came for; in a window without a cache, and in one that has the files of an earlier visit;
+ * - all shown: to the paint that shows the rest of the page, too;
+ * - route change with data in the cache: from a click or going back to the paint of the other page;
+ * - the way from a result to its asset, opened first: its round trips, requests and bytes, counted;
+ * - typing in the search field: processor time of the page's main thread by key, not slowed.
  *
- * All of it also without the slowdown. Run `npm run build:web` before. The server and the browser share the cores; only the
- * page is slowed. Where other processes take the cores, only the processor time of the page's main thread says something,
- * and that without the slowdown: a slowed page waits in a loop, which counts.
+ * The first three also without the slowdown. Run `npm run build:web` before, in both checkouts, which take turns. The server
+ * and the browser share the cores; only the page is slowed. Where other processes take the cores, only counts and the
+ * processor time of the page's main thread say something, and that without the slowdown: a slowed page waits in a loop, which
+ * counts.
  */
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { CatalogClient } from '../../src/cli/connection/catalog-client.ts';
-import { describeMachine } from '../measurements/machine.ts';
+import { describeMachine, idleShare } from '../measurements/machine.ts';
 import { quantile, round } from '../measurements/statistics.ts';
-import { startColophon } from '../systems/colophon-server.ts';
+import { COLOPHON, startColophon, type ColophonServer } from '../systems/colophon-server.ts';
 import { RunScope } from '../systems/run-scope.ts';
 import { MainThread, report, startBrowser, whenAtRest } from './page-measures.ts';
+import { CLOCK, PAGES, back, countTrips, open, toAsset, typeSearch, type Trips } from './page-steps.ts';
 
 const { values: options } = parseArgs({
   allowNegative: true,
   options: {
+    base: { type: 'string' },
     rounds: { type: 'string', default: '10' },
     slowdown: { type: 'string', default: '4' },
     write: { type: 'boolean', default: true },
@@ -32,121 +39,152 @@ const { values: options } = parseArgs({
 const ROUNDS = Number(options.rounds);
 const SLOWDOWN = Number(options.slowdown);
 
-const RESULTS = `document.querySelector('.result')`;
-const SEARCH = `${RESULTS} && document.querySelector('[aria-label="Filters"] input')`;
-const ASSET = `document.querySelector('[role=tabpanel] a')`;
-
-/** `shownAt(condition)`: time of the first frame after the condition holds, ms since the navigation began. */
-const CLOCK = `
-  globalThis.shownAt = (condition) => new Promise((resolve) => {
-    const look = () => {
-      if (!condition()) return requestAnimationFrame(look);
-      // The task after the next frame's work: what holds now is painted then.
-      requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
-    };
-    look();
-  });
-`;
-
-using scope = new RunScope();
-const server = await startColophon(scope, scope.subfolder('colophon'));
-await new CatalogClient(server).request('POST', '/api/colophon/v1/demo');
-const browser = await startBrowser();
-const machine = await describeMachine();
-const results = { slowed: await measure(SLOWDOWN), notSlowed: await measure(1) };
-await browser.close();
-await report('page-times', { machine, slowdown: SLOWDOWN, rounds: ROUNDS, results }, options.write);
-
-/** All figures with this slowdown. */
-async function measure(slowdown: number): Promise<object> {
-  const samples = new Map<string, Sample[]>();
-  const add = (name: string, sample: Sample): void => {
-    samples.set(name, [...(samples.get(name) ?? []), sample]);
-  };
-  for (let turn = 0; turn < ROUNDS; turn += 1) {
-    await using context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
-    await context.addInitScript(
-      `sessionStorage.setItem('colophon.token', ${JSON.stringify(server.token)}); ${CLOCK}`,
-    );
-    let page: Page | undefined;
-    let thread: MainThread | undefined;
-    for (const files of ['nothing cached', 'files cached']) {
-      await page?.close();
-      page = await restingPage(context);
-      thread = await MainThread.of(page);
-      await thread.slowDown(slowdown);
-      const before = await thread.processorMs();
-      const { useful, all } = await open(page);
-      const processorMs = (await thread.processorMs()) - before;
-      add(`first useful paint, ${files}`, { ms: useful });
-      add(`all shown, ${files}`, { ms: all, processorMs });
-    }
-    if (page === undefined || thread === undefined) throw new Error('No page was opened.');
-    await whenAtRest(browser);
-    // The first visit loads the page's code and its data; both are in the cache afterwards.
-    await toAsset(page);
-    await whenAtRest(browser);
-    await back(page);
-    for (const [name, go] of [
-      ['search to asset, data cached', toAsset],
-      ['asset back to search, data cached', back],
-    ] as const) {
-      const before = await thread.processorMs();
-      const ms = await go(page);
-      add(name, { ms, processorMs: (await thread.processorMs()) - before });
-    }
-  }
-  return Object.fromEntries([...samples].map(([name, all]) => [name, summary(all)]));
-}
-
 interface Sample {
-  readonly ms: number;
+  readonly ms?: number;
   /** Processor time of the page's main thread, where it is measured. */
   readonly processorMs?: number;
 }
 
-function summary(samples: readonly Sample[]): object {
-  const times = samples.map(({ ms }) => ms);
-  const processor = samples.flatMap(({ processorMs }) => processorMs ?? []);
-  return {
-    p50Ms: round(quantile(times, 0.5)),
-    p95Ms: round(quantile(times, 0.95)),
-    bestMs: round(Math.min(...times)),
-    ...(processor.length > 0 && { processorP50Ms: round(quantile(processor, 0.5)) }),
-  };
+/** A checkout whose pages are measured. */
+interface Side {
+  readonly server: ColophonServer;
+  /** Samples by slowdown and name. */
+  readonly samples: Map<number, Map<string, Sample[]>>;
+  trips: Trips | undefined;
+}
+
+using scope = new RunScope();
+const sides: Record<string, Side> = {};
+if (options.base !== undefined) sides['base'] = await start('base', join(options.base, 'colophon'));
+sides['this'] = await start('this', COLOPHON);
+const browser = await startBrowser();
+const machine = await describeMachine();
+for (let turn = 0; turn < ROUNDS; turn += 1) {
+  const order = Object.values(sides);
+  for (const side of turn % 2 === 0 ? order : order.toReversed()) {
+    for (const slowdown of [SLOWDOWN, 1]) await measure(side, slowdown);
+    await measureTyping(side);
+    side.trips = await measureTrips(side);
+  }
+}
+await browser.close();
+const results = Object.fromEntries(
+  Object.entries(sides).map(([name, { samples, trips }]) => [
+    name,
+    {
+      slowed: summaries(samples.get(SLOWDOWN)),
+      notSlowed: summaries(samples.get(1)),
+      'result to asset, opened first': trips,
+    },
+  ]),
+);
+const idleAfter = await idleShare();
+await report(
+  'page-times',
+  { machine, idleAfter, slowdown: SLOWDOWN, rounds: ROUNDS, results },
+  options.write,
+);
+
+/** Starts a server of a checkout with the demo. */
+async function start(name: string, program: string): Promise<Side> {
+  const server = await startColophon(scope, scope.subfolder(name), {}, program);
+  await new CatalogClient(server).request('POST', '/api/colophon/v1/demo');
+  return { server, samples: new Map(), trips: undefined };
+}
+
+function add({ samples }: Side, slowdown: number, name: string, sample: Sample): void {
+  const byName = samples.get(slowdown) ?? new Map<string, Sample[]>();
+  samples.set(slowdown, byName.set(name, [...(byName.get(name) ?? []), sample]));
+}
+
+/** Opens each page in a window without a cache and in one with, and goes from one to the other and back. */
+async function measure(side: Side, slowdown: number): Promise<void> {
+  for (const [name, shown] of Object.entries(PAGES)) {
+    await using context = await newContext(browser, side);
+    let page: Page | undefined;
+    let thread: MainThread | undefined;
+    for (const files of ['nothing cached', 'files cached']) {
+      await page?.close();
+      page = await restingPage(context, side);
+      thread = await MainThread.of(page);
+      await thread.slowDown(slowdown);
+      const before = await thread.processorMs();
+      const { useful, all } = await open(page, side.server.url, shown);
+      const processorMs = (await thread.processorMs()) - before;
+      add(side, slowdown, `${name}: first useful paint, ${files}`, { ms: useful });
+      add(side, slowdown, `${name}: all shown, ${files}`, { ms: all, processorMs });
+    }
+    if (name === 'search' && page !== undefined && thread !== undefined)
+      await measureChanges(side, slowdown, page, thread);
+  }
+}
+
+async function measureChanges(side: Side, slowdown: number, page: Page, thread: MainThread): Promise<void> {
+  await whenAtRest(browser);
+  // The first visit loads the page's code and its data; both are in the cache afterwards.
+  await toAsset(page);
+  await whenAtRest(browser);
+  await back(page);
+  for (const [name, go] of [
+    ['search to asset, data cached', toAsset],
+    ['asset back to search, data cached', back],
+  ] as const) {
+    const before = await thread.processorMs();
+    const ms = await go(page);
+    add(side, slowdown, name, { ms, processorMs: (await thread.processorMs()) - before });
+  }
+}
+
+async function measureTyping(side: Side): Promise<void> {
+  await using context = await newContext(browser, side);
+  const page = await restingPage(context, side);
+  const thread = await MainThread.of(page);
+  await open(page, side.server.url, { ...PAGES.search, path: '/search' });
+  await whenAtRest(browser);
+  for (const processorMs of await typeSearch(page, thread))
+    add(side, 1, 'a key in the search field', { processorMs });
+}
+
+async function measureTrips(side: Side): Promise<Trips> {
+  await using context = await newContext(browser, side);
+  const page = await restingPage(context, side);
+  await open(page, side.server.url, PAGES.search);
+  await whenAtRest(browser);
+  return await countTrips(page);
+}
+
+async function newContext(of: Browser, { server }: Side): Promise<BrowserContext> {
+  const context = await of.newContext({ viewport: { width: 1400, height: 900 } });
+  await context.addInitScript(
+    `sessionStorage.setItem('colophon.token', ${JSON.stringify(server.token)}); ${CLOCK}`,
+  );
+  return context;
 }
 
 /** A new page of the server that has done its work, in a browser that has. */
-async function restingPage(context: BrowserContext): Promise<Page> {
+async function restingPage(context: BrowserContext, { server }: Side): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${server.url}/assets/colophon.svg`);
   await whenAtRest(browser);
   return page;
 }
 
-/** Opens the search; ms from the start of the navigation. */
-async function open(page: Page): Promise<{ readonly useful: number; readonly all: number }> {
-  await page.goto(`${server.url}/search?q=customer`, { waitUntil: 'commit' });
-  const [useful, all] = await page.evaluate<[number, number]>(
-    `Promise.all([shownAt(() => ${RESULTS}), shownAt(() => ${SEARCH})])`,
-  );
-  return { useful, all };
+function summaries(samples: ReadonlyMap<string, readonly Sample[]> = new Map()): object {
+  return Object.fromEntries([...samples].map(([name, all]) => [name, summary(all)]));
 }
 
-/** Follows the first result; ms from the click. */
-function toAsset(page: Page): Promise<number> {
-  return change(page, `document.querySelector('.result-title a').click()`, ASSET);
-}
-
-/** Goes back; ms from the request. */
-function back(page: Page): Promise<number> {
-  return change(page, 'history.back()', SEARCH);
-}
-
-function change(page: Page, act: string, condition: string): Promise<number> {
-  return page.evaluate<number>(`(() => {
-    const start = performance.now();
-    ${act};
-    return shownAt(() => ${condition}).then((end) => end - start);
-  })()`);
+function summary(samples: readonly Sample[]): object {
+  const times = samples.flatMap(({ ms }) => ms ?? []);
+  const processor = samples.flatMap(({ processorMs }) => processorMs ?? []);
+  return {
+    ...(times.length > 0 && {
+      p50Ms: round(quantile(times, 0.5)),
+      p95Ms: round(quantile(times, 0.95)),
+      bestMs: round(Math.min(...times)),
+    }),
+    ...(processor.length > 0 && {
+      processorP50Ms: round(quantile(processor, 0.5)),
+      processorMaxMs: round(Math.max(...processor)),
+    }),
+  };
 }
