@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { RouterProvider } from 'react-aria-components';
 import { Route, Router, Switch, useLocation } from 'wouter';
@@ -8,6 +9,8 @@ import { Page } from './components/layout/layout.tsx';
 import { Shell } from './features/shell/shell.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { ROUTES } from './pages/pages.ts';
+import { prefetchPage } from './pages/prefetch-page.ts';
+import { usePreloads } from './pages/use-preloads.ts';
 import { guardedNavigation } from './shared/leaving/leave-guard.ts';
 import { useRawLocation } from './urls/raw-location.ts';
 
@@ -27,6 +30,12 @@ export function App(): ReactNode {
 /** The page for the current address. If it fails, the shell stays, so that other pages can be opened. */
 function Pages(): ReactNode {
   const [location] = useLocation();
+  const client = useQueryClient();
+  usePreloads();
+  // Also while the code of the page loads.
+  useEffect(() => {
+    prefetchPage(client, location);
+  }, [client, location]);
   return (
     <ErrorBoundary resetKey={location} title="This page could not be loaded">
       <Suspense fallback={<PageSkeleton />}>

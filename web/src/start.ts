@@ -4,6 +4,8 @@ import { createQueryClient } from './api/query-client.ts';
 import { isSignedIn } from './api/session.ts';
 import { prefetchHome } from './features/home/prefetch-home.ts';
 import { prefetchSearch } from './features/search/prefetch-search.ts';
+import { prefetchPage } from './pages/prefetch-page.ts';
+import { pageOf } from './urls/page-of.ts';
 
 /**
  * The query cache. This file runs before the pages' code has loaded, so that the first page's requests are sent in the
@@ -22,3 +24,7 @@ if (isSignedIn() && path === '/') {
 }
 if (isSignedIn() && path === '/search')
   void prefetchSearch(client, new URLSearchParams(location.search)).catch(() => undefined);
+if (isSignedIn()) prefetchPage(client, path);
+// The page that most links from outside lead to. The shell loads the code of the others.
+if (isSignedIn() && pageOf(path)?.page === '/:type/:urn')
+  void import('./pages/entity-page.tsx').catch(() => undefined);

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { shortName } from '../urls/urn.ts';
 import { ENTITY_LABEL, nameOf } from './entity-label.ts';
+import { NameRequests } from './name-requests.ts';
 import { graphql } from './graphql.ts';
 import { query } from './query.ts';
 
@@ -16,6 +17,12 @@ const NAMES = graphql(
   `,
   [ENTITY_LABEL],
 );
+
+/** Collects what the parts of a page ask for, so that a page sends one request. */
+const REQUESTS = new NameRequests(async (urns) => {
+  const { entities } = await query(NAMES, { urns: [...urns] });
+  return new Map((entities ?? []).flatMap((entity) => (entity ? [[entity.urn, nameOf(entity)]] : [])));
+});
 
 /**
  * Returns a function from urn to display name. Until names are loaded, and for entities that the person cannot see, it
@@ -32,15 +39,13 @@ export function useAreNamed(urns: readonly string[]): boolean {
   return !isPending || fetchStatus === 'idle';
 }
 
-function namesQuery(urns: readonly string[]) {
+/** Query options for display names by urn, without those of entities that the person cannot see. */
+export function namesQuery(urns: readonly string[]) {
   const wanted = [...new Set(urns)].filter((urn) => urn.startsWith('urn:li:')).sort();
   return queryOptions({
     queryKey: ['entityNames', wanted],
     meta: { shows: { urns: wanted } },
-    queryFn: async ({ signal }) => {
-      const { entities } = await query(NAMES, { urns: wanted }, signal);
-      return new Map((entities ?? []).flatMap((entity) => (entity ? [[entity.urn, nameOf(entity)]] : [])));
-    },
+    queryFn: () => REQUESTS.read(wanted),
     enabled: wanted.length > 0,
     staleTime: 60_000,
   });

@@ -38,7 +38,8 @@ const ME = graphql(`
 /** The signed-in person and what they may do on the platform. */
 export type Me = NonNullable<ResultOf<typeof ME>['me']>;
 
-const OWN = {
+/** Query options for the signed-in person. */
+export const ME_QUERY = {
   queryKey: ['me'],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) => (await query(ME, {}, signal)).me,
   staleTime: 60_000,
@@ -52,12 +53,12 @@ export function ownName({ corpUser: { editableProperties, properties, username }
 
 /** The signed-in person; undefined until loaded. */
 export function useMe(): Me | undefined {
-  return useQuery(OWN).data ?? undefined;
+  return useQuery(ME_QUERY).data ?? undefined;
 }
 
 /** The signed-in person, for pages that need it; undefined while it loads. Throws if it cannot be loaded. */
 export function useMeOrFail(): Me | undefined {
-  const { data, error } = useQuery(OWN);
+  const { data, error } = useQuery(ME_QUERY);
   if (error !== null && !isSignedOut(error)) throw error;
   return data ?? undefined;
 }

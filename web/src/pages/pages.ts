@@ -1,6 +1,13 @@
 import { lazy, type ComponentType } from 'react';
 import { PAGES, type PagePath } from '../urls/pages.ts';
+import { pageOf } from '../urls/page-of.ts';
 import { SearchPage } from './search-page.tsx';
+
+/** Loads the code of a lazily loaded component. */
+type Load = () => Promise<ComponentType>;
+
+/** How the code of lazily loaded components is loaded. */
+const LOADS = new Map<ComponentType, Load>();
 
 /** Components by path. The search page is bundled with the shell; the others are loaded lazily. */
 const COMPONENTS: Readonly<Record<PagePath, ComponentType>> = {
@@ -50,6 +57,16 @@ export const ROUTES: readonly { readonly path: PagePath; readonly component: Com
   .filter((path): path is PagePath => path in PAGES)
   .map((path) => ({ path, component: COMPONENTS[path] }));
 
-function loaded(load: () => Promise<ComponentType>): ComponentType {
-  return lazy(async () => ({ default: await load() }));
+/** Loads the code of the page at a path before it is opened. */
+export function preloadPage(path: string): void {
+  const page = pageOf(path)?.page;
+  const load = page && LOADS.get(COMPONENTS[page]);
+  // A failure is reported when the page is opened.
+  load?.().catch(() => undefined);
+}
+
+function loaded(load: Load): ComponentType {
+  const component: ComponentType = lazy(async () => ({ default: await load() }));
+  LOADS.set(component, load);
+  return component;
 }

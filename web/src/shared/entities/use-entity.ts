@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { readEntity } from '../../api/read-entity.ts';
 import { isObject } from '../../api/is-object.ts';
@@ -27,7 +27,12 @@ export function useEntity(urn: string): {
   readonly error: Error | null;
   readonly refetch: () => unknown;
 } {
-  return useQuery({
+  return useQuery(entityQuery(urn));
+}
+
+/** Query options for an entity of any type. */
+export function entityQuery(urn: string) {
+  return queryOptions({
     queryKey: ['entity', urn],
     meta: { shows: { urns: [urn] } },
     queryFn: ({ signal }) => readStoredEntity(urn, signal),
@@ -48,7 +53,12 @@ export async function readStoredEntity(urn: string, signal?: AbortSignal): Promi
 
 /** Names of the aspects that entities of a type may have; undefined until loaded. */
 export function useAspectNames(entityType: string): ReadonlySet<string> | undefined {
-  const { data } = useQuery({
+  return useQuery(aspectNamesQuery(entityType)).data;
+}
+
+/** Query options for the names of a type's aspects. */
+export function aspectNamesQuery(entityType: string) {
+  return queryOptions({
     queryKey: ['aspectNames', entityType],
     queryFn: async ({ signal }) => {
       const path = `/openapi/v1/registry/models/entity/specifications/${encodeURIComponent(entityType)}`;
@@ -58,7 +68,6 @@ export function useAspectNames(entityType: string): ReadonlySet<string> | undefi
     },
     staleTime: Infinity,
   });
-  return data;
 }
 
 function nameOfSpec(spec: unknown): string[] {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { explainPrivileges, type PrivilegeAnswer } from '../../api/explain.ts';
 import { useMe } from '../../api/me.ts';
 import type { Right } from './right.ts';
@@ -26,12 +26,18 @@ const PART_NAMES = Object.keys(PRIVILEGES).filter((name): name is Part => name i
 /** Rights of the signed-in person to edit parts of an entity. */
 export function useRights(urn: string): (part: Part) => Right {
   const actorUrn = useMe()?.corpUser.urn;
-  const { data } = useQuery({
+  const { data } = useQuery({ ...rightsQuery(actorUrn ?? '', urn), enabled: actorUrn !== undefined });
+  return (part) => data?.get(part) ?? UNKNOWN;
+}
+
+/** Query options for the rights of an actor to edit parts of an entity. */
+export function rightsQuery(actorUrn: string, urn: string) {
+  return queryOptions({
     queryKey: ['rights', actorUrn, urn],
     queryFn: async ({ signal }) => {
       const privileges = [...new Set(PARTS.flatMap(([, names]) => names))];
       const questions = privileges.map((privilege) => ({
-        actorUrn: actorUrn ?? '',
+        actorUrn,
         privilege,
         resourceUrn: urn,
       }));
@@ -39,10 +45,8 @@ export function useRights(urn: string): (part: Part) => Right {
       const byName = new Map(privileges.map((privilege, index) => [privilege, answers[index]]));
       return new Map(PARTS.map(([part, names]) => [part, rightOf(names.map((name) => byName.get(name)))]));
     },
-    enabled: actorUrn !== undefined,
     staleTime: 30_000,
   });
-  return (part) => data?.get(part) ?? UNKNOWN;
 }
 
 /** Whether the signed-in person may edit no part of an entity; false until known. */

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { PROPERTY_DEFINITION, definitionOf, type PropertyDefinition } from './property-definition.ts';
@@ -31,7 +31,12 @@ export function useDefinitions(entityType?: string): {
   readonly data: readonly PropertyDefinition[] | undefined;
   readonly error: Error | null;
 } {
-  return useQuery({
+  return useQuery(definitionsQuery(entityType));
+}
+
+/** Query options for the definitions that apply to a type; undefined: to any type. */
+export function definitionsQuery(entityType?: string) {
+  return queryOptions({
     queryKey: ['propertyDefinitions', entityType],
     meta: { shows: { types: ['structuredProperty'] } },
     queryFn: async ({ signal }) => {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { graphql } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
 import { hasLineage } from '../../../shared/entities/types-with-lineage.ts';
@@ -48,9 +48,18 @@ export interface AssetCounts {
 
 /** Counts what the tabs of an entity have, in one request. */
 export function useCounts(urn: string): AssetCounts {
+  return useQuery(countsQuery(urn)).data ?? {};
+}
+
+/** Requests the numbers of an entity's tabs before its page is shown. */
+export function prefetchCounts(client: QueryClient, urn: string): void {
+  client.query(countsQuery(urn)).catch(() => undefined);
+}
+
+function countsQuery(urn: string) {
   const type = entityTypeOf(urn);
   const isDataset = type === 'dataset';
-  const { data } = useQuery({
+  return queryOptions({
     queryKey: ['assetCounts', urn],
     meta: { shows: { urns: [urn], types: ['assertion', 'incident', 'query'] } },
     queryFn: async ({ signal }): Promise<AssetCounts> => {
@@ -76,5 +85,4 @@ export function useCounts(urn: string): AssetCounts {
       };
     },
   });
-  return data ?? {};
 }

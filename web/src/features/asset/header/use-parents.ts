@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { graphql } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
 
@@ -51,7 +51,16 @@ const PARENTS = graphql(`
 
 /** Urns of the containers, domains, glossary groups or table that contain an entity, outermost first. */
 export function useParents(urn: string): readonly string[] {
-  const { data } = useQuery({
+  return useQuery(parentsQuery(urn)).data ?? [];
+}
+
+/** Requests the containers of an entity before its page is shown. */
+export function prefetchParents(client: QueryClient, urn: string): void {
+  client.query(parentsQuery(urn)).catch(() => undefined);
+}
+
+function parentsQuery(urn: string) {
+  return queryOptions({
     queryKey: ['entityParents', urn],
     meta: { shows: { urns: [urn] } },
     queryFn: async ({ signal }) => {
@@ -70,5 +79,4 @@ export function useParents(urn: string): readonly string[] {
       return nearestFirst.map((parent) => parent.urn).reverse();
     },
   });
-  return data ?? [];
 }

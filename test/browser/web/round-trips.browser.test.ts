@@ -1,0 +1,56 @@
+import type { Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RoundTrips, type Round } from './round-trips.ts';
+import { WebVisit } from './visit.ts';
+
+/** A table with owners, tags, terms, a domain and properties. */
+const TABLE = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,analytics.orders.fct_orders,PROD)';
+const PATH = `/dataset/${encodeURIComponent(TABLE)}`;
+/** Connections that a browser opens to a server at most. */
+const CONNECTIONS = 6;
+
+let visit: WebVisit;
+beforeAll(async () => {
+  visit = await WebVisit.start();
+});
+afterAll(() => visit[Symbol.asyncDispose]());
+
+const isCode = (request: Request): boolean => /\/assets\/web\/.*\.(?:js|css)$/.test(request.url());
+const dataOf = (rounds: readonly Round[]): readonly Round[] =>
+  rounds.map((round) => round.filter((request) => !isCode(request))).filter((round) => round.length > 0);
+const openTable = async (page: Page): Promise<void> => {
+  await page.locator(`a[href$="${PATH}"]`).first().press('Enter');
+};
+
+describe('round trips', () => {
+  it('from a result to the page of its asset: at most two, its code being there already', async () => {
+    await using window = await visit.open('/properties');
+    const { page } = window;
+    const trips = await RoundTrips.of(page);
+    const code = page.waitForResponse((response) => /\/entity-page-[^/]+\.js$/.test(response.url()));
+    await page.goto(`${visit.server.url}/search?q=fct_orders`);
+    await (await code).finished();
+    await page.locator(`a[href$="${PATH}"]`).first().focus();
+    const rounds = await trips.after(() => openTable(page));
+    expect(page.url()).toContain(PATH);
+    expect(rounds.flat().filter(isCode)).toEqual([]);
+    expect(rounds.length).toBeLessThanOrEqual(2);
+  });
+
+  it('to an asset whose code is not there: its data is requested beside the code, which is a few files', async () => {
+    await using window = await visit.open('/search?q=fct_orders');
+    const { page } = window;
+    await page.route(/\/entity-page-[^/]+\.js$/, (route) => route.abort());
+    await page.reload();
+    await page.locator(`a[href$="${PATH}"]`).first().waitFor();
+    await page.unroute(/\/entity-page-[^/]+\.js$/);
+    const trips = await RoundTrips.of(page);
+    const rounds = await trips.after(() => openTable(page));
+    const [first = []] = rounds;
+    expect(first.filter((request) => request.url().includes('/openapi/v3/entity/')).length).toBe(1);
+    // Two turns of the connections; parts such as the renderer of Markdown follow.
+    expect(first.filter(isCode).length).toBeLessThanOrEqual(2 * CONNECTIONS);
+    expect(dataOf(rounds).length).toBeLessThanOrEqual(2);
+    window.complaints.length = 0;
+  });
+});
