@@ -51,7 +51,7 @@ describe('a dry run of a definition', () => {
     const { sequence, changes } = dryRun(catalog(), defining(definition()));
     expect(sequence).toBe(9);
     expect(changes).toEqual([
-      { urn, change: 'create', reasons: [], stateVersion: '-.-.-', affected: undefined },
+      { urn, change: 'create', reasons: [], losses: [], stateVersion: '-.-.-', affected: undefined },
     ]);
   });
 
@@ -83,6 +83,10 @@ describe('a dry run of a definition', () => {
             expect.stringContaining('Value type cannot be changed'),
             expect.stringContaining('MULTIPLE to SINGLE'),
             expect.stringContaining('greater than 20260101000000'),
+          ],
+          losses: [
+            { member: 'valueType', lost: ['urn:li:dataType:datahub.string'] },
+            { member: 'cardinality', lost: ['MULTIPLE'] },
           ],
           versionAbove: '20260101000000',
           stateVersion: '1.-.-',

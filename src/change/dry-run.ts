@@ -2,20 +2,26 @@ import { CatalogError } from '../errors.ts';
 import {
   breakingReasons,
   isDefinitionVersion,
+  lostValuesOnly,
   latestVersion,
   versionAllowsBreaking,
+  type BreakingReason,
 } from '../model/properties/definition-change.ts';
-import type { PlanInput, ProposedDefinition, ProposedDeletion } from '../model/plan.ts';
+import type { DefinitionLoss, PlanInput, ProposedDefinition, ProposedDeletion } from '../model/plan.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import type { Sequence } from '../model/sequence.ts';
-import { STRUCTURED_PROPERTY, parseDefinition } from '../model/structured-property.ts';
+import {
+  STRUCTURED_PROPERTY,
+  parseDefinition,
+  type PropertyDefinition,
+} from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import type { AspectRow } from '../store/entity-rows.ts';
 import type { CurrentState, DecidedCommit } from '../store/metadata-store.ts';
 import type { Steps } from '../util/concurrency/steps.ts';
 import type { JsonObject } from '../util/json.ts';
 import { decideInSteps, type DecideInput } from './decide.ts';
-import type { ChangeResult, DryRun, PropertyChange } from './metadata-change.ts';
+import type { AffectedGeneration, ChangeResult, DryRun, PropertyChange } from './metadata-change.ts';
 import { definitionProposals, planProposals, requireExisting, requireOneName } from './plan-proposals.ts';
 import { generationOf, highestVersionOf, isSoftDeleted } from './properties/property-state.ts';
 import { resolveInSteps } from './resolve-proposal.ts';
@@ -81,6 +87,7 @@ function* withSomeVersion(
   const { time } = dryRun.stamp;
   const row = definitionRow(urn, state);
   const { version } = propertyDefinition;
+  if (proposed.keepValues === true) return proposed;
   if (row === undefined || !mayLackVersion(version, highestVersionOf(row, time))) return proposed;
   // The latest version permits any breaking change, so that the other rules can be checked.
   const versioned = { urn, propertyDefinition: { ...propertyDefinition, version: latestVersion(time) } };
@@ -114,33 +121,46 @@ function definitionChange(
   const { urn } = tried;
   const row = definitionRow(urn, state);
   const common = { urn, stateVersion: stateVersion(urn, state) };
-  if (row === undefined) return { ...common, change: 'create', reasons: [], affected: undefined };
+  if (row === undefined) return { ...common, ...NO_LOSS, change: 'create' };
   const after = definitionIn(results);
-  const reasons = after === undefined ? [] : reasonsOf(row, after);
-  if (reasons.length > 0) {
+  const losses = after === undefined ? [] : reasonsOf(row, after);
+  if (after !== undefined && losses.length > 0) {
     const highest = highestVersionOf(row, now);
-    const broken = { ...common, change: 'breaking', affected: affectedBy(row) } as const;
+    const reasons = losses.map(({ text }) => text);
+    const only = tried.keepValues ? lostValuesOnly(definitionOf(row), parseDefinition(after)) : undefined;
+    const affected = { ...affectedBy(row), ...(only !== undefined && { only }) };
+    const broken = { ...common, change: 'breaking', affected, losses: losses.map(withoutText) } as const;
     if (tried === proposed) return { ...broken, reasons };
     return { ...broken, reasons: [...reasons, breakingRemedy(highest)], versionAbove: highest ?? '' };
   }
   const isSame = results.every(({ outcome }) => outcome === 'unchanged');
-  return { ...common, change: isSame ? 'none' : 'compatible', reasons: [], affected: undefined };
+  return { ...common, ...NO_LOSS, change: isSame ? 'none' : 'compatible' };
+}
+
+const NO_LOSS = { reasons: [], losses: [], affected: undefined } as const;
+
+function withoutText({ lost, member }: BreakingReason): DefinitionLoss {
+  return { member, lost };
 }
 
 function deletionChange({ urn, hard }: ProposedDeletion, state: CurrentState): PropertyChange {
   const row = definitionRow(urn, state);
-  const common = { urn, stateVersion: stateVersion(urn, state), reasons: [] };
-  if (!hard && isSoftDeleted(urn, state)) return { ...common, change: 'none', affected: undefined };
+  const common = { ...NO_LOSS, urn, stateVersion: stateVersion(urn, state) };
+  if (!hard && isSoftDeleted(urn, state)) return { ...common, change: 'none' };
   return { ...common, change: 'delete', affected: row && affectedBy(row) };
 }
 
-function affectedBy(row: AspectRow): PropertyChange['affected'] {
-  const { valueType } = parseDefinition(row.aspect.value);
+function affectedBy(row: AspectRow): AffectedGeneration {
+  const { valueType } = definitionOf(row);
   return { propertyUrn: row.aspect.urn, generation: generationOf(row), valueType };
 }
 
-function reasonsOf(row: AspectRow, after: JsonObject): readonly string[] {
-  return breakingReasons(parseDefinition(row.aspect.value), parseDefinition(after));
+function reasonsOf(row: AspectRow, after: JsonObject): readonly BreakingReason[] {
+  return breakingReasons(definitionOf(row), parseDefinition(after));
+}
+
+function definitionOf(row: AspectRow): PropertyDefinition {
+  return parseDefinition(row.aspect.value);
 }
 
 function definitionIn(results: readonly ChangeResult[]): JsonObject | undefined {

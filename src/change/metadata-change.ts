@@ -1,12 +1,12 @@
 import type { Aspect, AspectKey } from '../model/aspect.ts';
 import type { AssignmentRights } from '../model/access/assignment-rights.ts';
 import type { TagRights } from '../model/access/tag-rights.ts';
-import type { PlanInput, PlannedChange } from '../model/plan.ts';
+import type { DefinitionLoss, PlanInput, PlannedChange } from '../model/plan.ts';
 import type { GenerationKey } from '../model/properties/property-generation.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Sequence } from '../model/sequence.ts';
-import type { ValueType } from '../model/structured-property.ts';
+import type { PropertyValue, ValueType } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import type { PointWindow } from '../store/point-scan.ts';
 import type { StoredSource } from '../model/aspects/stored-source.ts';
@@ -57,17 +57,25 @@ export interface IngestGuard {
   readonly isTrial?: boolean;
 }
 
+/** A generation whose values a change affects. */
+export interface AffectedGeneration extends GenerationKey {
+  readonly valueType: ValueType | undefined;
+  /** Only these values are affected; absent: all. */
+  readonly only?: readonly PropertyValue[];
+}
+
 /** Planned effect on one property. */
 export interface PropertyChange {
   readonly urn: Urn;
   readonly change: PlannedChange;
   readonly reasons: readonly string[];
+  readonly losses: readonly DefinitionLoss[];
   /** See `PlannedDefinition`. */
   readonly versionAbove?: string;
   /** Opaque; differs after every change of the definition, its settings or its soft-delete status. */
   readonly stateVersion: string;
   /** The generation whose values would be removed or hidden; undefined when no value is affected. */
-  readonly affected: (GenerationKey & { readonly valueType: ValueType | undefined }) | undefined;
+  readonly affected: AffectedGeneration | undefined;
 }
 
 /** Result of a dry run. */

@@ -19,9 +19,14 @@ export function planProposals(input: PlanInput): readonly MetadataChangeProposal
 
 /** Proposals that write one definition and, if given, its settings. */
 export function definitionProposals(proposed: ProposedDefinition): readonly MetadataChangeProposal[] {
-  const { urn, propertyDefinition, structuredPropertySettings } = proposed;
+  const { keepValues, urn, propertyDefinition, structuredPropertySettings } = proposed;
   const upsert = { urn, changeType: 'UPSERT' } as const;
-  const definition = { ...upsert, aspectName: definitionAspect, value: propertyDefinition };
+  const definition = {
+    ...upsert,
+    aspectName: definitionAspect,
+    value: propertyDefinition,
+    ...(keepValues && { keepValues }),
+  };
   if (structuredPropertySettings === undefined) return [definition];
   return [definition, { ...upsert, aspectName: settingsAspect, value: structuredPropertySettings }];
 }

@@ -40,7 +40,7 @@ export function outcomeText(result: JsonObject): string {
     ...more(countIn(result, 'failureCount') - refused.length, 'failure'),
     ...(cells.length + refused.length > 0 ? [''] : []),
     `${changed} ${verb}, ${unchanged} unchanged, ${failed} refused${left ? `, ${left} not processed` : ''}.`,
-    ...(verb === 'changed' && changed !== 0
+    ...(verb === 'changed' && (changed !== 0 || result['commit'] !== undefined)
       ? [`Undo this with: colophon undo --edit ${countIn(result, 'id')}`]
       : []),
   ].join('\n');

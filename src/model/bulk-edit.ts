@@ -9,11 +9,11 @@ export const LABEL_FIELDS = ['tags', 'terms', 'owners', 'domain'] as const;
 /** A field of an asset: one of `LABEL_FIELDS`, or the urn of a structured property. */
 export type EditField = (typeof LABEL_FIELDS)[number] | Urn;
 
-export const EDIT_ACTIONS = ['set', 'add', 'remove', 'clear'] as const;
+export const EDIT_ACTIONS = ['set', 'add', 'remove', 'clear', 'replace'] as const;
 
 /**
  * A change of one field. `set`: exactly these values; `add`, `remove`: the current values plus or minus these;
- * `clear`: none. Values are texts: urns of labels, `owner as ownership type`, numbers in decimal.
+ * `clear`: none; `replace`: the last value instead of each of the others. Values are texts: urns of labels, `owner as ownership type`, numbers in decimal.
  */
 export interface FieldEdit {
   readonly field: EditField;

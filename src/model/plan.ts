@@ -8,6 +8,11 @@ export interface ProposedDefinition {
   readonly propertyDefinition: JsonObject;
   /** Absent: display settings are unchanged. */
   readonly structuredPropertySettings?: JsonObject;
+  /**
+   * Removes allowed values without clearing any: all values stay stored. Refused while an entity has a removed value,
+   * and for every other breaking change.
+   */
+  readonly keepValues?: true;
 }
 
 /** A property deletion to plan. */
@@ -28,6 +33,16 @@ export interface PlanInput {
  * changes nothing.
  */
 export type PlannedChange = 'create' | 'compatible' | 'breaking' | 'delete' | 'none';
+
+/** A member of a definition that allows less than before. */
+export interface DefinitionLoss {
+  readonly member: 'valueType' | 'cardinality' | 'allowedValues' | 'entityTypes' | 'allowedTypes';
+  /**
+   * What is no longer allowed: values (numbers as `30.0`), urns of types, the former value type or cardinality. Empty if
+   * the list did not restrict before.
+   */
+  readonly lost: readonly string[];
+}
 
 /** Values that a change would hide or remove; exact as of one commit. */
 export interface AffectedValues {
@@ -60,6 +75,8 @@ export interface PlannedDefinition extends AffectedValues {
   readonly change: PlannedChange;
   /** Reasons why the change is breaking. If the definition cannot be written unchanged, the last one is the remedy. */
   readonly reasons: readonly string[];
+  /** The reasons as data; empty unless the change is breaking. */
+  readonly losses: readonly DefinitionLoss[];
   /** Present if the definition must be sent with a version greater than this; empty: any version. */
   readonly versionAbove?: string;
 }

@@ -53,6 +53,8 @@ export type MetadataChangeProposal = ProposalParts &
         readonly value: JsonObject;
         /** Stamp for the new and changed property assignments of this proposal. */
         readonly stampAssignments?: AuditStamp;
+        /** See `ProposedDefinition.keepValues`. The writer must have checked that no entity has a removed value. */
+        readonly keepValues?: true;
       }
     | { readonly changeType: 'PATCH'; readonly patch: AspectPatch; readonly stampAssignments?: AuditStamp }
     | {

@@ -3,8 +3,9 @@ import { CatalogError } from '../errors.ts';
 import { NOTHING_AFFECTED, type AffectedValues } from '../model/plan.ts';
 import { propertyHolders } from '../model/properties/property-holders.ts';
 import type { Sequence } from '../model/sequence.ts';
-import { doubleText, type ValueType } from '../model/structured-property.ts';
+import { doubleText, type PropertyValue, type ValueType } from '../model/structured-property.ts';
 import { assignmentField, holdsAssignment } from '../search/assignment-field.ts';
+import type { Expression } from '../search/expression.ts';
 import { ENTITY_TYPE_FIELD } from '../search/mapping.ts';
 import type { Facet, SearchReader, VisibleQuery } from '../search/search-index.ts';
 import { PLAIN_FLAGS, type CountedGeneration, type MetadataQuery } from './metadata-query.ts';
@@ -80,15 +81,19 @@ async function countValues(
   everything: VisibleQuery,
   index: SearchReader,
 ): Promise<AffectedValues> {
-  const { propertyUrn, generation, valueType } = key;
-  const where = narrowed(everything.where, [holdsAssignment(propertyUrn, generation)]);
+  const { propertyUrn, generation, only, valueType } = key;
+  const field = assignmentField(propertyUrn, generation);
+  const where = narrowed(everything.where, [
+    holdsAssignment(propertyUrn, generation),
+    ...(only === undefined ? [] : [hasOneOf(field, only, valueType)]),
+  ]);
   const query: VisibleQuery = { ...everything, where };
   const [{ hits, total }, [types, platforms, values]] = await Promise.all([
     index.search({ ...query, sort: [], from: 0, size: SAMPLES }),
     index.aggregate(query, [
       { fields: [ENTITY_TYPE_FIELD], size: ALL },
       { fields: ['platform'], size: ALL },
-      { fields: [assignmentField(propertyUrn, generation)], size: VALUES },
+      { fields: [field], size: VALUES },
     ]),
   ]);
   return {
@@ -99,6 +104,19 @@ async function countValues(
     byValue: counted(values, (value) => valueText(value, valueType)),
     sampleUrns: hits.map(({ urn }) => urn),
   };
+}
+
+/** Matches entities with one of the values; dates and numbers are numbers in the index. */
+function hasOneOf(
+  field: string,
+  values: readonly PropertyValue[],
+  valueType: ValueType | undefined,
+): Expression {
+  const texts = values.flatMap((value) => ('string' in value ? [value.string] : []));
+  if (valueType === 'date') return { kind: 'numbers', field, values: texts.map(Date.parse) };
+  if (valueType !== 'number') return { kind: 'terms', field, values: texts, ignoreCase: false };
+  const numbers = values.map((value) => ('double' in value ? value.double : Number(value.string)));
+  return { kind: 'numbers', field, values: numbers };
 }
 
 function counted(

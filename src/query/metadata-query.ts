@@ -5,7 +5,7 @@ import type { AffectedValues } from '../model/plan.ts';
 import type { PropertyGeneration, GenerationKey } from '../model/properties/property-generation.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Sequence } from '../model/sequence.ts';
-import type { PropertyDirectory, ValueType } from '../model/structured-property.ts';
+import type { PropertyDirectory, PropertyValue, ValueType } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Suggestion } from './suggest-queries.ts';
 import type { RowQuery } from './rows/row-query.ts';
@@ -156,6 +156,8 @@ export interface RelationshipsInput {
 /** A generation of a property whose values are to be counted. */
 export interface CountedGeneration extends GenerationKey {
   readonly valueType: ValueType | undefined;
+  /** Counts only entities with one of these values, which are not empty; absent: with any. */
+  readonly only?: readonly PropertyValue[];
 }
 
 /** Counts that are exact as of one commit. */

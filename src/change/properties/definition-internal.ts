@@ -9,14 +9,15 @@ import type { AspectChange } from '../rules.ts';
 /**
  * Internal row data of a property definition written at `now` (epoch ms). The generation is the sequence of the
  * commit that created the definition or made an allowed breaking change; values assigned under an earlier generation
- * are dead. The highest version is kept even when a later definition has none.
+ * are dead. A change that keeps values keeps the generation, too. The highest version is kept even when a later definition has none.
  */
 export function definitionInternal(
-  { row, after }: AspectChange & { readonly after: JsonObject },
+  { proposal, row, after }: Pick<AspectChange, 'proposal' | 'row'> & { readonly after: JsonObject },
   sequence: Sequence,
   now: number,
 ): RowInternal {
   const next = parseDefinition(after);
+  const keepsValues = 'keepValues' in proposal && proposal.keepValues === true;
   const highest = highestVersionOf(row, now);
   const version = [highest, next.version]
     .filter((text) => text !== undefined)
@@ -24,7 +25,9 @@ export function definitionInternal(
     .at(-1);
   return {
     generation:
-      row === undefined || breaksOnPurpose(row.aspect.value, next, highest) ? sequence : generationOf(row),
+      row === undefined || (!keepsValues && breaksOnPurpose(row.aspect.value, next, highest))
+        ? sequence
+        : generationOf(row),
     ...(version !== undefined && { highestVersion: version }),
   };
 }

@@ -1,6 +1,6 @@
 import { CatalogError } from '../../errors.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
-import { asObject } from '../../util/json/json-input.ts';
+import { asList, asObject } from '../../util/json/json-input.ts';
 import type { CatalogClient } from '../connection/catalog-client.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -15,6 +15,15 @@ export interface DefinitionText {
 /** Plans the definitions of a text. Changes nothing. */
 export async function planDefinitions(text: DefinitionText, client: CatalogClient): Promise<JsonObject> {
   return planIn(answered(await client.request('POST', `${PATH}/import`, { ...text, dryRun: true })));
+}
+
+/** The definitions of a text as aspects, as plans and bulk edits take them. Changes nothing. */
+export async function readDefinitions(text: DefinitionText, client: CatalogClient): Promise<JsonObject[]> {
+  const { read } = answered(await client.request('POST', `${PATH}/import`, { ...text, dryRun: true }));
+  return asList(read, 'read').map((one) => {
+    const { line: _, ...definition } = asObject(one, 'read');
+    return definition;
+  });
 }
 
 /** The plan without the parsed definitions. */

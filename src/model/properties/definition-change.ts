@@ -1,5 +1,6 @@
 import { listText } from '../../util/list-text.ts';
-import type { PropertyDefinition } from '../structured-property.ts';
+import type { DefinitionLoss } from '../plan.ts';
+import { doubleText, type PropertyDefinition, type PropertyValue } from '../structured-property.ts';
 import { restrictionOf, valueKey, plainValues, typeProblem } from './property-value.ts';
 import { entityTypeIdOf } from './entity-type-id.ts';
 
@@ -7,11 +8,17 @@ const DAY_MS = 86_400_000;
 /** `yyyyMMddHHmmss`. */
 const VERSION = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/;
 
-/**
- * All reasons why values valid under one definition can be invalid under the next; empty for a compatible change. Each
- * reason starts with DataHub's own message.
- */
-export function breakingReasons(before: PropertyDefinition, after: PropertyDefinition): readonly string[] {
+/** A reason why values valid under one definition can be invalid under the next. */
+export interface BreakingReason extends DefinitionLoss {
+  /** Starts with DataHub's own message. */
+  readonly text: string;
+}
+
+/** All reasons why a change of a definition is breaking; empty for a compatible change. */
+export function breakingReasons(
+  before: PropertyDefinition,
+  after: PropertyDefinition,
+): readonly BreakingReason[] {
   return [
     ...valueTypeReasons(before, after),
     ...cardinalityReasons(before, after),
@@ -19,6 +26,21 @@ export function breakingReasons(before: PropertyDefinition, after: PropertyDefin
     ...entityTypeReasons(before, after),
     ...allowedTypeReasons(before, after),
   ];
+}
+
+/**
+ * The allowed values that a definition loses, if nothing else in it breaks: then the values of entities without them
+ * stay valid. Undefined for another breaking change. Empty for a compatible one.
+ */
+export function lostValuesOnly(
+  before: PropertyDefinition,
+  after: PropertyDefinition,
+): readonly PropertyValue[] | undefined {
+  const isOther = breakingReasons(before, after).some(
+    // An empty text is in no index, so its holders cannot be counted.
+    ({ lost, member }) => member !== 'allowedValues' || lost.length === 0 || lost.includes(''),
+  );
+  return isOther ? undefined : lostValues(before, after);
 }
 
 /** Whether the text is a valid date and time of the form `yyyyMMddHHmmss`. */
@@ -47,48 +69,80 @@ export function versionAllowsBreaking(version: string | undefined, highest: stri
   );
 }
 
-function valueTypeReasons(before: PropertyDefinition, after: PropertyDefinition): readonly string[] {
+function valueTypeReasons(before: PropertyDefinition, after: PropertyDefinition): readonly BreakingReason[] {
   if (before.valueTypeUrn === after.valueTypeUrn) return [];
-  return [
+  const text =
     'Value type cannot be changed as this is a backwards incompatible change: ' +
-      `valueType ${before.valueTypeUrn} to ${after.valueTypeUrn}`,
+    `valueType ${before.valueTypeUrn} to ${after.valueTypeUrn}`;
+  return [{ member: 'valueType', lost: [before.valueTypeUrn], text }];
+}
+
+function cardinalityReasons(
+  before: PropertyDefinition,
+  after: PropertyDefinition,
+): readonly BreakingReason[] {
+  if (before.cardinality === after.cardinality || after.cardinality === 'MULTIPLE') return [];
+  const text = 'Property definition cardinality cannot be changed from MULTIPLE to SINGLE';
+  return [{ member: 'cardinality', lost: [before.cardinality], text }];
+}
+
+function allowedValueReasons(
+  before: PropertyDefinition,
+  after: PropertyDefinition,
+): readonly BreakingReason[] {
+  const words = 'Cannot restrict values that were previously allowed';
+  const member = 'allowedValues';
+  const narrow = restrictionOf(after);
+  if (narrow === undefined) return [];
+  if (restrictionOf(before) === undefined) {
+    const text = `${words}: allowedValues did not restrict, now only ${plainValues(narrow.values)}`;
+    return [{ member, lost: [], text }];
+  }
+  const lost = lostValues(before, after);
+  if (lost.length === 0) return [];
+  return [
+    { member, lost: lost.map(indexedText), text: `${words}: allowedValues loses ${plainValues(lost)}` },
   ];
 }
 
-function cardinalityReasons(before: PropertyDefinition, after: PropertyDefinition): readonly string[] {
-  if (before.cardinality === after.cardinality || after.cardinality === 'MULTIPLE') return [];
-  return ['Property definition cardinality cannot be changed from MULTIPLE to SINGLE'];
-}
-
-function allowedValueReasons(before: PropertyDefinition, after: PropertyDefinition): readonly string[] {
-  const words = 'Cannot restrict values that were previously allowed';
-  const wide = restrictionOf(before);
-  const narrow = restrictionOf(after);
-  if (narrow === undefined) return [];
-  if (wide === undefined)
-    return [`${words}: allowedValues did not restrict, now only ${plainValues(narrow.values)}`];
+/** The allowed values that the next definition does not allow; none if one of both allows every value. */
+function lostValues(before: PropertyDefinition, after: PropertyDefinition): readonly PropertyValue[] {
+  const [wide, narrow] = [restrictionOf(before), restrictionOf(after)];
+  if (wide === undefined || narrow === undefined) return [];
   // An allowed value of another type, as in old catalogs, allows nothing.
-  const lost = wide.values.filter(
+  return wide.values.filter(
     (value) =>
       !narrow.keys.has(valueKey(value)) &&
       (before.valueType === undefined || typeProblem(value, before) === undefined),
   );
-  return lost.length === 0 ? [] : [`${words}: allowedValues loses ${plainValues(lost)}`];
 }
 
-function entityTypeReasons(before: PropertyDefinition, after: PropertyDefinition): readonly string[] {
+/** A value as in the counts of a plan. */
+function indexedText(value: PropertyValue): string {
+  return 'string' in value ? value.string : doubleText(value.double);
+}
+
+function entityTypeReasons(before: PropertyDefinition, after: PropertyDefinition): readonly BreakingReason[] {
   const lost = lostTypes(before.entityTypes, after.entityTypes);
-  return lost.length === 0 ? [] : [`${narrowed('Entity types')}: entityTypes loses [${listText(lost)}]`];
+  const text = `${narrowed('Entity types')}: entityTypes loses [${listText(lost)}]`;
+  return lost.length === 0 ? [] : [{ member: 'entityTypes', lost, text }];
 }
 
 /** Only the values of a urn property have types; an empty list allows all of them. */
-function allowedTypeReasons(before: PropertyDefinition, after: PropertyDefinition): readonly string[] {
+function allowedTypeReasons(
+  before: PropertyDefinition,
+  after: PropertyDefinition,
+): readonly BreakingReason[] {
   const [wide, narrow] = [before.allowedTypes, after.allowedTypes];
   if (before.valueType !== 'urn' || after.valueType !== 'urn' || narrow.length === 0) return [];
   const words = narrowed('Allowed types');
-  if (wide.length === 0) return [`${words}: allowedTypes did not restrict, now only [${listText(narrow)}]`];
   const lost = lostTypes(wide, narrow);
-  return lost.length === 0 ? [] : [`${words}: allowedTypes loses [${listText(lost)}]`];
+  if (wide.length === 0) {
+    const text = `${words}: allowedTypes did not restrict, now only [${listText(narrow)}]`;
+    return [{ member: 'allowedTypes', lost: [], text }];
+  }
+  const text = `${words}: allowedTypes loses [${listText(lost)}]`;
+  return lost.length === 0 ? [] : [{ member: 'allowedTypes', lost, text }];
 }
 
 function narrowed(what: string): string {

@@ -1,6 +1,8 @@
 import type { AssetEdit, EditFailure } from '../../model/bulk-edit.ts';
 import type { JobReport } from '../../model/maintenance/job-report.ts';
 import type { GenerationKey } from '../../model/properties/property-generation.ts';
+import type { ProposedDefinition } from '../../model/plan.ts';
+import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { JsonObject } from '../../util/json.ts';
@@ -14,6 +16,8 @@ export interface EditToUndo {
   /** Number of assets that it changed; too low if its process ended during the edit. */
   readonly changed: number;
   readonly isWholeCount: boolean;
+  /** The definition that it wrote, which is undone before the values. */
+  readonly redefined?: { readonly urn: Urn; readonly commit: Sequence };
 }
 
 /** A run, or the undo of a run, to undo aspect by aspect. */
@@ -35,6 +39,8 @@ export interface BulkEditRequest {
   readonly about: JsonObject;
   /** Empty for an edit that restores values: it finds its assets in the change feed, by page. */
   readonly assets: readonly AssetEdit[];
+  /** Definition to write after all assets were changed; only if none is refused. */
+  readonly redefines?: ProposedDefinition;
   readonly undoes?: EditToUndo | RunToUndo | ValuesToRestore;
   /**
    * Run that the writes belong to. With `since`, a cursor of the change feed before the first write, it identifies

@@ -110,6 +110,10 @@ export function edited(before: readonly string[], edit: AssetEdit['edits'][numbe
     }
     case 'clear':
       return [];
+    case 'replace': {
+      const replaced = new Set(values.slice(0, -1));
+      return [...new Set(before.map((value) => (replaced.has(value) ? (values.at(-1) ?? value) : value)))];
+    }
     case 'restore': {
       if (isRestoredWhole(field)) return sameValues(before, edit.written) ? values : before;
       const [restored, written] = [new Set(values), new Set(edit.written)];

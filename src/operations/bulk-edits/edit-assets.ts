@@ -16,6 +16,8 @@ export interface AssetBatch {
   readonly isTrial: boolean;
   /** Run that the writes belong to. */
   readonly runId?: string | undefined;
+  /** Skips the rules of values in a dry run, because a change of the definition precedes the edit. */
+  readonly isRedefined?: boolean | undefined;
 }
 
 const PRIVILEGES = {
@@ -45,7 +47,7 @@ export const editAssets = defineInternal({
       assets.flatMap((asset) => asset.edits.map(({ field }) => clauseOf([privilegeFor(field)], asset))),
   },
   denial: ([refused]) => `Not authorized to edit the given urn ${refused?.urn ?? ''}.`,
-  run: async ({ assets, isTrial, runId }, work): Promise<readonly AssetChange[]> => {
+  run: async ({ assets, isRedefined, isTrial, runId }, work): Promise<readonly AssetChange[]> => {
     const fields = [...new Set(assets.flatMap(({ edits }) => edits.map(({ field }) => field)))];
     const definitions = await definitionsOf(fields, work);
     const urns = assets.map(({ urn }) => urn);
@@ -65,7 +67,7 @@ export const editAssets = defineInternal({
     await requireLabels(assets, work);
     const proposals = changed.flatMap((one) => proposalsOf(one, stored.get(one.urn), definitions, work));
     const ofRun = runId === undefined ? {} : { systemMetadata: { runId } };
-    if (proposals.length > 0) {
+    if (proposals.length > 0 && !(isTrial && isRedefined === true)) {
       await work.writes.ingest(
         proposals.map((proposal) => ({ ...proposal, ...ofRun })),
         { isTrial },

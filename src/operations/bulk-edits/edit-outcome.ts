@@ -19,6 +19,8 @@ interface ReportedChange {
 /** Accumulates the results of a bulk edit. */
 export class Outcome {
   isStopped = false;
+  /** Commit that wrote the definition of the request. */
+  commit: Sequence | undefined;
   readonly #request: BulkEditRequest;
   readonly #changes: ReportedChange[] = [];
   readonly #failures: EditFailure[];
@@ -52,6 +54,11 @@ export class Outcome {
     const begin = sequenceOf(undoes?.since);
     const [done, total] = [this.#read - begin, sequenceOf(since) - begin];
     return { phase: `commits of the log, ${phase}`, done, total, counted: 'commits' };
+  }
+
+  /** Whether any asset was refused. */
+  get hasFailures(): boolean {
+    return this.#failureCount > 0;
   }
 
   /** Records that the change log has been read up to this commit. */
@@ -88,6 +95,7 @@ export class Outcome {
       isTrial,
       isStopped: this.isStopped,
       ...(!isTrial && { runId, since }),
+      ...(this.commit !== undefined && { commit: this.commit }),
       ...(isByAspect(this.#request) && { isByAspect: true }),
       changed: this.#changed,
       unchanged: this.#unchanged,

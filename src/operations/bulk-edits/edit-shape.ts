@@ -2,8 +2,10 @@ import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import { EDIT_ACTIONS, LABEL_FIELDS, type AssetSearch } from '../../model/bulk-edit.ts';
 import { FILTER_OPERATORS } from '../../model/filter.ts';
+import type { ProposedDefinition } from '../../model/plan.ts';
 import type { Urn } from '../../model/urn.ts';
 import { FLAG, TEXT, URN, batchOf, described, objectOf, oneOf, readAs, wholeNumber } from '../shapes.ts';
+import { DEFINITION } from '../structured-properties/plan-shape.ts';
 import type { RunInput } from '../undo/run/run-to-undo.ts';
 import type { FieldEditText } from './read-edits.ts';
 
@@ -54,7 +56,7 @@ const CHANGE = objectOf({
     TEXT,
   ),
   action: described(
-    '`set`: exactly these values. `add`, `remove`: the present values plus or minus these. `clear`: none.',
+    '`set` these values, `add` or `remove` them, `clear` all, or `replace` all but the last by the last.',
     oneOf(EDIT_ACTIONS),
   ),
   values: v.nullish(
@@ -77,6 +79,7 @@ export const EDIT_NUMBER = wholeNumber('the number of an edit');
 export type BulkEditInput = { readonly isTrial: boolean } & (
   | { readonly urns: readonly Urn[]; readonly edits: readonly FieldEditText[] }
   | { readonly search: AssetSearch; readonly edits: readonly FieldEditText[] }
+  | { readonly definition: ProposedDefinition; readonly edits: readonly FieldEditText[] }
   | { readonly csv: string }
   | { readonly undo: number }
   | RunInput
@@ -84,15 +87,24 @@ export type BulkEditInput = { readonly isTrial: boolean } & (
 );
 
 /**
- * Shape of a bulk edit: `urns` or `search` with `changes`, `csv`, the number of an edit to `undo`, the id of a `run`
+ * Shape of a bulk edit: `urns`, `search` or `definition` with `changes`, `csv`, the number of an edit to `undo`, the id of a `run`
  * to undo, or `valuesOf`, a property whose values to restore.
  */
 export const BULK_EDIT = v.pipe(
   objectOf({
     urns: v.nullish(described('Urns of the assets to change; with `changes`.', batchOf('urns', URN))),
     search: v.nullish(described('Changes all assets that it finds; with `changes`.', ASSET_SEARCH)),
+    definition: v.nullish(
+      described(
+        'New definition of a property that loses allowed values, written after one change `replace` of them.',
+        DEFINITION,
+      ),
+    ),
     changes: v.nullish(
-      described('What changes in each asset; with `urns` or `search`.', batchOf('changes', CHANGE)),
+      described(
+        'What changes in each asset; with `urns`, `search` or `definition`.',
+        batchOf('changes', CHANGE),
+      ),
     ),
     csv: v.nullish(described('A table with the new values of each asset, as an export gives.', TEXT)),
     run: v.nullish(described('Id of an ingestion run to undo.', TEXT)),
@@ -109,11 +121,13 @@ export const BULK_EDIT = v.pipe(
     ),
   }),
   readAs(({ dryRun: isTrial, ...asked }): BulkEditInput => {
-    const { changes, csv, run, search, since, undo, urns, valuesOf } = asked;
-    const given = [urns, search, csv, undo, run, valuesOf].filter((one) => one !== undefined && one !== null);
+    const { changes, csv, definition, run, search, since, undo, urns, valuesOf } = asked;
+    const given = [urns, search, definition, csv, undo, run, valuesOf].filter(
+      (one) => one !== undefined && one !== null,
+    );
     if (given.length !== 1) {
       throw invalidRequest(
-        `The edit has ${given.length} of 'urns', 'search', 'csv', 'undo', 'run' and 'valuesOf'. Give one of them.`,
+        `The edit has ${given.length} of 'urns', 'search', 'definition', 'csv', 'undo', 'run' and 'valuesOf'. Give one of them.`,
       );
     }
     if (typeof since === 'string' && typeof run !== 'string')
@@ -126,12 +140,13 @@ export const BULK_EDIT = v.pipe(
         );
       return { csv, isTrial };
     }
-    if (changes && !search && !urns)
+    if (changes && !search && !urns && !definition)
       throw invalidRequest("'changes' is not allowed with 'undo', 'run' or 'valuesOf'. Omit it.", 'changes');
     if (typeof undo === 'number') return { undo, isTrial };
     if (typeof run === 'string') return { run, since: since ?? undefined, isTrial };
     if (valuesOf) return { valuesOf, isTrial };
     const edits = changes ?? [];
+    if (definition) return { definition, edits, isTrial };
     return search ? { search, edits, isTrial } : { urns: urns ?? [], edits, isTrial };
   }),
 );

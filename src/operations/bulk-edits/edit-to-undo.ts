@@ -1,6 +1,7 @@
 import { CatalogError, invalidRequest } from '../../errors.ts';
+import { isUrn } from '../../model/urn.ts';
 import { EVERY_CHANGE } from '../../query/changes/change-query.ts';
-import { numeric, text } from '../../util/json/json-members.ts';
+import { numeric, object, text } from '../../util/json/json-members.ts';
 import type { ProtectedWork } from '../work.ts';
 import type { EditToUndo, RunToUndo } from './bulk-edits.ts';
 import { ownEdit } from './own-edit.ts';
@@ -27,7 +28,10 @@ export async function editToUndo(id: number, work: ProtectedWork): Promise<EditT
   ];
   const isWholeCount = state === 'succeeded';
   if (runId === undefined || since === undefined) throw notKept(id);
-  if (changed === 0 && isWholeCount)
+  const commit = numeric(result['commit']);
+  const urn = text(object(object(result['about'])?.['definition'])?.['urn']);
+  const redefined = commit !== undefined && urn !== undefined && isUrn(urn) ? { commit, urn } : undefined;
+  if (changed === 0 && isWholeCount && redefined === undefined)
     throw invalidRequest(`Edit ${id} changed nothing, so there is nothing to undo.`);
   try {
     await work.services.changes.read({ since, limit: 1, filter: EVERY_CHANGE }, work.scope);
@@ -35,7 +39,8 @@ export async function editToUndo(id: number, work: ProtectedWork): Promise<EditT
     throw error instanceof CatalogError && error.code === 'GONE' ? notKept(id) : error;
   }
   if (result['isByAspect'] === true) return { runId, since, isByAspect: true };
-  return { runId, since, changed: Math.max(1, changed), isWholeCount };
+  const counts = { changed: Math.max(1, changed), isWholeCount };
+  return { runId, since, ...counts, ...(redefined !== undefined && { redefined }) };
 }
 
 function notKept(id: number): CatalogError {

@@ -9,7 +9,8 @@ import type { OperationSettings, Work } from '../work.ts';
 /** Maximum number of assets of one edit, and of rows of one file. */
 export const MOST_ASSETS = 100_000;
 
-const PER_PAGE = 1_000;
+/** Maximum assets of a page. */
+export const ASSETS_PER_PAGE = 1_000;
 const KEEP_ALIVE_MS = 5 * 60_000;
 
 /** The search, with the semantics of `searchAcrossEntities`. */
@@ -18,13 +19,17 @@ export function pageOf(
   { pageSize }: OperationSettings,
 ): PageInput {
   const types = entityTypes.map((name) => registryTypeOf(name) ?? name);
-  const page = plainSearch({ entityTypes: types, query, filter, count: Math.min(PER_PAGE, pageSize) });
+  const page = plainSearch({ entityTypes: types, query, filter, count: Math.min(ASSETS_PER_PAGE, pageSize) });
   return { ...page, flags: DEFAULT_ASSETS_FLAGS };
 }
 
 /** Urns of the current matches of the search, by page. Throws INVALID_REQUEST for more than `MOST_ASSETS`. */
-export async function* findAssets(search: AssetSearch, work: Work): AsyncGenerator<readonly Urn[]> {
-  const page = pageOf(search, work.settings);
+export function findAssets(search: AssetSearch, work: Work): AsyncGenerator<readonly Urn[]> {
+  return findByPage(pageOf(search, work.settings), work);
+}
+
+/** Urns of the current matches, by page. Throws INVALID_REQUEST for more than `MOST_ASSETS`. */
+export async function* findByPage(page: PageInput, work: Work): AsyncGenerator<readonly Urn[]> {
   let scrollId: string | undefined;
   do {
     const found = await work.query.search({ ...page, scrollId, keepAliveMs: KEEP_ALIVE_MS }, work.scope);

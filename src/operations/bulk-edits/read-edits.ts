@@ -87,11 +87,18 @@ export function readFieldEdit(
     throw invalidRequest(`'${at}' clears the field, but has values. Omit them, or use set.`, at);
   if ((action === 'add' || action === 'remove') && values.length === 0)
     throw invalidRequest(`'${at}' has no values to ${action}. Give some, or use clear.`, at);
+  if (action === 'replace' && (values.length < 2 || values.indexOf(values.at(-1) ?? '') < values.length - 1))
+    throw invalidRequest(`'${at}' needs the values to replace, then the new value, which differs.`, at);
   const most = field === 'domain' || definitions.get(field)?.cardinality === 'SINGLE' ? 1 : Infinity;
   if (action === 'set' && values.length > most)
     throw invalidRequest(`'${at}' takes one value, not ${values.length}. Give one.`, at);
   if (field === 'domain' && action === 'add') throw invalidRequest("'domain' takes one value. Use set.", at);
-  const read = values.map((value) => readValue(field, value, action, definitions, work));
+  const last = values.length - 1;
+  const read = values.map((value, i) => {
+    // Replaced values only have to be found; the definition may no longer allow them.
+    const as = action === 'replace' && i < last ? 'remove' : action;
+    return readValue(field, value, as, definitions, work);
+  });
   return { field, action, values: [...new Set(read)] };
 }
 

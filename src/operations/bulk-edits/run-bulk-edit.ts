@@ -14,6 +14,7 @@ import { findLostValues } from './find-lost-values.ts';
 import { findRefusedEdits } from './find-refused-edits.ts';
 import { PER_COMMIT, writeInHalves } from './in-halves.ts';
 import { fieldName } from './read-edits.ts';
+import { redefine, redefines, undoRedefinition } from './redefinition.ts';
 
 /** Environment of a running bulk edit. */
 export interface BulkEditRun {
@@ -43,6 +44,7 @@ export async function runBulkEdit(request: BulkEditRequest, run: BulkEditRun): P
     const { done, phase, total } = outcome.progress();
     run.reportProgress(phase, done, total, outcome.report());
   };
+  await undoRedefinition(request, run, outcome);
   for (let isLeft = request.assets.length > 0 || request.undoes !== undefined; isLeft;) {
     reportProgress();
     if (run.signal.aborted) throw stoppedByRestart(outcome);
@@ -54,6 +56,7 @@ export async function runBulkEdit(request: BulkEditRequest, run: BulkEditRun): P
     // A refused batch or dry run awaits no I/O: without this, all batches would run in one turn of the event loop.
     await nextTurn();
   }
+  await redefine(request, run, outcome);
   reportProgress();
   return outcome.report();
 }
@@ -108,17 +111,22 @@ function stoppedByRestart(outcome: Outcome): CatalogError {
 
 async function editBatch(
   assets: readonly AssetEdit[],
-  { isTrial, runId }: BulkEditRequest,
+  request: BulkEditRequest,
   requester: Pick<Requester, 'run'>,
   outcome: Outcome,
 ): Promise<void> {
+  const { isTrial, runId } = request;
+  const isRedefined = redefines(request);
   const refused = await requester.run(findRefusedEdits, { assets, isTrial });
   outcome.fail(refused);
   const refusedUrns = new Set(refused.map(({ urn }) => urn));
   await writeInHalves(
     assets.filter(({ urn }) => !refusedUrns.has(urn)),
     async (left) =>
-      outcome.succeed(left.length, await requester.run(editAssets, { assets: left, isTrial, runId })),
+      outcome.succeed(
+        left.length,
+        await requester.run(editAssets, { assets: left, isRedefined, isTrial, runId }),
+      ),
     async (only, error) => outcome.fail(await failuresOf(only, error, requester)),
   );
 }

@@ -16,11 +16,13 @@ import { valuesToRestore } from './find-lost-values.ts';
 import { findAssets, pageOf } from './find-assets.ts';
 import { editToUndo } from './edit-to-undo.ts';
 import { runToUndo, type RunInput } from '../undo/run/run-to-undo.ts';
+import { requestOfRedefinition, type RedefinitionInput } from './redefinition-request.ts';
 import { definitionsOf, fieldName, fieldOf, readFieldEdit, type FieldEditText } from './read-edits.ts';
 
 /** The part of a request that depends on the kind of edit. */
 type Asked = Omit<BulkEditRequest, 'isTrial' | 'runId' | 'since'>;
 
+const MANAGE_PROPERTIES = 'MANAGE_STRUCTURED_PROPERTIES';
 /** Maximum fields of one edit. */
 const MOST_FIELDS = 100;
 /** Maximum urns in a report; with all of them there, the edit can be started again from the report. */
@@ -40,10 +42,15 @@ export const startBulkEdit = defineProtected({
   limits: (input, settings) => checkInput(input, settings),
   isLong: true,
   // The rights on each asset are checked when the job processes it.
-  needs: TOKEN,
+  needs: {
+    anyOf: [MANAGE_PROPERTIES],
+    clauses: (input) => ('definition' in input ? [[{ privilege: MANAGE_PROPERTIES }]] : []),
+    documented: TOKEN,
+  },
   run: async (input, work): Promise<JobReport> => {
     const request = await readRequest(input, work);
-    if (request.undoes === undefined && request.assets.length + request.failures.length === 0) {
+    const findsAssets = request.undoes !== undefined || request.redefines !== undefined;
+    if (!findsAssets && request.assets.length + request.failures.length === 0) {
       throw invalidRequest(
         'search' in input
           ? 'The selection is empty: nothing matches the search. Change its text or its conditions.'
@@ -81,6 +88,7 @@ function readRequest(input: BulkEditInput, work: ProtectedWork): Promise<Asked> 
   if ('undo' in input) return undoOf(input.undo, work);
   if ('run' in input) return undoOfRun(input, work);
   if ('valuesOf' in input) return valuesOf(input.valuesOf, work);
+  if ('definition' in input) return requestOfRedefinition(input, work);
   return 'csv' in input ? requestOfTable(input.csv, work) : requestOf(input, work);
 }
 
@@ -90,11 +98,11 @@ function checkInput(input: BulkEditInput, settings: OperationSettings): void {
     throw invalidRequest("'changes' is empty. Name at least one field to change.", 'changes');
   checkBatchSize('changes', input.edits.length, MOST_FIELDS);
   if ('search' in input) checkSearch(pageOf(input.search, settings));
-  else checkBatchSize('urns', input.urns.length);
+  else if ('urns' in input) checkBatchSize('urns', input.urns.length);
 }
 
 async function requestOf(
-  input: Extract<BulkEditInput, { readonly edits: object }>,
+  input: Exclude<Extract<BulkEditInput, { readonly edits: object }>, RedefinitionInput>,
   work: Work,
 ): Promise<Asked> {
   const edits = await readEdits(input.edits, work);

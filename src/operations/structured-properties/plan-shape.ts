@@ -1,18 +1,31 @@
 import * as v from 'valibot';
+import type { ProposedDefinition } from '../../model/plan.ts';
 import { FLAG, OBJECT, TEXT, URN, batchOf, described, objectOf } from '../shapes.ts';
 
-const DEFINITION = v.pipe(
+/** A definition to write. */
+export const DEFINITION = v.pipe(
   objectOf({
     urn: described('Urn of the property.', URN),
     propertyDefinition: described('The aspect propertyDefinition.', OBJECT),
     structuredPropertySettings: v.nullish(
       described('The aspect structuredPropertySettings; absent: unchanged.', OBJECT),
     ),
+    keepValues: v.nullish(
+      described(
+        'Remove allowed values without clearing any; refused while an asset has a removed one. Needs no new version. Default: false.',
+        FLAG,
+      ),
+      false,
+    ),
   }),
-  v.transform(({ structuredPropertySettings: settings, ...definition }) => ({
-    ...definition,
-    ...(settings && { structuredPropertySettings: settings }),
-  })),
+  v.transform(
+    ({ keepValues, propertyDefinition, structuredPropertySettings: settings, urn }): ProposedDefinition => ({
+      urn,
+      propertyDefinition,
+      ...(settings && { structuredPropertySettings: settings }),
+      ...(keepValues && { keepValues }),
+    }),
+  ),
 );
 
 const DELETION = objectOf({

@@ -32,6 +32,7 @@ class BusyCatalog {
           urn,
           change: 'delete' as const,
           reasons: [],
+          losses: [],
           stateVersion: this.stateVersion,
           affected,
         };

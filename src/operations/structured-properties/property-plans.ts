@@ -3,7 +3,7 @@ import type { DryRun, IngestResult, MetadataChange } from '../../change/metadata
 import { planProposals } from '../../change/plan-proposals.ts';
 import { ChangedSinceError } from '../../change/unless-changed.ts';
 import { NOTHING_AFFECTED, type Plan, type PlanInput, type PlannedDefinition } from '../../model/plan.ts';
-import type { Scope } from '../../model/scope.ts';
+import { EVERYTHING, type Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { AssignmentCounts, MetadataQuery } from '../../query/metadata-query.ts';
 import { listText } from '../../util/list-text.ts';
@@ -46,10 +46,10 @@ const TRIES = 200;
 export function createPropertyPlans(parts: PropertyPlanParts): PropertyPlans {
   return {
     plan: async (input) => (await draft(input, parts)).plan,
-    apply: (input, planToken) =>
-      planToken === undefined
-        ? applyAnyway(input, parts)
-        : applyIfAsShown(input, parsePlanToken(planToken), parts),
+    apply: (input, planToken) => {
+      if (planToken === undefined && !keepsValues(input)) return applyAnyway(input, parts);
+      return applyGuarded(input, planToken === undefined ? undefined : parsePlanToken(planToken), parts);
+    },
   };
 }
 
@@ -72,15 +72,22 @@ function areEqual(before: DryRun, after: DryRun): boolean {
   return before.changes.every(({ stateVersion }, i) => stateVersion === after.changes[i]?.stateVersion);
 }
 
+const NOTHING_LOST = { change: 'compatible', losses: [], reasons: [] } as const;
+
 function present(input: PlanInput, { changes }: DryRun, { sequence, counts }: AssignmentCounts): Draft {
   const counted = counts.values();
   const digests = digestsOf(input);
-  const definitions = changes.map(({ urn, change, reasons, affected, versionAbove }): PlannedDefinition => {
+  const definitions = changes.map((planned): PlannedDefinition => {
+    const { urn, affected, versionAbove } = planned;
     const values = affected === undefined ? undefined : counted.next().value;
+    // A change that keeps values affects only removed ones; if no entity has them, nothing breaks.
+    const isKept = affected?.only !== undefined && values?.entities === 0;
+    const { change, losses, reasons } = isKept ? NOTHING_LOST : planned;
     return {
       urn,
       change,
       reasons,
+      losses,
       ...(versionAbove !== undefined && { versionAbove }),
       ...(values ?? NOTHING_AFFECTED),
     };
@@ -99,11 +106,16 @@ async function applyAnyway(input: PlanInput, parts: PropertyPlanParts): Promise<
 }
 
 /** The guard rejects the write unless it is the first after the counted commit, so no other write can intervene. */
-async function applyIfAsShown(input: PlanInput, shown: ShownPlan, parts: PropertyPlanParts): Promise<Plan> {
+async function applyGuarded(
+  input: PlanInput,
+  shown: ShownPlan | undefined,
+  parts: PropertyPlanParts,
+): Promise<Plan> {
   for (let i = 0; i < TRIES; i++) {
     const now = await draft(input, parts);
-    const reasons = differences(shown, now.shown);
+    const reasons = shown === undefined ? [] : differences(shown, now.shown);
     if (reasons.length > 0) throw outdated(reasons);
+    await requireReplaced(input, now.plan, parts);
     try {
       const guard = { unlessChangedSince: now.plan.sequence };
       return applied(now.plan, await parts.change.ingest(parts.actor, planProposals(input), guard));
@@ -116,6 +128,32 @@ async function applyIfAsShown(input: PlanInput, shown: ShownPlan, parts: Propert
     'The catalog is written to continuously, so the effect of the plan could not be determined. ' +
       'Nothing was changed; try again when there are fewer writes.',
   );
+}
+
+/**
+ * Throws CONFLICT if any entity, visible to the caller or not, has a value that a definition with `keepValues` removes.
+ * Callers learn no number: it would count entities that they may not see.
+ */
+async function requireReplaced(
+  input: PlanInput,
+  { sequence }: Plan,
+  parts: PropertyPlanParts,
+): Promise<void> {
+  if (!keepsValues(input)) return;
+  const { changes } = await parts.change.dryRun(parts.actor, input);
+  const kept = changes.filter(({ affected }) => affected?.only !== undefined);
+  const generations = kept.flatMap(({ affected }) => affected ?? []);
+  const { counts } = await parts.query.countAssignments(generations, sequence, EVERYTHING);
+  const held = kept.find((_, i) => counts[i]?.entities !== 0);
+  if (held === undefined) return;
+  throw new CatalogError(
+    'CONFLICT',
+    `Some assets have a value of ${held.urn} that its new definition does not allow, so nothing was changed. Replace the value first.`,
+  );
+}
+
+function keepsValues({ definitions }: PlanInput): boolean {
+  return definitions.some(({ keepValues }) => keepValues === true);
 }
 
 function applied(plan: Plan, { results, sequence }: IngestResult): Plan {

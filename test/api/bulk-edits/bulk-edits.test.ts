@@ -202,7 +202,10 @@ describe('a bulk edit', () => {
       'nothing matches the search',
     ],
     [{ urns: [A], changes: [] }, "'changes' is empty"],
-    [{ urns: [A], search: {}, changes: [] }, "2 of 'urns', 'search', 'csv', 'undo', 'run' and 'valuesOf'"],
+    [
+      { urns: [A], search: {}, changes: [] },
+      "2 of 'urns', 'search', 'definition', 'csv', 'undo', 'run' and 'valuesOf'",
+    ],
     [
       { urns: [A], changes: [{ field: 'team', action: 'set', values: ['green'] }] },
       "cannot be 'green'. Allowed values: red, blue.",

@@ -49,6 +49,32 @@ const RETENTION = `
     show_in_search_filters: true
 `;
 
+describe('properties apply --replace', () => {
+  it('replaces the removed value, and keeps every other one', async () => {
+    const catalog = clientOf(server);
+    const allowed = (...values: readonly string[]) => ({
+      allowedValues: values.map((string) => ({ string })),
+    });
+    await catalog.define('cli.level', allowed('open', 'secret'));
+    for (const [name, string] of [
+      ['a', 'open'],
+      ['b', 'secret'],
+    ] as const) {
+      await catalog.dataset(name);
+      await catalog.assign(datasetUrn(name), { 'cli.level': [{ string }] });
+    }
+    const yaml = 'id: cli.level\ntype: string\nentity_types: [dataset]\nallowed_values: [{ value: open }]\n';
+    writeFileSync(join(computer.home, 'level.yaml'), `- ${yaml.trim().replaceAll('\n', '\n  ')}\n`);
+    const apply = (...args: readonly string[]): Promise<CommandResult> =>
+      computer.run(['properties', 'apply', '-f', 'level.yaml', ...args]);
+    expect((await apply('--replace', 'secret')).stderr).toContain('--replace and --by belong together');
+    const { code, stdout } = await apply('--replace', 'secret', '--by', 'open');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Undo this with: colophon undo --edit')]);
+    expect(await catalog.values(datasetUrn('a'))).toEqual({ 'cli.level': [{ string: 'open' }] });
+    expect(await catalog.values(datasetUrn('b'))).toEqual({ 'cli.level': [{ string: 'open' }] });
+  });
+});
+
 describe('colophon properties', () => {
   it('creates the definitions of a file, prints their urns, and updates them the next time', async () => {
     const lines = (verb: string) =>

@@ -105,7 +105,9 @@ describe('the command line', () => {
     const urn = await assigned(name);
     const command = ['delete', '--urn', urn, ...flags];
     const plan = await computer.json([...command, '--dry-run']);
-    expect(jsonAt(plan, 'definitions')).toEqual([{ urn, change: 'delete', reasons: [], ...affected(name) }]);
+    expect(jsonAt(plan, 'definitions')).toEqual([
+      { urn, change: 'delete', reasons: [], losses: [], ...affected(name) },
+    ]);
     const text = await computer.run([...command, '--dry-run']);
     expect(text.stdout).toContain(`delete  1         1       ${urn}`);
     expect(text.stderr).toContain(

@@ -73,9 +73,9 @@ describe('a plan', () => {
     expect(typeof planToken).toBe('string');
     expect(sequence).toBe(before);
     expect(definitions).toEqual([
-      { urn: propertyUrn('kind.new'), change: 'create', reasons: [], ...NOTHING },
-      { urn: propertyUrn('kind.same'), change: 'none', reasons: [], ...NOTHING },
-      { urn: propertyUrn('kind.wider'), change: 'compatible', reasons: [], ...NOTHING },
+      { urn: propertyUrn('kind.new'), change: 'create', reasons: [], losses: [], ...NOTHING },
+      { urn: propertyUrn('kind.same'), change: 'none', reasons: [], losses: [], ...NOTHING },
+      { urn: propertyUrn('kind.wider'), change: 'compatible', reasons: [], losses: [], ...NOTHING },
     ]);
     expect(await lastSequence()).toBe(before);
     expect((await client.assign(datasetUrn('x'), { 'kind.new': texts('a') })).status).toBe(400);
@@ -95,16 +95,29 @@ describe('a plan', () => {
     expect((await plan({ definitions })).definitions).toMatchObject([{ change: 'none' }]);
   });
 
-  it.each<[string, DefinitionOptions, DefinitionOptions, string]>([
-    ['value type', { type: 'string' }, { type: 'number' }, 'Value type cannot be changed'],
-    ['cardinality', { cardinality: 'MULTIPLE' }, {}, 'cannot be changed from MULTIPLE to SINGLE'],
+  it.each<[string, DefinitionOptions, DefinitionOptions, string, object]>([
+    [
+      'value type',
+      { type: 'string' },
+      { type: 'number' },
+      'Value type cannot be changed',
+      { member: 'valueType', lost: ['urn:li:dataType:datahub.string'] },
+    ],
+    [
+      'cardinality',
+      { cardinality: 'MULTIPLE' },
+      {},
+      'cannot be changed from MULTIPLE to SINGLE',
+      { member: 'cardinality', lost: ['MULTIPLE'] },
+    ],
     [
       'allowed values',
       {},
       { allowedValues: texts('a') },
       'Cannot restrict values that were previously allowed',
+      { member: 'allowedValues', lost: [] },
     ],
-  ])('explains a breaking %s and counts hidden values', async (kind, from, to, reason) => {
+  ])('explains a breaking %s and counts hidden values', async (kind, from, to, reason, loss) => {
     const name = `breaks.${kind.replace(' ', '')}`;
     const field = `structuredProperties.${name}`;
     await client.define(name, from);
@@ -129,6 +142,7 @@ describe('a plan', () => {
         urn: propertyUrn(name),
         change: 'breaking',
         reasons: unversioned.reasons.slice(0, -1),
+        losses: [loss],
         entities: found.length,
         values: Object.values(facet).reduce((sum, count) => sum + count, 0),
         byEntityType: { dataset: 3 },
@@ -183,7 +197,7 @@ describe('a planned deletion', () => {
     const facet = await client.facet(field);
     const { planToken, definitions } = await plan(deleting(name, hard));
     expect(definitions).toMatchObject([
-      { change: 'delete', reasons: [], entities: 2, values: 2, byValue: facet, sampleUrns: urns },
+      { change: 'delete', reasons: [], losses: [], entities: 2, values: 2, byValue: facet, sampleUrns: urns },
     ]);
     expect(await client.find(field)).toEqual(urns);
     const applied = await apply(deleting(name, hard), planToken);

@@ -255,6 +255,9 @@ describe('the editor', () => {
     await page.getByRole('heading', { level: 1, name: 'Regions', exact: true }).waitFor({ timeout: 60_000 });
     expect(await assetsWith('io.hearth.regions')).toBe(173);
     expect(await assetsWith('io.hearth.regions', 'AU')).toBe(0);
+    await page.getByRole('status', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
+    await page.getByText(/Regions is as it was before/).waitFor({ timeout: 60_000 });
+    expect(await assetsWith('io.hearth.regions', 'AU')).toBeGreaterThan(0);
   });
 
   it('reports an outdated plan, and plans again', async () => {

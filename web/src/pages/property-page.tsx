@@ -161,7 +161,8 @@ function Actions({
           }}
           onDone={(isForGood, commit) => {
             setDeleting(false);
-            showUndo(isForGood ? `${title} and all its values deleted` : `${title} deleted`, title, commit);
+            const done = isForGood ? `${title} and all its values deleted` : `${title} deleted`;
+            showUndo(done, title, commit === undefined ? undefined : { commit });
             navigate('/properties?tab=deleted');
           }}
         />

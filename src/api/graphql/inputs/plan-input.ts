@@ -50,6 +50,7 @@ function proposedDefinition(
       }),
       ...(allowedTypes !== undefined && allowedTypes !== null && { typeQualifier: { allowedTypes } }),
     },
+    ...(input.keepValues === true && { keepValues: true }),
     ...(input.settings && { structuredPropertySettings: settingsOf(input.settings) }),
   };
 }

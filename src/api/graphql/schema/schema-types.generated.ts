@@ -1455,6 +1455,7 @@ export type PlannedDefinitionInput = {
   readonly allowedPlatforms?: readonly string[] | null;
   readonly version?: string | null;
   readonly settings?: StructuredPropertySettingsInput | null;
+  readonly keepValues?: boolean | null;
 };
 
 export type PlannedDeletionInput = {
@@ -5863,6 +5864,7 @@ export interface Resolvers {
     readonly urn: Resolver<Value<'PlannedStructuredProperty'>, object, string>;
     readonly change: Resolver<Value<'PlannedStructuredProperty'>, object, StructuredPropertyChange>;
     readonly reasons: Resolver<Value<'PlannedStructuredProperty'>, object, readonly string[]>;
+    readonly losses: Resolver<Value<'PlannedStructuredProperty'>, object, readonly Value<'PropertyDefinitionLoss'>[]>;
     readonly versionAbove: Resolver<Value<'PlannedStructuredProperty'>, object, string | null | undefined>;
     readonly entities: Resolver<Value<'PlannedStructuredProperty'>, object, number>;
     readonly values: Resolver<Value<'PlannedStructuredProperty'>, object, number>;
@@ -5870,6 +5872,10 @@ export interface Resolvers {
     readonly byPlatform: Resolver<Value<'PlannedStructuredProperty'>, object, readonly Value<'PlanCount'>[]>;
     readonly byValue: Resolver<Value<'PlannedStructuredProperty'>, object, readonly Value<'PlanCount'>[]>;
     readonly sampleUrns: Resolver<Value<'PlannedStructuredProperty'>, object, readonly string[]>;
+  };
+  readonly PropertyDefinitionLoss: {
+    readonly member: Resolver<Value<'PropertyDefinitionLoss'>, object, string>;
+    readonly lost: Resolver<Value<'PropertyDefinitionLoss'>, object, readonly string[]>;
   };
   readonly PlanCount: {
     readonly value: Resolver<Value<'PlanCount'>, object, string>;

@@ -1,4 +1,8 @@
-import { breakingReasons, versionAllowsBreaking } from '../../../model/properties/definition-change.ts';
+import {
+  breakingReasons,
+  lostValuesOnly,
+  versionAllowsBreaking,
+} from '../../../model/properties/definition-change.ts';
 import { STRUCTURED_PROPERTY, parseDefinition } from '../../../model/structured-property.ts';
 import { highestVersionOf } from '../../properties/property-state.ts';
 import type { Validator } from '../../rules.ts';
@@ -7,7 +11,7 @@ import type { Validator } from '../../rules.ts';
 export const definitionEvolution: Validator = {
   name: 'definitionEvolution',
   aspects: [STRUCTURED_PROPERTY.definitionAspect],
-  *check({ before, after, row }, { now }) {
+  *check({ before, after, proposal, row }, { now }) {
     if (after === undefined || before === undefined) return;
     const old = parseDefinition(before);
     const next = parseDefinition(after);
@@ -20,15 +24,20 @@ export const definitionEvolution: Validator = {
       };
     }
     const reasons = breakingReasons(old, next);
+    const keepsValues = 'keepValues' in proposal && proposal.keepValues === true;
+    if (keepsValues && lostValuesOnly(old, next) !== undefined) return;
     const highest = highestVersionOf(row, now);
-    if (reasons.length > 0 && !versionAllowsBreaking(next.version, highest)) {
+    if (reasons.length > 0 && (keepsValues || !versionAllowsBreaking(next.version, highest))) {
       yield {
-        field: 'version',
-        message: `${reasons.join('; ')}. ${breakingRemedy(highest)}`,
+        field: keepsValues ? 'keepValues' : 'version',
+        message: `${reasons.map(({ text }) => text).join('; ')}. ${keepsValues ? KEEPING_REMEDY : breakingRemedy(highest)}`,
       };
     }
   },
 };
+
+const KEEPING_REMEDY =
+  'keepValues permits only the removal of allowed values: omit it, or change only these.';
 
 /** Remedy for a breaking change. `highest` is the highest version the property ever had. */
 export function breakingRemedy(highest: string | undefined): string {

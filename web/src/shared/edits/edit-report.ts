@@ -33,6 +33,8 @@ export interface EditReport {
   readonly unchanged: number;
   readonly failed: number;
   readonly left: number;
+  /** Commit that wrote the definition of the edit; undefined if it has none, or it was not written. */
+  readonly commit: number | undefined;
   readonly failureCount: number;
   readonly changes: readonly { readonly urn: string; readonly cells: readonly CellChange[] }[];
   readonly failures: readonly EditFailure[];
@@ -97,6 +99,7 @@ function readReport(report: unknown): EditReport {
     unchanged: numberIn(result, 'unchanged'),
     failed: numberIn(result, 'failed'),
     left: numberIn(result, 'left'),
+    commit: numberIn(result, 'commit') || undefined,
     failureCount: numberIn(result, 'failureCount'),
     changes: listIn(result, 'changes').map((change) => ({
       urn: textIn(change, 'urn'),
@@ -118,12 +121,15 @@ function readReport(report: unknown): EditReport {
 }
 
 function requestIn(about: unknown): object | undefined {
-  const [search, urns, changes] = ['search', 'assets', 'changes'].map((name) => memberOf(about, name));
+  const [search, urns, changes, definition] = ['search', 'assets', 'changes', 'definition'].map((name) =>
+    memberOf(about, name),
+  );
   const [undo, run, since, valuesOf] = ['undo', 'run', 'since', 'valuesOf'].map((name) =>
     memberOf(about, name),
   );
   if (undo !== undefined || run !== undefined || valuesOf !== undefined)
     return { undo, run, since, valuesOf };
+  if (definition !== undefined) return { definition, changes };
   if (search !== undefined) return { search, changes };
   return urns === undefined ? undefined : { urns, changes };
 }

@@ -13,7 +13,7 @@ import { SETTINGS, settingsOf } from '../definition/settings.ts';
 import { propertyUrn, type Aspect, type StoredProperty } from '../definition/stored-property.ts';
 import { ApplyPanel } from '../plan/apply-panel.tsx';
 import type { Changes, Plan } from '../plan/plan.ts';
-import { useUndoToast } from '../plan/undo-plan.ts';
+import { useUndoToast, type Undoable } from '../plan/undo-plan.ts';
 import { useLivePlan } from '../plan/use-plan.ts';
 import { DefinitionForm } from './definition-form.tsx';
 import { textsByPart } from './form-part.ts';
@@ -34,7 +34,7 @@ export function PropertyEditor({
   const [base, setBase] = useState(stored);
   const initial = useMemo(() => draftOf(base), [base]);
   const [draft, setDraft] = useState(() => (former === undefined ? initial : draftOf(former)));
-  const [saved, setSaved] = useState<{ readonly commit: number | undefined }>();
+  const [saved, setSaved] = useState<{ readonly change: Undoable | undefined }>();
   const isChanged = !isSameDraft(draft, initial);
   const urn = base?.urn ?? propertyUrn(draft.name);
   const missing = missingOf(draft);
@@ -53,7 +53,7 @@ export function PropertyEditor({
   useEffect(() => {
     if (saved === undefined) return;
     // Creating a property has nothing to return to.
-    showUndo(`${name} saved`, name, isNew ? undefined : saved.commit);
+    showUndo(`${name} saved`, name, isNew ? undefined : saved.change);
     navigate(propertyPath(urn));
   }, [saved, isNew, name, navigate, showUndo, urn]);
   const title = base === undefined ? 'New property' : `Edit ${initial.displayName || initial.name}`;
@@ -92,8 +92,8 @@ export function PropertyEditor({
               idle={idleText(isChanged, missing)}
               refusal={taken}
               verb="Save"
-              onDone={(commit) => {
-                setSaved({ commit });
+              onDone={(change) => {
+                setSaved({ change });
               }}
             />
             {other !== undefined && <Notice tone="bad">{other}</Notice>}

@@ -9,6 +9,7 @@ import { ExportValuesButton, LossChoice } from './loss-choice.tsx';
 import { losesValues, type Plan, type PlannedProperty } from './plan.ts';
 import { PlanView } from './plan-view.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
+import type { Undoable } from './undo-plan.ts';
 import { useReplacing } from './use-replacing.ts';
 import type { LivePlan } from './use-plan.ts';
 
@@ -19,8 +20,8 @@ interface ApplyPanelProps {
   /** Reason of the page, not the server, why the plan must not be applied. */
   readonly refusal?: string | undefined;
   readonly verb: string;
-  /** Gets the commit, undefined if nothing changed. */
-  readonly onDone: (commit: number | undefined) => void;
+  /** Gets what undoes the change, undefined if nothing changed. */
+  readonly onDone: (change: Undoable | undefined) => void;
 }
 
 /** Plan of the changes, and the button that applies exactly this plan. */
@@ -76,7 +77,9 @@ function ApplyButton({
       isDisabled={!isCurrent || !isOffered || !hasEffect}
       isPending={isApplying}
       onPress={() => {
-        apply(onDone);
+        apply((commit) => {
+          onDone(commit === undefined ? undefined : { commit });
+        });
       }}
     >
       {children}

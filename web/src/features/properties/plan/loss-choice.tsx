@@ -49,7 +49,7 @@ export function LossChoice({
           {
             value: 'replace',
             label: `Replace ${name} by …`,
-            help: 'A bulk edit comes first. All other values are kept: nothing is lost.',
+            help: 'All other values are kept: nothing is lost. Continues on the server if you leave this page.',
           },
           { value: 'remove', label: 'Remove', help: `${counted(values, 'value')} cleared.` },
         ]}

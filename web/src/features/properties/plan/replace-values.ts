@@ -1,61 +1,41 @@
-import { parseDecimal } from '../../../../../src/util/decimal-number.ts';
-import { editToEnd, type EditReport } from '../../../shared/edits/edit-report.ts';
-import { fieldOfProperty } from '../../../shared/search/fields.ts';
-import { text } from '../definition/draft.ts';
-import type { Aspect } from '../definition/stored-property.ts';
-import { isNumberType } from '../definition/value-types.ts';
-import { applyPlan, planChanges, type Changes, type PlannedProperty } from './plan.ts';
+import { editToEnd } from '../../../shared/edits/edit-report.ts';
+import { counted } from '../../../components/counted.ts';
+import type { NewDefinition } from './plan.ts';
 
 /** Removed allowed values, and the one that takes their place. */
 export interface Replacement {
-  readonly property: PlannedProperty;
-  /** The new definition. */
-  readonly definition: Aspect;
+  /** The new definition, without the removed values. */
+  readonly definition: NewDefinition;
   readonly removed: readonly string[];
   readonly by: string;
 }
 
+/** Why values were not replaced, as a sentence. */
+export class ReplacementError extends Error {}
+
 /**
- * Replaces removed values by another one, applies the changes, and sets all other values again, so that nothing is
- * lost. Stops before the changes if an asset refuses its new value. Returns the commit. Throws {@link ApiError}.
+ * Replaces removed values in all assets, then writes the new definition, as one bulk edit of the server: every other
+ * value is kept, and the edit continues without this page. Returns its number, which undoes it. Throws {@link ApiError}
+ * and {@link ReplacementError}.
  */
 export async function replaceAndApply(
-  { property, definition, removed, by }: Replacement,
-  changes: Changes,
+  { definition, removed, by }: Replacement,
   onStep: (step: string) => void,
-): Promise<number | undefined> {
-  const isNumber = isNumberType(text(definition['valueType']));
-  const valueOf = (value: string): string | number => (isNumber ? (parseDecimal(value) ?? value) : value);
-  const search = {
-    types: property.byEntityType.map(({ value }) => value),
-    orFilters: [
-      { and: [{ field: fieldOfProperty(text(definition['qualifiedName'])), values: [...removed] }] },
-    ],
-  };
-  const edit = async (action: string, values: readonly string[]): Promise<void> => {
-    const change = { field: property.urn, action, values: values.map(valueOf) };
-    refuseFailures(await editToEnd({ search, changes: [change] }));
-  };
+): Promise<number> {
   onStep(`Replacing the values by ${by}…`);
-  if (definition['cardinality'] === 'MULTIPLE') {
-    await edit('add', [by]);
-    await edit('remove', removed);
-  } else await edit('set', [by]);
-  onStep('Saving the property…');
-  const commit = await applyPlan(await planChanges(changes));
-  onStep('Setting the kept values again…');
-  await editToEnd({ valuesOf: property.urn }, ({ done, total }) => {
+  const changes = [{ field: definition.urn, action: 'replace', values: [...removed, by] }];
+  const report = await editToEnd({ definition, changes }, ({ done, total }) => {
     if (total > 0)
-      onStep(
-        `Setting the kept values again: ${done.toLocaleString('en')} of ${total.toLocaleString('en')} assets…`,
-      );
+      onStep(`Replacing the values by ${by}: ${done.toLocaleString('en')} of ${counted(total, 'asset')}…`);
   });
-  return commit;
+  if (report.commit === undefined) throw new ReplacementError(reasonOf(report, definition.urn));
+  return report.id;
 }
 
-function refuseFailures({ failed, id }: EditReport): void {
-  if (failed === 0) return;
-  throw new Error(
-    `${failed.toLocaleString('en')} assets refused the new value, so the property was not changed. Edit ${id} under Your edits lists them.`,
-  );
+function reasonOf({ failures, id, isStopped }: Awaited<ReturnType<typeof editToEnd>>, urn: string): string {
+  const kept = 'The property was not changed, and no value is lost.';
+  if (isStopped) return `The edit was stopped. ${kept} Save again to do the rest.`;
+  if (failures.some((failure) => failure.urn === urn))
+    return `Other assets have a removed value by now, or assets that you may not see. ${kept}`;
+  return `Some assets refused the new value: edit ${String(id)} under Your edits lists them. ${kept}`;
 }

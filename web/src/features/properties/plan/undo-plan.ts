@@ -4,12 +4,18 @@ import { ApiError } from '../../../api/api-error.ts';
 import { isObject } from '../../../api/is-object.ts';
 import { request } from '../../../api/request.ts';
 import { counted } from '../../../components/counted.ts';
+import { editToEnd } from '../../../shared/edits/edit-report.ts';
 import { showToast } from '../../../components/feedback/toasts.tsx';
+
+/** What undoes a change of properties: the commit of its plan, or the number of its bulk edit. */
+export type Undoable = { readonly commit: number } | { readonly edit: number };
 
 /** What the undo of a plan restored. */
 export interface UndonePlan {
   /** Assets whose values a bulk edit sets again. */
   readonly assets: number;
+  /** Whether that edit has ended. */
+  readonly areSet?: true;
 }
 
 /** Undoes an applied plan, and starts the edits that set its values again. Throws {@link ApiError}. */
@@ -25,9 +31,16 @@ export async function undoPlan(commit: number): Promise<UndonePlan> {
   };
 }
 
+/** Undoes a change with its values. Throws {@link ApiError}. */
+async function undo(change: Undoable): Promise<UndonePlan> {
+  if ('commit' in change) return undoPlan(change.commit);
+  const { changed } = await editToEnd({ undo: change.edit });
+  return { assets: changed, areSet: true };
+}
+
 /** What happened when a plan was undone, as a sentence. */
-export function undoneText(name: string, { assets }: UndonePlan): string {
-  return assets === 0
+export function undoneText(name: string, { areSet, assets }: UndonePlan): string {
+  return assets === 0 || areSet === true
     ? `${name} is as it was before`
     : `${name} is as it was before. Values of ${counted(assets, 'asset')} are being set again.`;
 }
@@ -41,17 +54,17 @@ export function undoFailureText(error: unknown): string {
   return 'The undo failed. Try again.';
 }
 
-/** Returns a function that confirms a change of a property in a toast, with *Undo*. */
-export function useUndoToast(): (done: string, name: string, commit: number | undefined) => void {
+/** Returns a function that confirms a change of a property in a toast, with *Undo* if there is something to undo. */
+export function useUndoToast(): (done: string, name: string, change: Undoable | undefined) => void {
   const client = useQueryClient();
   return useCallback(
-    (done, name, commit) => {
-      if (commit === undefined) {
+    (done, name, change) => {
+      if (change === undefined) {
         showToast(done);
         return;
       }
       const onPress = (): void => {
-        undoPlan(commit)
+        undo(change)
           .then(async (undone) => {
             showToast(undoneText(name, undone));
             await client.invalidateQueries();

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { allowedValuesOf } from '../definition/draft.ts';
 import { useProperty } from '../definition/stored-property.ts';
 import { lossesBetween } from './losses.ts';
-import { definitionIn, type Plan, type PlannedProperty } from './plan.ts';
+import type { Plan, PlannedProperty } from './plan.ts';
 import { replaceAndApply } from './replace-values.ts';
+import type { Undoable } from './undo-plan.ts';
 
 /** How the values that a plan clears are treated. */
 export interface Replacing {
@@ -27,7 +28,7 @@ export interface Replacing {
 export function useReplacing(
   plan: Plan,
   lost: readonly PlannedProperty[],
-  onDone: (commit: number | undefined) => void,
+  onDone: (change: Undoable) => void,
 ): Replacing {
   const client = useQueryClient();
   const [property] = lost;
@@ -35,21 +36,27 @@ export function useReplacing(
   const [way, setWay] = useState<Replacing['way']>('replace');
   const [chosen, setBy] = useState<string>();
   const [step, setStep] = useState<string>();
-  const definition = property && lost.length === 1 ? definitionIn(plan, property.urn) : undefined;
+  // The server replaces values of one property, without other changes.
+  const [changed, ...others] = plan.changes.deletions === undefined ? (plan.changes.definitions ?? []) : [];
+  const definition = others.length === 0 && changed?.urn === property?.urn ? changed : undefined;
   const losses =
-    stored && definition ? lossesBetween(stored.definition, definition, property?.byValue ?? []) : [];
+    stored && definition
+      ? lossesBetween(stored.definition, definition.propertyDefinition, property?.byValue ?? [])
+      : [];
   const [loss] = losses;
   const removed = loss && losses.length === 1 ? loss.removedValues : [];
-  const others =
-    definition && removed.length > 0 ? allowedValuesOf(definition).map(({ value }) => value) : [];
-  const by = chosen !== undefined && others.includes(chosen) ? chosen : undefined;
+  const allowed =
+    definition && removed.length > 0
+      ? allowedValuesOf(definition.propertyDefinition).map(({ value }) => value)
+      : [];
+  const by = chosen !== undefined && allowed.includes(chosen) ? chosen : undefined;
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
-      if (!property || !definition || by === undefined) return undefined;
-      return replaceAndApply({ property, definition, removed, by }, plan.changes, setStep);
+      if (!definition || by === undefined) return undefined;
+      return replaceAndApply({ definition, removed, by }, setStep);
     },
-    onSuccess: (commit) => {
-      onDone(commit);
+    onSuccess: (edit) => {
+      if (edit !== undefined) onDone({ edit });
       void client.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[0] !== 'planStructuredProperties',
       });
@@ -60,8 +67,8 @@ export function useReplacing(
   });
   return {
     removed,
-    others,
-    way: others.length > 0 ? way : 'remove',
+    others: allowed,
+    way: allowed.length > 0 ? way : 'remove',
     setWay,
     by,
     setBy,

@@ -13,7 +13,7 @@ import { LeaveDialog } from '../../../shared/leaving/leave-dialog.tsx';
 import { draftOf } from '../definition/draft.ts';
 import type { StoredProperty } from '../definition/stored-property.ts';
 import { ApplyPanel } from '../plan/apply-panel.tsx';
-import { useUndoToast } from '../plan/undo-plan.ts';
+import { useUndoToast, type Undoable } from '../plan/undo-plan.ts';
 import { REST_MS, useLivePlan } from '../plan/use-plan.ts';
 import { readDefinitions } from './read-definitions.ts';
 import { writeYaml } from './write-yaml.ts';
@@ -73,7 +73,7 @@ function YamlForm({
   readonly isImport: boolean;
 }): ReactNode {
   const [text, setText] = useState(initial);
-  const [saved, setSaved] = useState<{ readonly commit: number | undefined }>();
+  const [saved, setSaved] = useState<{ readonly change: Undoable | undefined }>();
   const [, navigate] = useLocation();
   const showUndo = useUndoToast();
   const isChanged = text !== initial;
@@ -91,7 +91,7 @@ function YamlForm({
   const live = useLivePlan(isRead ? { definitions } : undefined);
   useEffect(() => {
     if (saved === undefined) return;
-    showUndo('Definitions saved', 'All of it', saved.commit);
+    showUndo('Definitions saved', 'All of it', saved.change);
     navigate(back);
   }, [saved, back, navigate, showUndo]);
   return (
@@ -101,8 +101,8 @@ function YamlForm({
           live={live}
           idle={problems.length > 0 ? 'Correct the YAML to continue.' : isChanged ? '' : 'No changes yet.'}
           verb="Apply"
-          onDone={(commit) => {
-            setSaved({ commit });
+          onDone={(change) => {
+            setSaved({ change });
           }}
         />
       }
