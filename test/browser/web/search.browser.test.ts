@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addActor } from '../../support/test-actors.ts';
-import { choose, chooseByKeys, expectFocus, findByKeys, pressOn, tabTo } from './keyboard.ts';
+import { choose, chooseByKeys, expectFocus, findByKeys, focused, pressOn, tabTo } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 
 let visit: WebVisit;
@@ -52,6 +52,65 @@ describe('the search field', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => new URL(page.url()).search).toBe('?q=custom');
     await page.unrouteAll({ behavior: 'wait' });
+  });
+
+  it.each([
+    ['before the completions', true, false],
+    ['after the completions', false, true],
+  ])(
+    'shows results and no list after Enter, when they arrive %s',
+    async (_case, isCompletionLate, isRestLate) => {
+      await using window = await visit.open('/properties');
+      const { page } = window;
+      const field = page.getByRole('combobox', { name: 'Search the catalog' });
+      await field.waitFor();
+      const devTools = await page.context().newCDPSession(page);
+      await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+      const late = { isCompletion: isCompletionLate, rest: isRestLate };
+      await page.route('**/api/graphql', async (route) => {
+        const isCompletion = route.request().postData()?.includes('autoCompleteForMultiple') === true;
+        if (isCompletion ? late.isCompletion : late.rest)
+          await new Promise((resolve) => setTimeout(resolve, 800));
+        await route.continue();
+      });
+      const completed = page.waitForResponse(
+        (answer) => answer.request().postData()?.includes('autoCompleteForMultiple') === true,
+      );
+      await field.fill('ad_clicks');
+      await page.keyboard.press('Enter');
+      const results = page.getByRole('list', { name: 'Results' });
+      await results.getByRole('link', { name: 'ad_clicks' }).first().waitFor();
+      await completed;
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      );
+      expect(await field.getAttribute('aria-expanded')).toBe('false');
+      expect(new URL(page.url()).search).toBe('?q=ad_clicks');
+      await results.getByRole('link', { name: 'ad_clicks' }).first().click();
+      await page.getByRole('heading', { level: 1, name: 'ad_clicks' }).waitFor();
+      await page.unrouteAll({ behavior: 'wait' });
+    },
+  );
+
+  it('leads to suggestions with the arrow keys, and back to the text', async () => {
+    await using window = await visit.open('/properties');
+    const { page } = window;
+    const field = page.getByRole('combobox', { name: 'Search the catalog' });
+    await field.fill('ad_clicks');
+    await page
+      .getByRole('option', { name: /^ad_clicks/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: /^ad_clicks/, selected: true }).waitFor();
+    await window.expectAccessible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    expect(await field.inputValue()).toBe('ad_clicks');
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: /^ad_clicks/, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'ad_clicks' }).waitFor();
   });
 });
 
@@ -121,6 +180,7 @@ describe('facets', () => {
     await page.getByRole('option', { name: /Monthly cost/ }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
+    await focused(page, 'Monthly cost');
     const handle = page.getByRole('slider', { name: 'Monthly cost, from' });
     await handle.focus();
     await page.keyboard.press('ArrowRight');
@@ -236,7 +296,7 @@ describe('the focus', () => {
     await found(page);
     await findByKeys(page.getByRole('combobox', { name: 'Add filter' }), 'certified', /Certified on/);
     await page.getByRole('slider', { name: 'Certified on, from' }).waitFor();
-    await expectFocus(page, '[aria-label=Filters]');
+    await focused(page, 'Certified on');
 
     await pressOn(page.getByRole('button', { name: 'Save as view' }));
     await expectFocus(page, '[role=dialog] input');

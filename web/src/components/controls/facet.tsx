@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { Badge } from '../data/badge.tsx';
 import { Checkbox } from './fields.tsx';
@@ -10,6 +10,7 @@ export function Facet({
   active,
   isOpen,
   onOpenChange,
+  takesFocus = false,
   children,
 }: {
   readonly label: string;
@@ -17,13 +18,20 @@ export function Facet({
   readonly active: number;
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
+  /** Moves the focus to its heading when it appears. */
+  readonly takesFocus?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
   const panel = useId();
+  const heading = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
   return (
     <div className="facet">
       <h3 className="facet-heading">
         <button
+          ref={heading}
           type="button"
           className="facet-head"
           aria-expanded={isOpen}

@@ -36,6 +36,7 @@ export function Facets({
   readonly onChange: (state: SearchState) => void;
 }): ReactNode {
   const facets = fields.facets ?? [];
+  const [added, setAdded] = useState<string>();
   const listed = facets.filter(({ isListed }) => isListed);
   const retry = useRetry();
   const { data, error } = useFacetValues(listed, searchInput(state), COUNTED);
@@ -56,6 +57,7 @@ export function Facets({
             field={field}
             state={state}
             shared={data.get(field.name) ?? []}
+            takesFocus={field.name === added}
             onChange={onChange}
           />
         ))}
@@ -64,6 +66,7 @@ export function Facets({
         label="Add filter"
         without={[...shown.map(({ name }) => name), ...WITHOUT_FACET]}
         onPick={({ name }) => {
+          setAdded(name);
           onChange({ ...state, facets: [...state.facets, name] });
         }}
       />
@@ -75,11 +78,13 @@ function FacetOfField({
   field,
   state,
   shared,
+  takesFocus,
   onChange,
 }: {
   readonly field: Field;
   readonly state: SearchState;
   readonly shared: readonly CountedValue[];
+  readonly takesFocus: boolean;
   readonly onChange: (state: SearchState) => void;
 }): ReactNode {
   const { name, label, isListed } = field;
@@ -101,6 +106,7 @@ function FacetOfField({
       active={choice.chosen.length + choice.excluded.length + bounds}
       isOpen={isOpen}
       onOpenChange={setOpen}
+      takesFocus={takesFocus}
     >
       {isListed ? (
         <ValueFacet field={field} choice={choice} shared={shared} search={search} onChange={choose} />

@@ -73,9 +73,13 @@ export function useFields(added: readonly string[], named: readonly string[]): F
   const of = (name: string): Field => known.get(name) ?? plainField(name);
   const listed = [...BUILT_IN_FIELDS, ...(shown.data ?? [])];
   const names = new Set(listed.map(({ name }) => name));
-  const isReady = !shown.isPending && (wanted.length === 0 || !others.isPending);
+  // An added property becomes a facet once its type is known; the other facets stay while it loads.
+  const isPropertyLoading = wanted.length > 0 && (others.isPending || others.isPlaceholderData);
+  const isLoading = (name: string): boolean =>
+    isPropertyLoading && propertyOfField(name) !== undefined && !known.has(name);
+  const facets = added.filter((name) => !names.has(name) && !isLoading(name)).map(of);
   return {
-    facets: isReady ? [...listed, ...added.filter((name) => !names.has(name)).map(of)] : undefined,
+    facets: shown.isPending ? undefined : [...listed, ...facets],
     of,
     error: shown.error ?? others.error,
   };

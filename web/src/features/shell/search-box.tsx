@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { completeNames } from '../../api/complete-names.ts';
 import { nameOf } from '../../api/entity-label.ts';
-import { SearchField } from '../../components/controls/search-field.tsx';
+import { SearchField } from '../../components/suggestions/search-field.tsx';
 import { entityPath, searchPath } from '../../urls/paths.ts';
 import { entityKind } from '../../shared/search/entity-kind.ts';
 
@@ -31,12 +31,15 @@ export function SearchBox({ after }: { readonly after: ReactNode }): ReactNode {
     placeholderData: (before) => before,
   });
   const entities = (typed.length > 1 ? (data ?? []) : []).map((entity) => ({
-    value: entity.urn,
+    id: entity.urn,
     label: nameOf(entity),
-    help: entityKind(entity.urn),
+    kind: entityKind(entity.urn),
   }));
-  // The list opens with this line, so that completions that arrive later are shown.
-  const all = typed === '' ? [] : [{ value: ALL_RESULTS, label: `All results for “${typed}”` }];
+  const all = typed === '' ? [] : [{ id: ALL_RESULTS, label: `All results for “${typed}”` }];
+  const groups = [
+    { id: 'entities', label: undefined, suggestions: entities },
+    { id: 'all', label: undefined, suggestions: all },
+  ].filter(({ suggestions }) => suggestions.length > 0);
   const search = (): void => {
     // Keeps filters and view. Parameters may repeat, and their order matters.
     const rest = [...new URLSearchParams(path === '/search' ? parameters : '')].filter(
@@ -50,10 +53,10 @@ export function SearchBox({ after }: { readonly after: ReactNode }): ReactNode {
       text={text}
       onText={setText}
       after={after}
-      choices={[...entities, ...all]}
-      onChoose={(value) => {
-        if (value === ALL_RESULTS) search();
-        else navigate(entityPath(value));
+      groups={groups}
+      onChoose={(id) => {
+        if (id === ALL_RESULTS) search();
+        else navigate(entityPath(id));
       }}
       onSubmit={search}
     />
