@@ -117,7 +117,7 @@ function HoldersDialog({
                         assign.mutate({ actors: [urn] });
                       }}
                     >
-                      Take
+                      Remove
                     </Button>
                   ),
               },
