@@ -1,78 +1,52 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addActor, writeAspect } from '../../support/test-actors.ts';
+import {
+  CLASSIFICATION,
+  addColumns,
+  assignment,
+  classifications,
+  classify,
+  columnUrn,
+  datasetUrn,
+} from './columns-tables.ts';
 import { choose, tabTo } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 
-const CLASSIFICATION = 'urn:li:structuredProperty:io.hearth.dataClassification';
 const HOSTILE = '<img src=x onerror="document.title=1">';
 
 let visit: WebVisit;
 beforeAll(async () => {
   visit = await WebVisit.start();
-  for (const name of ['mouse', 'keys', 'many', 'labels', 'paste', 'names', 'hostile', 'overtaken'])
-    await addTable(name, fieldsOf(name));
+  const names = [
+    'mouse',
+    'dragged',
+    'sorted',
+    'keys',
+    'many',
+    'labels',
+    'paste',
+    'names',
+    'hostile',
+    'overtaken',
+  ];
+  for (const name of names) await addTable(name, fieldsOf(name));
   const wide = Array.from({ length: 10_000 }, (_, index) => `column_${String(index).padStart(5, '0')}`);
   await addTable('wide', wide);
-  const patch = [{ op: 'add', path: `/properties/${CLASSIFICATION}`, value: assignment('Internal') }];
-  await visit.server.request('PATCH', '/openapi/v3/entity/schemafield?async=false', [
-    { urn: columnUrn('wide', 'column_09999'), structuredProperties: { value: { patch } } },
-  ]);
+  await setClassification('wide', 'column_09999', 'Internal');
 });
 afterAll(() => visit[Symbol.asyncDispose]());
 
-const datasetUrn = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:postgres,columns.${name},PROD)`;
-const columnUrn = (name: string, path: string) => `urn:li:schemaField:(${datasetUrn(name)},${path})`;
 const address = (name: string) => `/dataset/${encodeURIComponent(datasetUrn(name))}/columns`;
-const assignment = (value: string) => ({ propertyUrn: CLASSIFICATION, values: [{ string: value }] });
+const addTable = (name: string, paths: readonly string[]) => addColumns(visit.server, name, paths);
+const stored = (name: string) => classifications(visit.server, name, fieldsOf(name));
+const setClassification = (name: string, path: string, value: string) =>
+  classify(visit.server, name, path, value);
 
 function fieldsOf(name: string): readonly string[] {
   if (name === 'hostile')
     return [HOSTILE, 'مرحبا', 'x'.repeat(300), 'address', 'address.street', 'address.city'];
   return ['id', 'email', 'street', 'city', 'country'];
-}
-
-async function addTable(name: string, paths: readonly string[]): Promise<void> {
-  const fields = paths.map((fieldPath, index) => ({
-    fieldPath,
-    nullable: true,
-    nativeDataType: index % 2 === 0 ? 'text' : 'integer',
-    description: fieldPath === HOSTILE ? HOSTILE : '',
-    type: { type: { [`com.linkedin.schema.${index % 2 === 0 ? 'String' : 'Number'}Type`]: {} } },
-  }));
-  const value = {
-    schemaName: name,
-    platform: 'urn:li:dataPlatform:postgres',
-    version: 0,
-    hash: '',
-    platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
-    fields,
-    primaryKeys: paths.slice(0, 1),
-  };
-  const answer = await visit.server.request('POST', '/openapi/v3/entity/dataset?async=false', [
-    { urn: datasetUrn(name), schemaMetadata: { value } },
-  ]);
-  expect(answer.status).toBe(200);
-}
-
-/** Values on the server, by column. */
-async function stored(name: string): Promise<Record<string, string[]>> {
-  const { json } = await visit.server.request(
-    'POST',
-    '/openapi/v3/entity/schemafield/batchGet',
-    fieldsOf(name).map((path) => ({ urn: columnUrn(name, path), structuredProperties: {} })),
-  );
-  const found: Record<string, string[]> = {};
-  for (const { urn, structuredProperties } of json) {
-    const own = structuredProperties?.value.properties.find(
-      ({ propertyUrn }: { propertyUrn: string }) => propertyUrn === CLASSIFICATION,
-    );
-    if (own)
-      found[urn.slice(columnUrn(name, '').length - 1, -1)] = own.values.map(
-        (value: { string: string }) => value.string,
-      );
-  }
-  return found;
 }
 
 const row = (page: Page, name: string): Locator =>
@@ -91,6 +65,22 @@ async function pasteText(page: Page, text: string): Promise<void> {
     clipboardData.setData('text/plain', pasted);
     document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
+}
+
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  await from.hover();
+  await page.mouse.down();
+  await to.hover();
+  await page.mouse.up();
+}
+
+/** Names of the first three rows. */
+async function firstRows(page: Page): Promise<readonly (string | null)[]> {
+  return page
+    .getByRole('rowheader')
+    .evaluateAll((cells) =>
+      cells.slice(0, 3).map((one) => one.querySelector('.cell-text')?.textContent ?? null),
+    );
 }
 
 describe('with the mouse', () => {
@@ -128,9 +118,86 @@ describe('with the mouse', () => {
     await expect.poll(() => stored('mouse')).toEqual({ email: ['Restricted'] });
     await window.expectAccessible();
   });
+
+  it('cells are selected by dragging and filled by the handle, which an undo reverts', async () => {
+    await using window = await visit.open(address('dragged'));
+    const { page } = window;
+    await page.getByText('Double-click or press Enter to edit.').waitFor();
+    const target = await cell(page, 'id', 'Data classification');
+    await target.dblclick();
+    await page.getByRole('option', { name: 'Internal' }).click();
+    await expect.poll(() => stored('dragged')).toEqual({ id: ['Internal'] });
+
+    await target.click();
+    await drag(page, page.locator('.grid-handle'), await cell(page, 'street', 'Data classification'));
+    const filled = { id: ['Internal'], email: ['Internal'], street: ['Internal'] };
+    await expect.poll(() => stored('dragged')).toEqual(filled);
+    await page.getByText('Changed 2 cells.').waitFor();
+    await window.expectAccessible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => stored('dragged')).toEqual({ id: ['Internal'] });
+
+    await drag(page, target, await cell(page, 'city', 'Data classification'));
+    await page.getByRole('status').getByText('4 cells selected').waitFor();
+    await page.keyboard.press('Control+d');
+    await expect.poll(() => stored('dragged')).toEqual({ ...filled, city: ['Internal'] });
+    await drag(page, await cell(page, 'email', 'Data classification'), target);
+    await page.keyboard.press('Delete');
+    await expect.poll(() => stored('dragged')).toEqual({ street: ['Internal'], city: ['Internal'] });
+
+    // Escape cancels a drag of the handle.
+    await (await cell(page, 'street', 'Data classification')).click();
+    await page.locator('.grid-handle').hover();
+    await page.mouse.down();
+    await target.hover();
+    await page.locator('.grid-in-fill').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await page.locator('.grid-in-fill').first().waitFor({ state: 'detached' });
+    expect(await stored('dragged')).toEqual({ street: ['Internal'], city: ['Internal'] });
+  });
+
+  it('the labels sort the rows, with empty cells last, and the address keeps the order', async () => {
+    await setClassification('sorted', 'email', 'Restricted');
+    await setClassification('sorted', 'city', 'Internal');
+    await using window = await visit.open(address('sorted'));
+    const { page } = window;
+    const label = page.getByRole('columnheader', { name: 'Data classification', exact: true });
+    await label.getByRole('button').click();
+    await expect.poll(() => firstRows(page)).toEqual(['city', 'email', 'id']);
+    expect(await label.getAttribute('aria-sort')).toBe('ascending');
+    await label.getByRole('button').click();
+    await expect.poll(() => firstRows(page)).toEqual(['email', 'city', 'id']);
+    expect(await label.getAttribute('aria-sort')).toBe('descending');
+    await page.reload();
+    await expect.poll(() => firstRows(page)).toEqual(['email', 'city', 'id']);
+
+    // A row stays where it is while it is edited.
+    await (await cell(page, 'email', 'Data classification')).dblclick();
+    await page.getByRole('option', { name: 'Confidential' }).click();
+    await expect.poll(() => stored('sorted')).toEqual({ email: ['Confidential'], city: ['Internal'] });
+    expect(await firstRows(page)).toEqual(['email', 'city', 'id']);
+    await label.getByRole('button').click();
+    await expect.poll(() => firstRows(page)).toEqual(['id', 'email', 'street']);
+    expect(page.url()).not.toContain('sort=');
+  });
 });
 
 describe('with the keyboard', () => {
+  it('sorts by the labels above the first row', async () => {
+    await using window = await visit.open(address('keys'));
+    const { page } = window;
+    await (await cell(page, 'id', 'Column')).focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => firstRows(page)).toEqual(['city', 'country', 'email']);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.locator('[role=columnheader][aria-sort=ascending]', { hasText: 'Type' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-cell'))).toBe('0:2');
+  });
+
   it('edits, fills down, clears and copies cells, and selects all matching columns', async () => {
     await using window = await visit.open(address('keys'));
     const { page } = window;
@@ -197,7 +264,7 @@ describe('with the keyboard', () => {
   it('filters columns by type, sets and pastes many at once, and shows further properties', async () => {
     await using window = await visit.open(`${address('many')}?show=io.hearth.dataClassification`);
     const { page } = window;
-    await tabTo(page, page.getByRole('button', { name: /Type$/ }));
+    await tabTo(page, page.getByRole('button', { name: / Type$/ }));
     await page.keyboard.press('Enter');
     await choose(page, 'Number');
     await page.getByText('2 of 5 columns').waitFor();

@@ -22,6 +22,47 @@ export function rangeBetween(a: GridCell, b: GridCell): GridRange {
   };
 }
 
+/** Whether a range includes a cell. */
+export function isWithin({ top, bottom, left, right }: GridRange, { row, column }: GridCell): boolean {
+  return row >= top && row <= bottom && column >= left && column <= right;
+}
+
+/** Number of cells in a range. */
+export function cellCount({ top, bottom, left, right }: GridRange): number {
+  return (bottom - top + 1) * (right - left + 1);
+}
+
+/** Converts a grid cell to a data cell: the checkbox column is not data. */
+export function dataCell({ row, column }: GridCell): GridCell {
+  return { row, column: column - 1 };
+}
+
+/** Converts a range of grid cells to one of data cells. */
+export function dataRange({ top, bottom, left, right }: GridRange): GridRange {
+  return { top, bottom, left: Math.max(0, left - 1), right: Math.max(0, right - 1) };
+}
+
+/** Source and target of a fill. */
+export interface GridFill {
+  readonly source: GridRange;
+  readonly target: GridRange;
+}
+
+/** What filling down a range copies: its first row to the others, or the row above to a single row. Undefined: nothing. */
+export function fillOf(range: GridRange): GridFill | undefined {
+  const { top, bottom } = range;
+  if (top < bottom) return { source: { ...range, bottom: top }, target: { ...range, top: top + 1 } };
+  const above = { ...range, top: top - 1, bottom: top - 1 };
+  return top === 0 ? undefined : { source: above, target: range };
+}
+
+/** What dragging the fill handle of a range to a row fills; undefined if the row is within the range. */
+export function fillTo(range: GridRange, row: number): GridFill | undefined {
+  const { top, bottom } = range;
+  if (row > bottom) return { source: range, target: { ...range, top: bottom + 1, bottom: row } };
+  return row < top ? { source: range, target: { ...range, top: row, bottom: top - 1 } } : undefined;
+}
+
 /** The cell that a navigation key moves to; undefined for other keys. */
 export function cellAfterKey(
   { row, column }: GridCell,
@@ -54,4 +95,16 @@ export function cellAfterKey(
 /** Whether an element is a grid cell, not an element within one. */
 export function isGridCell(target: EventTarget | null): target is HTMLElement {
   return target instanceof HTMLElement && target.dataset['cell'] !== undefined;
+}
+
+/** The cell that an element is in. */
+export function cellOf(target: EventTarget | null): GridCell | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
+  const [row, column] = cell?.dataset['cell']?.split(':').map(Number) ?? [];
+  return row === undefined || column === undefined ? undefined : { row, column };
+}
+
+/** Whether two positions are the same. */
+export function isSameCell(a: GridCell, b: GridCell): boolean {
+  return a.row === b.row && a.column === b.column;
 }

@@ -14,6 +14,8 @@ export interface GridColumn<Row> extends ColumnWidth {
   readonly isReadOnly?: boolean | undefined;
 }
 
+const HANDLE_TITLE = 'Drag to fill cells with this value (Ctrl+D)';
+
 interface GridRowProps<Row> {
   readonly row: Row;
   readonly index: number;
@@ -32,6 +34,11 @@ interface GridRowProps<Row> {
   readonly focusColumn: number;
   readonly rangeLeft: number;
   readonly rangeRight: number;
+  /** Columns that the dragged fill handle would fill. */
+  readonly fillLeft: number;
+  readonly fillRight: number;
+  /** Column of the fill handle. */
+  readonly handleColumn: number;
   readonly editColumn: number;
   readonly editor: ReactNode;
 }
@@ -58,6 +65,8 @@ function Row<Item>(props: GridRowProps<Item>): ReactNode {
       column === 1 && 'grid-first',
       isPlain && 'grid-plain',
       column >= props.rangeLeft && column <= props.rangeRight && 'grid-in-range',
+      column >= props.fillLeft && column <= props.fillRight && 'grid-in-fill',
+      column === props.handleColumn && 'grid-with-handle',
       column === editColumn && 'grid-editing',
     ),
   });
@@ -93,6 +102,7 @@ function Row<Item>(props: GridRowProps<Item>): ReactNode {
               ) : (
                 render(row)
               )}
+              {place + 1 === props.handleColumn && <span className="grid-handle" title={HANDLE_TITLE} />}
             </div>
           ),
       )}

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { cellOf } from './grid-cells.ts';
 
 /** Calls `onMove` when the index of the focused row changes, because rows above it were added or removed. */
 export function useRowPlace<Row>(
@@ -14,6 +15,9 @@ export function useRowPlace<Row>(
     const there = rows[place];
     if (row === undefined || (there !== undefined && keyOf(there) === keyOf(row))) return;
     const index = rows.findIndex((other) => keyOf(other) === keyOf(row));
-    if (index >= 0 && frame.current?.contains(document.activeElement) === true) onMove(index);
+    const focused = document.activeElement;
+    // The focus on a label of the head stays there.
+    const isInRow = cellOf(focused) !== undefined && frame.current?.contains(focused) === true;
+    if (index >= 0 && isInRow) onMove(index);
   });
 }

@@ -1,4 +1,6 @@
 import {
+  ArrowDown,
+  ArrowUp,
   ArrowUpRight,
   BookMarked,
   Bot,
@@ -83,6 +85,7 @@ const ICONS = {
   chosen: Check,
   close: X,
   copy: Copy,
+  down: ArrowDown,
   download: Download,
   edit: Pencil,
   help: CircleHelp,
@@ -95,6 +98,7 @@ const ICONS = {
   search: Search,
   settings: Settings,
   undo: Undo2,
+  up: ArrowUp,
   webhook: Webhook,
 } as const satisfies Readonly<Record<string, LucideIcon>>;
 

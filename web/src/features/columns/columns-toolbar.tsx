@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { Select } from '../../components/controls/choice.tsx';
 import { Checkbox, TextField } from '../../components/controls/fields.tsx';
@@ -6,6 +6,7 @@ import { Row, Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { shownProperties, type GridView } from './grid-view.ts';
 import { DESCRIPTION, TAGS, TERMS, type CellDefinition } from './cell-definition.ts';
+import type { GridData } from './use-grid-data.ts';
 
 /** Debounce of address updates, in ms: browsers limit how often a page may change its address. */
 const ADDRESS_DELAY_MS = 300;
@@ -13,19 +14,13 @@ const ANY = 'any';
 
 /** Filters of the grid, and the choice of properties shown. */
 export function ColumnsToolbar({
-  view,
-  onView,
-  onText,
-  types,
+  data: { columns, view, setView: onView, setText: onText },
   properties,
 }: {
-  readonly view: GridView;
-  readonly onView: (view: GridView) => void;
-  /** Called on each keystroke, before the address is updated. */
-  readonly onText: (text: string) => void;
-  readonly types: readonly string[];
+  readonly data: GridData;
   readonly properties: readonly CellDefinition[];
 }): ReactNode {
+  const types = useMemo(() => [...new Set(columns.map(({ type }) => type))].sort(), [columns]);
   const [isChoosing, setChoosing] = useState(false);
   const presence = view.presence && `${view.presence.isMissing ? 'misses' : 'has'} ${view.presence.name}`;
   return (

@@ -25,19 +25,21 @@ export function pasteTexts(range: GridRange, pasted: string, rows: Rows, cells: 
   );
 }
 
-/** Texts that copy the first row of a range to the rows below it. */
+/** Texts that copy the rows of a source to those of a target, in turn; a target above its source is filled upwards. */
 export function fillTexts(
+  source: GridRange,
   { top, bottom, left, right }: GridRange,
   rows: Rows,
   cells: Cells,
 ): readonly CellText[] {
-  const source = rows[top];
-  if (source === undefined) return [];
-  return rows
-    .slice(top + 1, bottom + 1)
-    .flatMap((row) =>
-      cells.slice(left, right + 1).map((cell) => cellText(row, cell, cell.exactTextOf(source))),
-    );
+  const from = rows.slice(source.top, source.bottom + 1);
+  return rows.slice(top, bottom + 1).flatMap((row, index) => {
+    const steps = top < source.top ? bottom - top - index : index;
+    const turn = steps % from.length;
+    const original = from[top < source.top ? from.length - 1 - turn : turn];
+    if (original === undefined) return [];
+    return cells.slice(left, right + 1).map((cell) => cellText(row, cell, cell.exactTextOf(original)));
+  });
 }
 
 /** One text for all cells of a range. */

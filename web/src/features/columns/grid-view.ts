@@ -1,3 +1,4 @@
+import type { GridSort } from '../../components/grid/grid-props.ts';
 import type { UrlCodec } from '../../urls/search-state.ts';
 import { withParents, unfolded } from './column-tree.ts';
 import { labelsIn, shownIn, type ColumnValues } from './column-values.ts';
@@ -14,11 +15,13 @@ export interface GridView {
   readonly presence: { readonly isMissing: boolean; readonly name: string } | undefined;
   /** Qualified names of the properties shown; undefined for those that are set to be shown in the columns table. */
   readonly properties: readonly string[] | undefined;
+  /** Order by a column of the grid; undefined for that of the source. */
+  readonly sort: GridSort | undefined;
   /** Other parameters of the address, which are kept. */
   readonly others: readonly (readonly [name: string, value: string])[];
 }
 
-const OWN: ReadonlySet<string> = new Set(['columns', 'type', 'has', 'misses', 'show']);
+const OWN: ReadonlySet<string> = new Set(['columns', 'type', 'has', 'misses', 'show', 'sort']);
 
 export const GRID_VIEW: UrlCodec<GridView> = {
   parse: (parameters) => {
@@ -29,18 +32,26 @@ export const GRID_VIEW: UrlCodec<GridView> = {
       type: parameters.get('type') ?? '',
       presence: name === '' ? undefined : { isMissing: misses !== '', name },
       properties: parameters.get('show')?.split(',').filter(Boolean),
+      sort: parseSort(parameters.get('sort') ?? ''),
       others: [...parameters].filter(([key]) => !OWN.has(key)),
     };
   },
-  format: ({ text, type, presence, properties, others }) => {
+  format: ({ text, type, presence, properties, sort, others }) => {
     const parameters = new URLSearchParams(others.map(([name, value]) => [name, value]));
     if (text !== '') parameters.set('columns', text);
     if (type !== '') parameters.set('type', type);
     if (presence) parameters.set(presence.isMissing ? 'misses' : 'has', presence.name);
     if (properties) parameters.set('show', properties.join(','));
+    if (sort) parameters.set('sort', `${sort.isDescending ? '-' : ''}${sort.id}`);
     return parameters;
   },
 };
+
+function parseSort(text: string): GridSort | undefined {
+  const isDescending = text.startsWith('-');
+  const id = isDescending ? text.slice(1) : text;
+  return id === '' ? undefined : { id, isDescending };
+}
 
 /** The properties that the grid shows, in order. */
 export function shownProperties(

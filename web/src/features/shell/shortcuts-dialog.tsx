@@ -24,10 +24,11 @@ const SHORTCUTS: readonly {
       [['Enter', 'F2'], 'Edit the cell; again, save and move down'],
       [['Tab'], 'Save the cell and move right'],
       [['Ctrl C', 'Ctrl V'], 'Copy and paste, also from a spreadsheet'],
-      [['Ctrl D'], 'Fill the selection down'],
+      [['Ctrl D'], 'Fill the selection down, or a cell from the one above'],
       [['Delete'], 'Clear the selected cells'],
-      [['Ctrl Z'], 'Undo changes that are not saved yet'],
+      [['Ctrl Z'], 'Undo the last change'],
       [['Space'], 'Select the row'],
+      [['↑', 'Enter'], 'From the first row: to the labels, which sort'],
     ],
   },
   {

@@ -1,0 +1,115 @@
+import { useMemo, type ReactNode } from 'react';
+import { DataGrid } from '../../components/grid/data-grid.tsx';
+import type { GridCell } from '../../components/grid/grid-cells.ts';
+import type { EditStart, GridMove } from '../../components/grid/grid-props.ts';
+import { CellEditor } from './cell-editor.tsx';
+import { shownIn } from './column-values.ts';
+import { copied, fillTexts, pasteTexts, rangeTexts } from './grid-texts.ts';
+import { byName, withUrns } from './named-values.ts';
+import { cellName, refusalOf } from './plan-edits.ts';
+import type { SchemaColumn } from './schema-columns.ts';
+import type { GridData } from './use-grid-data.ts';
+import type { Proposals } from './use-proposals.ts';
+
+const pathOf = ({ path }: SchemaColumn): string => path;
+const nameOfColumn = ({ shortPath }: SchemaColumn): string => shortPath;
+
+interface ColumnsDataGridProps {
+  readonly data: GridData;
+  /** The rows shown; they stay while a cell is edited. */
+  readonly rows: readonly SchemaColumn[];
+  readonly proposals: Proposals;
+  readonly canCheck: boolean;
+  readonly checked: ReadonlySet<string>;
+  readonly onCheck: (checked: ReadonlySet<string>) => void;
+  readonly describedBy: string;
+}
+
+/** The cells of the columns, edited like a spreadsheet. */
+export function ColumnsDataGrid(props: ColumnsDataGridProps): ReactNode {
+  const { data, rows, proposals } = props;
+  const { propose } = proposals;
+  const { cells, columns, values, rights, matches, folded, isFiltered, view } = data;
+  const isTree = useMemo(() => columns.some(({ hasParts }) => hasParts), [columns]);
+  const canEdit = ({ row, column }: GridCell): boolean => {
+    const [definition, target] = [cells[column]?.definition, rows[row]];
+    if (target === undefined || definition === undefined) return false;
+    return refusalOf(target, definition, values, rights) === undefined;
+  };
+  const onPaste = async (range: Parameters<typeof pasteTexts>[0], pasted: string): Promise<void> => {
+    propose(await withUrns(pasteTexts(range, pasted, rows, cells)), true);
+  };
+  return (
+    <DataGrid
+      label="Columns"
+      describedBy={props.describedBy}
+      columns={cells}
+      rows={rows}
+      keyOf={pathOf}
+      nameOf={nameOfColumn}
+      canCheck={props.canCheck}
+      checked={props.checked}
+      onCheck={props.onCheck}
+      isCheckable={({ path }) => matches.has(path)}
+      treeOf={
+        isTree
+          ? ({ level, path, hasParts }) => ({
+              level,
+              isExpanded: hasParts ? isFiltered || !folded.has(path) : undefined,
+            })
+          : undefined
+      }
+      onToggle={data.toggle}
+      sort={view.sort}
+      onSort={(sort) => {
+        data.setView({ ...view, sort });
+      }}
+      canEdit={canEdit}
+      renderEditor={(cell, start, close) => (
+        <EditorOfCell {...props} cell={cell} start={start} onClose={close} />
+      )}
+      onCopy={(range) => copied(range, rows, cells)}
+      onPaste={(range, pasted) => void onPaste(range, pasted)}
+      onFill={(source, target) => {
+        propose(fillTexts(source, target, rows, cells));
+      }}
+      onClear={(range) => {
+        propose(rangeTexts(range, rows, cells, ''));
+      }}
+      onUndo={() => data.edits.undo?.()}
+      onEditing={proposals.setEditing}
+    />
+  );
+}
+
+function EditorOfCell({
+  data: { cells, values, nameOf },
+  rows,
+  proposals: { seen, propose },
+  cell: { row, column },
+  start,
+  onClose,
+}: ColumnsDataGridProps & {
+  readonly cell: GridCell;
+  readonly start: EditStart;
+  readonly onClose: (move?: GridMove) => void;
+}): ReactNode {
+  const [cell, target] = [cells[column], rows[row]];
+  if (!cell?.definition || !target) return null;
+  const { definition } = cell;
+  return (
+    <CellEditor
+      key={`${definition.id} ${target.path}`}
+      label={cellName(target, definition)}
+      definition={definition}
+      text={'typed' in start ? start.typed : cell.textOf(target)}
+      isSelected={'isSelected' in start && start.isSelected}
+      known={byName(shownIn(target, definition, values).map(String), nameOf)}
+      onKeep={(text) => {
+        const edited = seen.columns.find(({ path }) => path === target.path);
+        propose([{ column: edited, target: definition, text }]);
+      }}
+      onClose={onClose}
+    />
+  );
+}

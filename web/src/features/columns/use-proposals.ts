@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { ColumnValues } from './column-values.ts';
+import { planEdits, type CellText, type EditPlan } from './plan-edits.ts';
+import type { SchemaColumn } from './schema-columns.ts';
+import type { GridData } from './use-grid-data.ts';
+
+/** Snapshot of what the grid showed. */
+interface Seen {
+  readonly columns: readonly SchemaColumn[];
+  readonly values: ColumnValues | undefined;
+}
+
+/** Changes of cells from what the person saw. */
+export interface Proposals {
+  readonly seen: Seen;
+  readonly isEditing: boolean;
+  /** Keeps what the grid shows as seen, until editing ends: changes by others are not overwritten unseen. */
+  readonly setEditing: (isEditing: boolean) => void;
+  /** Applies new texts. A comparison is shown first if some are refused, or if several are to be compared. */
+  readonly propose: (texts: readonly CellText[], isCompared?: boolean) => void;
+  /** The comparison that is shown. */
+  readonly plan: EditPlan | undefined;
+  readonly closePlan: () => void;
+}
+
+/** Plans and applies changes of cells. */
+export function useProposals({
+  columns,
+  values,
+  rights,
+  edits,
+}: Pick<GridData, 'columns' | 'values' | 'rights' | 'edits'>): Proposals {
+  const [opened, setOpened] = useState<Seen>();
+  const [plan, setPlan] = useState<EditPlan>();
+  const seen = opened ?? { columns, values };
+  return {
+    seen,
+    isEditing: opened !== undefined,
+    setEditing: (isEditing) => {
+      setOpened(isEditing ? seen : undefined);
+    },
+    propose: (texts, isCompared = false) => {
+      const next = planEdits(texts, seen.values, rights);
+      if (next.refusals.length > 0 || (isCompared && texts.length > 1)) setPlan(next);
+      else edits.apply(next.edits);
+    },
+    plan,
+    closePlan: () => {
+      setPlan(undefined);
+    },
+  };
+}
