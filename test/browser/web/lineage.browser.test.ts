@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { datasetUrn } from '../../support/catalog-client.ts';
 import { addActor, writeAspect } from '../../support/test-actors.ts';
@@ -130,6 +131,31 @@ describe('the lineage of a dataset', () => {
     await isAt(HOSTILE);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: HOSTILE }).waitFor();
+  });
+
+  it('is saved as an SVG that stands alone, with the columns that are shown, and as an image', async () => {
+    await using window = await visit.open(pathOf(TABLE));
+    const { page } = window;
+    await page.getByRole('button', { name: 'Columns of Sales' }).click();
+    await page.getByRole('list', { name: 'Columns of Sales' }).getByText('amount').waitFor();
+    const save = async (entry: string): Promise<Buffer> => {
+      const download = page.waitForEvent('download');
+      await tabTo(page, page.getByRole('button', { name: 'Save the graph as a file' }));
+      await page.keyboard.press('Enter');
+      await choose(page, entry, 'menuitem');
+      return readFile(await (await download).path());
+    };
+    const svg = (await save('Save as SVG')).toString();
+    expect(svg).toContain('<title>Lineage of Sales</title>');
+    expect(svg).toContain('>amount</text>');
+    expect(svg).toContain('&lt;script&gt;alert(1)&lt;/script');
+    expect(svg).toContain('font-family="Inter,');
+    expect(svg).not.toMatch(/<script|href=|url\((?!#)/);
+    const png = await save('Save as PNG');
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    const width = Number(/ width="(\d+)/.exec(svg)?.[1]);
+    expect(png.readUInt32BE(16)).toBe(width * 2);
+    await window.expectAccessible();
   });
 
   it('shows some of hundreds of neighbours, their number, and more on request', async () => {

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 import './graph.css';
 
-/** Heights of the parts of a card, in pixels, for the layout of a graph. */
-export const CARD = { width: 230, head: 72, foot: 33, row: 24, rowsBorder: 1 } as const;
-
 /** Content of a node: type, name, badges, rows below, and buttons at the foot. */
 export function GraphCard({
   kind,

@@ -1,16 +1,10 @@
-import {
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 import { nearestNode, type NodePlace } from './nearest-node.ts';
-import { GraphLine, type GraphEdge } from './graph-line.tsx';
+import { GraphLine } from './graph-line.tsx';
+import type { GraphEdge } from './graph-shapes.ts';
 import { useDrag } from './use-drag.ts';
+import { useGraphView, type GraphView } from './use-graph-view.ts';
 import './graph.css';
 
 /** A positioned node; its content is rendered in a box of this size. */
@@ -18,14 +12,6 @@ export interface GraphNode extends NodePlace {
   readonly id: string;
   readonly content: ReactNode;
 }
-
-interface View {
-  readonly x: number;
-  readonly y: number;
-  readonly scale: number;
-}
-
-const [MIN_SCALE, MAX_SCALE] = [0.2, 2];
 
 /** Pixels by which an arrow key moves. */
 const STEP = 60;
@@ -41,6 +27,7 @@ export function Graph({
   width,
   height,
   center,
+  tools,
 }: {
   readonly label: string;
   readonly nodes: readonly GraphNode[];
@@ -49,76 +36,12 @@ export function Graph({
   readonly height: number;
   /** Id of the node that is centered at first. */
   readonly center: string;
+  /** Further buttons beside those of the view. */
+  readonly tools?: ReactNode;
 }): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState<View>({ x: 0, y: 0, scale: 1 });
-  const zoom = useCallback((factor: number, at?: { readonly x: number; readonly y: number }) => {
-    const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
-    const point = at ?? { x: clientWidth / 2, y: clientHeight / 2 };
-    setView((before) => {
-      const scale = Math.min(MAX_SCALE, Math.max(MIN_SCALE, before.scale * factor));
-      const ratio = scale / before.scale;
-      return { scale, x: point.x - (point.x - before.x) * ratio, y: point.y - (point.y - before.y) * ratio };
-    });
-  }, []);
-  const fit = useCallback(() => {
-    const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
-    const scale = Math.min(
-      1,
-      Math.max(MIN_SCALE, Math.min(clientWidth / (width + 40), clientHeight / (height + 40))),
-    );
-    setView({ scale, x: (clientWidth - width * scale) / 2, y: (clientHeight - height * scale) / 2 });
-  }, [width, height]);
-
   const middle = nodes.find(({ id }) => id === center);
-  const {
-    height: middleHeight = 0,
-    id: middleId,
-    width: middleWidth = 0,
-    x: middleX = 0,
-    y: middleY = 0,
-  } = middle ?? {};
-  const place = useRef<{ readonly id: string; readonly x: number; readonly y: number }>(undefined);
-  useLayoutEffect(() => {
-    if (middleId === undefined || !frame.current) return;
-    const before = place.current?.id === middleId ? place.current : undefined;
-    place.current = { id: middleId, x: middleX, y: middleY };
-    const { clientWidth, clientHeight } = frame.current;
-    setView((shown) =>
-      before === undefined
-        ? {
-            scale: 1,
-            x: clientWidth / 2 - middleX - middleWidth / 2,
-            y: clientHeight / 2 - middleY - middleHeight / 2,
-          }
-        : // Visible nodes stay in place when nodes are added.
-          {
-            ...shown,
-            x: shown.x + (before.x - middleX) * shown.scale,
-            y: shown.y + (before.y - middleY) * shown.scale,
-          },
-    );
-  }, [middleHeight, middleId, middleWidth, middleX, middleY]);
-
-  useEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    // React's listener is passive and cannot prevent the page from zooming.
-    const onWheel = (event: WheelEvent): void => {
-      if (!event.ctrlKey && !event.metaKey) return;
-      event.preventDefault();
-      const { left, top } = element.getBoundingClientRect();
-      zoom(Math.exp(-event.deltaY / 300), { x: event.clientX - left, y: event.clientY - top });
-    };
-    element.addEventListener('wheel', onWheel, { passive: false });
-    return () => {
-      element.removeEventListener('wheel', onWheel);
-    };
-  }, [zoom]);
-
-  const move = (x: number, y: number): void => {
-    setView((before) => ({ ...before, x: before.x + x, y: before.y + y }));
-  };
+  const { view, setView, move, zoom, fit } = useGraphView(frame, { width, height, middle });
   const drag = useDrag(move);
   const focusOn = (node: GraphNode | undefined): void => {
     const shown = [...(frame.current?.querySelectorAll<HTMLElement>('[data-node]') ?? [])];
@@ -178,24 +101,7 @@ export function Graph({
           className="graph-plane"
           style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`, width, height }}
         >
-          <svg className="graph-edges" width={width} height={height} aria-hidden="true">
-            <defs>
-              <marker
-                id="graph-arrow"
-                viewBox="0 0 8 8"
-                refX="7"
-                refY="4"
-                markerWidth="7"
-                markerHeight="7"
-                orient="auto"
-              >
-                <path d="M0 0 8 4 0 8z" className="graph-arrow" />
-              </marker>
-            </defs>
-            {edges.map((edge) => (
-              <GraphLine key={edge.id} edge={edge} />
-            ))}
-          </svg>
+          <Edges edges={edges} width={width} height={height} />
           {nodes.map((node) => (
             <div
               key={node.id}
@@ -211,29 +117,61 @@ export function Graph({
           ))}
         </div>
       </div>
-      <div className="graph-tools" role="group" aria-label="View of the graph">
-        <Button
-          look="quiet"
-          label="Zoom in"
-          onPress={() => {
-            zoom(1.25);
-          }}
+      <Tools zoom={zoom} fit={fit}>
+        {tools}
+      </Tools>
+    </div>
+  );
+}
+
+function Edges({
+  edges,
+  width,
+  height,
+}: {
+  readonly edges: readonly GraphEdge[];
+  readonly width: number;
+  readonly height: number;
+}): ReactNode {
+  return (
+    <svg className="graph-edges" width={width} height={height} aria-hidden="true">
+      <defs>
+        <marker
+          id="graph-arrow"
+          viewBox="0 0 8 8"
+          refX="7"
+          refY="4"
+          markerWidth="7"
+          markerHeight="7"
+          orient="auto"
         >
-          +
-        </Button>
-        <Button
-          look="quiet"
-          label="Zoom out"
-          onPress={() => {
-            zoom(0.8);
-          }}
-        >
-          −
-        </Button>
-        <Button look="quiet" onPress={fit}>
-          Show all
-        </Button>
-      </div>
+          <path d="M0 0 8 4 0 8z" className="graph-arrow" />
+        </marker>
+      </defs>
+      {edges.map((edge) => (
+        <GraphLine key={edge.id} edge={edge} />
+      ))}
+    </svg>
+  );
+}
+
+function Tools({
+  zoom,
+  fit,
+  children,
+}: Pick<GraphView, 'zoom' | 'fit'> & { readonly children: ReactNode }): ReactNode {
+  return (
+    <div className="graph-tools" role="group" aria-label="View of the graph">
+      <Button look="quiet" label="Zoom in" onPress={() => zoom(1.25)}>
+        +
+      </Button>
+      <Button look="quiet" label="Zoom out" onPress={() => zoom(0.8)}>
+        −
+      </Button>
+      <Button look="quiet" onPress={fit}>
+        Show all
+      </Button>
+      {children}
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { Graph as LayoutGraph, layout } from '@dagrejs/dagre';
-import { CARD } from '../../components/graph/graph-card.tsx';
-import type { GraphEdge } from '../../components/graph/graph-line.tsx';
+import { CARD, type GraphEdge } from '../../components/graph/graph-shapes.ts';
 import { columnEdgeKey, type ColumnLineage } from './column-lineage.ts';
 import { hasActions } from './node-actions.tsx';
 import type { LineageGraph, LineageNode } from './read-graph.ts';
@@ -28,6 +27,8 @@ interface Box {
   readonly id: string;
   readonly node: LineageNode;
   readonly rows: readonly string[];
+  /** Distance of the first row from the top of the box, in pixels. */
+  readonly rowsTop: number;
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -57,7 +58,8 @@ export function layOut(graph: LineageGraph, columns: ColumnLineage | undefined):
     graph.nodes.map((node): [string, Box] => {
       const { x = 0, y = 0, width, height } = plan.node(node.urn);
       const place = { x: x - width / 2, y: y - height / 2, width, height };
-      return [node.urn, { id: node.urn, node, rows: rows.get(node.urn) ?? [], ...place }];
+      const rowsTop = headHeight(node) + 1 + CARD.rowsBorder;
+      return [node.urn, { id: node.urn, node, rows: rows.get(node.urn) ?? [], rowsTop, ...place }];
     }),
   );
   const { width = 0, height = 0 } = plan.graph();
@@ -140,6 +142,6 @@ function heightOf(node: LineageNode, rows: readonly string[]): number {
   return headHeight(node) + (rows.length === 0 ? 0 : rows.length * CARD.row + CARD.rowsBorder) + 2;
 }
 
-function rowMiddle({ y, node }: Box, row: number): number {
-  return y + 1 + headHeight(node) + CARD.rowsBorder + (row + 0.5) * CARD.row;
+function rowMiddle({ y, rowsTop }: Box, row: number): number {
+  return y + rowsTop + (row + 0.5) * CARD.row;
 }

@@ -2,12 +2,15 @@ import { useMemo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Graph } from '../../components/graph/graph.tsx';
 import { GraphCard } from '../../components/graph/graph-card.tsx';
+import type { Picture } from '../../components/graph/graph-picture.ts';
 import { EntityIcon } from '../../components/icons/entity-icon.tsx';
 import { entityPath } from '../../urls/paths.ts';
 import { entityTypeOf } from '../../urls/urn.ts';
+import { ExportMenu } from './export-menu.tsx';
 import { layOut } from './layout.ts';
 import { NodeBadges } from './lineage-list.tsx';
 import { NodeActions, hasActions, type LineageParts } from './node-actions.tsx';
+import type { LineageNode } from './read-graph.ts';
 import { usePlatformNames } from './use-platform-names.ts';
 
 /** The lineage as a graph, from left to right. */
@@ -15,6 +18,21 @@ export function LineageDrawing(parts: LineageParts): ReactNode {
   const { graph, columns, start } = parts;
   const platformName = usePlatformNames(graph.nodes);
   const { boxes, edges, width, height } = useMemo(() => layOut(graph, columns), [graph, columns]);
+  const kindOf = ({ kind, platform }: LineageNode): string =>
+    [kind, platformName(platform)].filter(Boolean).join(' · ');
+  const picture = (): Picture => ({
+    title: `Lineage of ${graph.nodes.find(({ urn }) => urn === start)?.name ?? start}`,
+    width,
+    height,
+    edges,
+    nodes: boxes.map(({ node, ...box }) => ({
+      ...box,
+      isCenter: node.urn === start,
+      kind: kindOf(node),
+      name: node.name,
+      badges: node.isDeprecated ? ['Deprecated', ...node.badges] : node.badges,
+    })),
+  });
   return (
     <Graph
       label="Lineage as a graph"
@@ -22,6 +40,7 @@ export function LineageDrawing(parts: LineageParts): ReactNode {
       width={width}
       height={height}
       edges={edges}
+      tools={<ExportMenu picture={picture} />}
       nodes={boxes.map(({ node, rows, ...box }) => ({
         ...box,
         content: (
@@ -29,7 +48,7 @@ export function LineageDrawing(parts: LineageParts): ReactNode {
             kind={
               <span className="with-icon">
                 <EntityIcon type={entityTypeOf(node.urn)} />
-                {[node.kind, platformName(node.platform)].filter(Boolean).join(' · ')}
+                {kindOf(node)}
               </span>
             }
             name={

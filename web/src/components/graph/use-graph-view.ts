@@ -1,0 +1,114 @@
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+} from 'react';
+import type { NodePlace } from './nearest-node.ts';
+
+interface View {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+/** The visible part of a graph. */
+export interface GraphView {
+  readonly view: View;
+  readonly setView: Dispatch<SetStateAction<View>>;
+  readonly move: (x: number, y: number) => void;
+  readonly zoom: (factor: number, at?: { readonly x: number; readonly y: number }) => void;
+  /** Shows the whole graph. */
+  readonly fit: () => void;
+}
+
+const [MIN_SCALE, MAX_SCALE] = [0.2, 2];
+
+/** Pans and zooms a graph in `frame`. Starts with the node `middle` in the middle, which stays in place when others are added. */
+export function useGraphView(
+  frame: RefObject<HTMLElement | null>,
+  {
+    width,
+    height,
+    middle,
+  }: {
+    readonly width: number;
+    readonly height: number;
+    readonly middle: (NodePlace & { readonly id: string }) | undefined;
+  },
+): GraphView {
+  const [view, setView] = useState<View>({ x: 0, y: 0, scale: 1 });
+  const zoom = useCallback<GraphView['zoom']>(
+    (factor, at) => {
+      const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
+      const point = at ?? { x: clientWidth / 2, y: clientHeight / 2 };
+      setView((before) => {
+        const scale = Math.min(MAX_SCALE, Math.max(MIN_SCALE, before.scale * factor));
+        const ratio = scale / before.scale;
+        return {
+          scale,
+          x: point.x - (point.x - before.x) * ratio,
+          y: point.y - (point.y - before.y) * ratio,
+        };
+      });
+    },
+    [frame],
+  );
+  const fit = useCallback(() => {
+    const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
+    const fitting = Math.min(clientWidth / (width + 40), clientHeight / (height + 40));
+    const scale = Math.min(1, Math.max(MIN_SCALE, fitting));
+    setView({ scale, x: (clientWidth - width * scale) / 2, y: (clientHeight - height * scale) / 2 });
+  }, [frame, width, height]);
+  useMiddle(frame, middle, setView);
+  useWheel(frame, zoom);
+  const move = (x: number, y: number): void => {
+    setView((before) => ({ ...before, x: before.x + x, y: before.y + y }));
+  };
+  return { view, setView, move, zoom, fit };
+}
+
+/** Centres a node at first, and keeps it in place afterwards. */
+function useMiddle(
+  frame: RefObject<HTMLElement | null>,
+  middle: (NodePlace & { readonly id: string }) | undefined,
+  setView: GraphView['setView'],
+): void {
+  const { height = 0, id, width = 0, x = 0, y = 0 } = middle ?? {};
+  const place = useRef<{ readonly id: string; readonly x: number; readonly y: number }>(undefined);
+  useLayoutEffect(() => {
+    if (id === undefined || !frame.current) return;
+    const before = place.current?.id === id ? place.current : undefined;
+    place.current = { id, x, y };
+    const { clientWidth, clientHeight } = frame.current;
+    setView((shown) =>
+      before === undefined
+        ? { scale: 1, x: clientWidth / 2 - x - width / 2, y: clientHeight / 2 - y - height / 2 }
+        : // Visible nodes stay in place when nodes are added.
+          { ...shown, x: shown.x + (before.x - x) * shown.scale, y: shown.y + (before.y - y) * shown.scale },
+    );
+  }, [frame, setView, height, id, width, x, y]);
+}
+
+/** Zooms with Ctrl or ⌘ and the wheel. */
+function useWheel(frame: RefObject<HTMLElement | null>, zoom: GraphView['zoom']): void {
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    // React's listener is passive and cannot prevent the page from zooming.
+    const onWheel = (event: WheelEvent): void => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      const { left, top } = element.getBoundingClientRect();
+      zoom(Math.exp(-event.deltaY / 300), { x: event.clientX - left, y: event.clientY - top });
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => {
+      element.removeEventListener('wheel', onWheel);
+    };
+  }, [frame, zoom]);
+}
