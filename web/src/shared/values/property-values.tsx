@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { LongText } from '../../components/data/long-text.tsx';
 import { Markdown } from '../../components/data/markdown.tsx';
-import { Inline } from '../../components/data/inline.tsx';
+import { FOLDED_ITEMS, ManyItems } from '../../components/data/many-items.tsx';
 import { Soft } from '../../components/layout/layout.tsx';
 import { entityPath } from '../../urls/paths.ts';
 import { valueText } from './value-text.ts';
@@ -25,23 +25,29 @@ export function PropertyValues({
   if (valueType === 'rich_text')
     return values.map((value, index) => <Markdown key={index}>{String(value)}</Markdown>);
   if (valueType === 'urn') return <EntityLinks urns={values.map(String)} {...(nameOf && { nameOf })} />;
-  if (valueType === 'string') {
-    return (
-      <Inline>
-        {values.map((value, index) => (
-          <LongText key={index}>{String(value)}</LongText>
-        ))}
-      </Inline>
-    );
-  }
+  return <ShownValues type={valueType} values={values} />;
+}
+
+function ShownValues({
+  type,
+  values,
+}: {
+  readonly type: PropertyDefinition['valueType'];
+  readonly values: readonly Value[];
+}): ReactNode {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Inline>
-      {values.map((value, index) => (
-        <span key={index} title={String(value)}>
-          {valueText(valueType, value)}
-        </span>
-      ))}
-    </Inline>
+    <ManyItems items={values} textOf={(value) => valueText(type, value)} isOpen={isOpen} setOpen={setOpen}>
+      {(value, index) =>
+        type === 'string' ? (
+          <LongText key={index}>{String(value)}</LongText>
+        ) : (
+          <span key={index} title={String(value)}>
+            {valueText(type, value)}
+          </span>
+        )
+      }
+    </ManyItems>
   );
 }
 
@@ -53,14 +59,17 @@ export function EntityLinks({
   readonly urns: readonly string[];
   readonly nameOf?: (urn: string) => string;
 }): ReactNode {
-  const found = useEntityNames(nameOf ? [] : urns);
+  const [isOpen, setOpen] = useState(false);
+  // The names of all are needed only to search them.
+  const found = useEntityNames(nameOf ? [] : isOpen ? urns : urns.slice(0, FOLDED_ITEMS));
+  const textOf = nameOf ?? found;
   return (
-    <Inline>
-      {urns.map((urn) => (
+    <ManyItems items={urns} textOf={textOf} isOpen={isOpen} setOpen={setOpen}>
+      {(urn) => (
         <Link key={urn} href={entityPath(urn)} title={urn}>
-          <bdi>{(nameOf ?? found)(urn)}</bdi>
+          <bdi>{textOf(urn)}</bdi>
         </Link>
-      ))}
-    </Inline>
+      )}
+    </ManyItems>
   );
 }
