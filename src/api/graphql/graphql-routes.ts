@@ -4,7 +4,6 @@ import type { WorkTracer } from '../../tracing.ts';
 import type { RequestFailure } from '../http/dependencies.ts';
 import type { ByteBudget } from '../http/limits/byte-budget.ts';
 import type { AnswerPlainPost } from '../http/fast-path/plain-posts.ts';
-import { compressed } from '../http/answers/compress.ts';
 import { errorForm } from '../http/error-form.ts';
 import { OnlyInMainThread, onlyInMainThread } from '../../operations/only-in-main.ts';
 import { WITH_TOKEN } from '../http/route-needs.ts';
@@ -55,8 +54,7 @@ export function graphqlRoutes(dependencies: GraphqlDependencies): FastifyPluginA
       for (const path of PATHS) {
         endpoint.post(path, WITH_TOKEN, async (request, reply) => {
           const text = typeof request.body === 'string' ? request.body : '';
-          const { status, contentType, body, encoding } = await answer(request, text, reply.raw);
-          if (encoding !== undefined) void reply.header('Content-Encoding', encoding);
+          const { status, contentType, body } = await answer(request, text, reply.raw);
           return reply.code(status).header('Content-Type', contentType).send(body);
         });
         endpoint.plainPosts.set(path, answer);
@@ -101,8 +99,7 @@ function answerWith(
     const take = (characters: number): void => answers.shareOf(client, requester.actor.urn).take(characters);
     const { status, body } = await handler().answer(text, requester, failure, { form, client, take });
     if (left.toMain) onlyInMainThread();
-    const encoded = await compressed(body, request.headers['accept-encoding']);
-    return { status, contentType: CONTENT_TYPES[form], ...encoded };
+    return { status, contentType: CONTENT_TYPES[form], body };
   };
 }
 

@@ -1,6 +1,7 @@
 import { limitAnswerTime } from './limits/answer-timeout.ts';
 import { authenticateRequests } from './sessions/authentication.ts';
 import { awaitCommits } from './answers/awaited-commit.ts';
+import { compressAnswers } from './answers/compress-answers.ts';
 import { withoutBasePath } from './requests/base-path.ts';
 import { ANSWERS, BODIES, ByteBudget } from './limits/byte-budget.ts';
 import { answerBrokenRequest } from './limits/broken-request.ts';
@@ -66,9 +67,10 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PATH_PART },
   });
-  // First: later hooks see the decoded bytes and their number.
+  // First: later hooks see the bytes that are sent, and their number.
   app.decorate('answers', answers);
   serializeInSteps(app, answers);
+  compressAnswers(app);
   cutOffSlowReaders(app, deps.limits);
   answerRequestIds(app);
   traceRequests(app, deps);

@@ -3,6 +3,7 @@ import type { Actor } from '../../../auth/actor.ts';
 import { CatalogError } from '../../../errors.ts';
 import { OnlyInMainThread } from '../../../operations/only-in-main.ts';
 import type { Requester } from '../../../operations/requester.ts';
+import { compressed, isCompressible } from '../answers/compress.ts';
 import { ERROR_TYPE, brokenOff, errorAnswer } from '../answers/error-handler.ts';
 import { WARNINGS_HEADER, warningsText } from '../answers/warnings-header.ts';
 import { headersOfWrite } from '../answers/write-answer.ts';
@@ -111,9 +112,10 @@ export class FastPathExchange implements RequestFacts {
 
   async #run(text: string): Promise<void> {
     try {
-      const { status, contentType, body, encoding } = await this.#answer(this, text, this.#response);
-      const encoded = encoding === undefined ? {} : { 'content-encoding': encoding };
-      this.#send(status, { 'content-type': contentType, ...encoded }, body);
+      const { status, contentType, body } = await this.#answer(this, text, this.#response);
+      const headers = { 'content-type': contentType };
+      if (isCompressible(body, contentType)) await this.#sendCompressed(status, headers, body);
+      else this.#send(status, headers, body);
     } catch (error) {
       const { forward } = this.#parts.deps;
       if (error instanceof OnlyInMainThread && forward !== undefined) {
@@ -123,6 +125,13 @@ export class FastPathExchange implements RequestFacts {
       }
       this.#refuse(error);
     }
+  }
+
+  async #sendCompressed(status: number, own: Readonly<Record<string, string>>, text: string): Promise<void> {
+    const { body, encoding } = await compressed(text, this.headers);
+    const headers: Record<string, string> = { ...own, vary: 'Accept-Encoding' };
+    if (encoding !== undefined) headers['content-encoding'] = encoding;
+    this.#send(status, headers, body);
   }
 
   /** Releases the resources of the request; another listener answers it. */

@@ -16,9 +16,7 @@ export type AnswerPlainPost = (
 export interface PlainAnswer {
   readonly status: number;
   readonly contentType: string;
-  readonly body: string | Buffer;
-  /** Content encoding of the body; undefined: none. */
-  readonly encoding?: string;
+  readonly body: string;
 }
 
 declare module 'fastify' {
