@@ -80,11 +80,21 @@ export const ENTITY_LABEL = graphql(`
 /** Result of {@link ENTITY_LABEL}. */
 export type EntityLabel = FragmentOf<typeof ENTITY_LABEL>;
 
+/** Names of entities that have none of their own. */
+const BUILT_IN: Readonly<Record<string, string>> = {
+  'urn:li:corpuser:__datahub_system': 'Colophon',
+};
+
 /** Display name of an entity; the name in its urn if it has none. */
 export function nameOf(label: EntityLabel): string {
   const fields = readFragment(ENTITY_LABEL, label);
   const name = given(fields);
-  return name === undefined ? shortName(fields.urn) : withVisibleDirections(name);
+  return name === undefined ? withoutName(fields.urn) : withVisibleDirections(name);
+}
+
+/** Name of an entity that has none of its own, or whose name is not known. */
+export function withoutName(urn: string): string {
+  return BUILT_IN[urn] ?? shortName(urn);
 }
 
 function given(label: ResultOf<typeof ENTITY_LABEL>): string | undefined {

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { shortName } from '../urls/urn.ts';
-import { ENTITY_LABEL, nameOf } from './entity-label.ts';
+import { ENTITY_LABEL, nameOf, withoutName } from './entity-label.ts';
 import { NameRequests } from './name-requests.ts';
 import { graphql } from './graphql.ts';
 import { query } from './query.ts';
@@ -30,7 +29,7 @@ const REQUESTS = new NameRequests(async (urns) => {
  */
 export function useEntityNames(urns: readonly string[]): (urn: string) => string {
   const { data } = useQuery(namesQuery(urns));
-  return useCallback((urn: string) => data?.get(urn) ?? shortName(urn), [data]);
+  return useCallback((urn: string) => data?.get(urn) ?? withoutName(urn), [data]);
 }
 
 /** Whether the names of these entities are loaded, or cannot be: a heading can be shown without changing soon. */

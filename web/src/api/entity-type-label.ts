@@ -1,3 +1,5 @@
+import { splitWords } from './split-words.ts';
+
 /** Labels that cannot be derived from the type's spelling. */
 const NAMES: Readonly<Record<string, string>> = {
   corpuser: 'User',
@@ -5,6 +7,9 @@ const NAMES: Readonly<Record<string, string>> = {
   datahubpolicy: 'Policy',
   datahubrole: 'Role',
   datahubview: 'View',
+  datahubexecutionrequest: 'Ingestion run',
+  datahubopenapischema: 'API schema',
+  datahubupgrade: 'System update',
   schemafield: 'Column',
   dataflow: 'Pipeline',
   datajob: 'Task',
@@ -22,9 +27,8 @@ const NAMES: Readonly<Record<string, string>> = {
 export function entityTypeLabel(name: string): string {
   const known = NAMES[name.replaceAll('_', '').toLowerCase()];
   if (known !== undefined) return known;
-  const words = /[a-z]/.test(name) ? name.replace(/([a-z])([A-Z])/g, '$1 $2') : name.replaceAll('_', ' ');
-  const lower = words.toLowerCase();
-  return lower.charAt(0).toUpperCase() + lower.slice(1);
+  const words = splitWords(/[a-z]/.test(name) ? name : name.toLowerCase()).replace(/^data ?hub /, '');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** {@link entityTypeLabel} within a sentence: `data product`, `ML model`. */

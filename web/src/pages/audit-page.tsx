@@ -18,7 +18,7 @@ export function AuditPage(): ReactNode {
     <Page
       title="Audit log"
       above={<Breadcrumbs steps={[{ to: '/operations', text: 'Operations' }]} />}
-      lead="Changes, refusals and sign-ins. Values are never recorded."
+      lead="Who changed what, what was refused, and who signed in."
     >
       {maySee === undefined && <Skeleton lines={10} />}
       {maySee === false && <Denied what="read the audit log" needs="Get Platform Events" />}

@@ -3345,6 +3345,7 @@ export interface Resolvers {
     readonly aspectName: Resolver<Value<'AuditEvent'>, object, string | null | undefined>;
     readonly isTimeseries: Resolver<Value<'AuditEvent'>, object, boolean>;
     readonly changeType: Resolver<Value<'AuditEvent'>, object, AuditedChangeType | null | undefined>;
+    readonly createsEntity: Resolver<Value<'AuditEvent'>, object, boolean>;
     readonly privilege: Resolver<Value<'AuditEvent'>, object, string | null | undefined>;
     readonly upkeep: Resolver<Value<'AuditEvent'>, object, string | null | undefined>;
     readonly logInMethod: Resolver<Value<'AuditEvent'>, object, string | null | undefined>;

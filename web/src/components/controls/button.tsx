@@ -20,6 +20,8 @@ interface ButtonProps {
   readonly label?: string;
   readonly isPressed?: boolean;
   readonly isExpanded?: boolean;
+  /** Id of the element that says what the button is about. */
+  readonly describedBy?: string;
   readonly autoFocus?: boolean;
 }
 
@@ -34,6 +36,7 @@ export function Button({
   label,
   isPressed,
   isExpanded,
+  describedBy,
   autoFocus = false,
 }: ButtonProps): ReactNode {
   const button = useRef<HTMLButtonElement>(null);
@@ -51,6 +54,7 @@ export function Button({
       aria-label={label}
       aria-pressed={isPressed}
       aria-expanded={isExpanded}
+      aria-describedby={describedBy}
       onKeyDown={(event) => {
         // Holding Enter down must not press the next focused element.
         if (event.repeat && event.key === 'Enter') event.preventDefault();

@@ -40,10 +40,17 @@ export function ChangeMoment({
         <span className="soft">{who}</span>
         {actions !== undefined && <span className="change-actions">{actions}</span>}
       </div>
-      <ul className="change-parts" role="list">
-        {children}
-      </ul>
+      <ChangeParts>{children}</ChangeParts>
     </li>
+  );
+}
+
+/** Parts that changed in one write of one entity. */
+export function ChangeParts({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <ul className="change-parts" role="list">
+      {children}
+    </ul>
   );
 }
 

@@ -8,6 +8,7 @@ import {
   BrainCircuit,
   ChartColumn,
   Check,
+  ChevronDown,
   CircleCheck,
   CircleHelp,
   CircleUser,
@@ -88,6 +89,7 @@ const ICONS = {
   down: ArrowDown,
   download: Download,
   edit: Pencil,
+  expand: ChevronDown,
   help: CircleHelp,
   history: History,
   key: KeyRound,
@@ -99,6 +101,7 @@ const ICONS = {
   settings: Settings,
   undo: Undo2,
   up: ArrowUp,
+  warning: TriangleAlert,
   webhook: Webhook,
 } as const satisfies Readonly<Record<string, LucideIcon>>;
 

@@ -15,6 +15,7 @@ const EVENTS = graphql(`
         entityUrn
         aspectName
         changeType
+        createsEntity
         privilege
         upkeep
         logInMethod
@@ -40,15 +41,15 @@ type Kind = NonNullable<Input['kinds']>[number];
 
 /** Kinds of events and their labels. */
 export const KINDS: readonly { readonly value: Kind; readonly label: string }[] = [
-  { value: 'CHANGE', label: 'Change' },
-  { value: 'DENIED', label: 'Denied' },
-  { value: 'UNAUTHENTICATED', label: 'Not signed in' },
-  { value: 'LOG_IN', label: 'Sign-in' },
-  { value: 'FAILED_LOG_IN', label: 'Failed sign-in' },
-  { value: 'LOG_OUT', label: 'Sign-out' },
+  { value: 'CHANGE', label: 'Changes' },
+  { value: 'DENIED', label: 'Refusals' },
+  { value: 'UNAUTHENTICATED', label: 'Invalid tokens' },
+  { value: 'LOG_IN', label: 'Sign-ins' },
+  { value: 'FAILED_LOG_IN', label: 'Failed sign-ins' },
+  { value: 'LOG_OUT', label: 'Sign-outs' },
   { value: 'UPKEEP', label: 'Maintenance' },
-  { value: 'SECRET_READ', label: 'Secret read' },
-  { value: 'WEBHOOK_MESSAGE', label: 'Webhook message' },
+  { value: 'SECRET_READ', label: 'Secrets read' },
+  { value: 'WEBHOOK_MESSAGE', label: 'Webhook messages' },
 ];
 
 /** Filter of audit events; '' and an empty list match all. Days as `yyyy-MM-dd`, both included. */
@@ -81,7 +82,7 @@ function dayOf(text: string | null): string {
 }
 
 /** Events per request. */
-const COUNT = 100;
+const COUNT = 200;
 
 const DAY_MS = 86_400_000;
 

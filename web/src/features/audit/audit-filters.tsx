@@ -1,20 +1,42 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { Checkbox, DayField } from '../../components/controls/fields.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
+import { useIsNarrow } from '../../components/layout/use-is-narrow.ts';
 import { EntityPicker } from '../../shared/values/entity-picker.tsx';
-import { KINDS, type AuditFilter } from './audit-data.ts';
+import { AUDIT_FILTER, KINDS, type AuditFilter } from './audit-data.ts';
 
 const ALL: AuditFilter = { entity: '', actor: '', kinds: [], since: '', until: '' };
 
-/** Filters of the audit log. */
-export function AuditFilters({
-  filter,
-  onFilter,
-}: {
+interface FilterProps {
   readonly filter: AuditFilter;
   readonly onFilter: (filter: AuditFilter) => void;
-}): ReactNode {
+}
+
+/** Filters of the audit log; on a narrow screen, behind a button. */
+export function AuditFilters(props: FilterProps): ReactNode {
+  const isNarrow = useIsNarrow();
+  const [isOpen, setOpen] = useState(false);
+  if (!isNarrow) return <Filters {...props} />;
+  const { size: length } = AUDIT_FILTER.format(props.filter);
+  return (
+    <Stack>
+      <Row>
+        <Button
+          isExpanded={isOpen}
+          onPress={() => {
+            setOpen(!isOpen);
+          }}
+        >
+          {length === 0 ? 'Filters' : `Filters (${length})`}
+        </Button>
+      </Row>
+      {isOpen && <Filters {...props} />}
+    </Stack>
+  );
+}
+
+function Filters({ filter, onFilter }: FilterProps): ReactNode {
   const set = (changed: Partial<AuditFilter>): void => {
     onFilter({ ...filter, ...changed });
   };

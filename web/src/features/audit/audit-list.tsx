@@ -1,26 +1,38 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { Link } from 'wouter';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { Badge } from '../../components/data/badge.tsx';
-import { Table } from '../../components/data/table.tsx';
-import { Moment } from '../../components/data/moment.tsx';
+import { ActivityList, ActivityRow } from '../../components/data/activity.tsx';
+import { Ago } from '../../components/data/ago.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
+import { Avatar } from '../../components/icons/avatar.tsx';
+import { Icon } from '../../components/icons/icon.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
-import { EntityLink } from '../../shared/entities/entity-link.tsx';
-import { KINDS, useAuditEvents, type AuditEvent, type AuditFilter } from './audit-data.ts';
+import { usePrivilegeCatalog } from '../../shared/policies/privilege-catalog.ts';
+import { meansOf } from '../../shared/words/request-words.ts';
+import { entityPath } from '../../urls/paths.ts';
+import { useAuditEvents, type AuditFilter } from './audit-data.ts';
+import { AuditDetails } from './audit-details.tsx';
+import { groupsOf, type AuditGroup } from './audit-groups.ts';
+import { deedOf, urnsOf, type SentencePart, type Words } from './audit-sentence.ts';
+import { usePropertyValues } from './audit-values.ts';
 
 /** Kinds that may indicate a security problem. */
 const BAD: ReadonlySet<string> = new Set(['DENIED', 'UNAUTHENTICATED', 'FAILED_LOG_IN']);
 
-/** Events that match the filter, newest first. */
+/** Events that match the filter, newest first, as sentences. */
 export function AuditList({ filter }: { readonly filter: AuditFilter }): ReactNode {
-  const { data, error, refetch, ...pages } = useAuditEvents(filter, true);
+  const { data, error, refetch, dataUpdatedAt, ...pages } = useAuditEvents(filter, true);
   const events = data?.pages.flatMap((page) => page.events) ?? [];
-  const urns = events.flatMap(({ actorUrn, entityUrn }) =>
-    [actorUrn, entityUrn].filter((urn) => urn !== null),
+  const groups = groupsOf(events);
+  useFullPage(groups.length, pages, data?.pages.length ?? 0);
+  const valuesOf = usePropertyValues(groups, dataUpdatedAt);
+  const nameOf = useEntityNames(
+    groups.flatMap((group) => [group.head.actorUrn ?? '', ...urnsOf(group, valuesOf)]),
   );
-  const nameOfUrn = useEntityNames(urns);
+  const privileges = usePrivilegeCatalog();
+  const words = { nameOf, valuesOf, privilegeName: privileges?.nameOf ?? (() => 'a privilege') };
   if (error !== null) {
     return <LoadProblem error={error} what="read the audit log" onRetry={() => void refetch()} />;
   }
@@ -34,32 +46,11 @@ export function AuditList({ filter }: { readonly filter: AuditFilter }): ReactNo
   }
   return (
     <Stack>
-      <Table
-        label="Audit log"
-        items={events}
-        keyOf={({ id }) => id}
-        columns={[
-          { id: 'time', label: 'When', render: ({ time }) => <Moment time={time} /> },
-          { id: 'kind', label: 'What', render: (event) => <What event={event} /> },
-          {
-            id: 'who',
-            label: 'Who',
-            render: ({ actorUrn }) =>
-              actorUrn === null ? (
-                <Soft>Unknown</Soft>
-              ) : (
-                <EntityLink urn={actorUrn} name={nameOfUrn(actorUrn)} />
-              ),
-          },
-          {
-            id: 'entity',
-            label: 'Entity',
-            render: ({ entityUrn }) =>
-              entityUrn !== null && <EntityLink urn={entityUrn} name={nameOfUrn(entityUrn)} />,
-          },
-          { id: 'request', label: 'By', isExtra: true, render: (event) => <Origin event={event} /> },
-        ]}
-      />
+      <ActivityList label="Audit log">
+        {groups.map((group) => (
+          <AuditRow key={group.key} group={group} words={words} />
+        ))}
+      </ActivityList>
       <Row>
         {pages.hasNextPage && (
           <Button isPending={pages.isFetchingNextPage} onPress={() => void pages.fetchNextPage()}>
@@ -67,38 +58,95 @@ export function AuditList({ filter }: { readonly filter: AuditFilter }): ReactNo
           </Button>
         )}
         <Soft>
-          <span role="status">{events.length.toLocaleString('en')} shown</span>
+          <span role="status">{groups.length.toLocaleString('en')} shown</span>
         </Soft>
       </Row>
     </Stack>
   );
 }
 
-function What({
-  event: { aspectName, changeType, count, kind, logInMethod, privilege, upkeep },
-}: {
-  readonly event: AuditEvent;
-}): ReactNode {
-  const details = [aspectName, upkeep, logInMethod, privilege, count > 1 ? `${count} times` : null];
-  const tone = BAD.has(kind) ? 'bad' : changeType === 'DELETE' ? 'warn' : 'plain';
+/** Rows that a page has at least. One commit can have thousands of events, which are one row. */
+const FULL = 20;
+/** Maximum pages that are read for them. */
+const MAX_PAGES = 10;
+
+function useFullPage(
+  rows: number,
+  {
+    hasNextPage,
+    isFetching,
+    fetchNextPage,
+  }: Pick<ReturnType<typeof useAuditEvents>, 'hasNextPage' | 'isFetching' | 'fetchNextPage'>,
+  pages: number,
+): void {
+  const isShort = rows < FULL && pages > 0 && pages < MAX_PAGES && hasNextPage && !isFetching;
+  useEffect(() => {
+    if (isShort) void fetchNextPage();
+  }, [isShort, fetchNextPage]);
+}
+
+function AuditRow({ group, words }: { readonly group: AuditGroup; readonly words: Words }): ReactNode {
+  const { actorUrn, kind, request, time } = group.head;
   return (
-    <Stack gap={1}>
-      <Row gap={1}>
-        <Badge tone={tone}>{KINDS.find(({ value }) => value === kind)?.label ?? kind}</Badge>
-        {kind === 'CHANGE' && changeType === 'DELETE' && <Badge tone="warn">Deletion</Badge>}
-      </Row>
-      <Soft>{details.filter((detail) => detail !== null && detail !== '').join(' · ')}</Soft>
-    </Stack>
+    <ActivityRow
+      icon={<DeedIcon group={group} nameOf={words.nameOf} />}
+      note={request === null ? undefined : meansOf(request)}
+      time={<Ago time={time} />}
+      details={() => <AuditDetails group={group} words={words} />}
+    >
+      <Actor urn={actorUrn} isClaimed={kind === 'FAILED_LOG_IN'} nameOf={words.nameOf} />{' '}
+      <Sentence parts={deedOf(group, words)} nameOf={words.nameOf} />
+    </ActivityRow>
   );
 }
 
-function Origin({ event: { request } }: { readonly event: AuditEvent }): ReactNode {
-  if (request === null) return <Soft>The server</Soft>;
-  const { address, id, operation, userAgent } = request;
-  return (
-    <Stack gap={1}>
-      <bdi title={`Request ${id}${userAgent === null ? '' : `, ${userAgent}`}`}>{operation}</bdi>
-      {address !== null && <Soft>{address}</Soft>}
-    </Stack>
+function DeedIcon({
+  group: {
+    head: { actorUrn, kind },
+  },
+  nameOf,
+}: {
+  readonly group: AuditGroup;
+  readonly nameOf: Words['nameOf'];
+}): ReactNode {
+  if (BAD.has(kind)) return <Icon name="warning" />;
+  return actorUrn === null ? <Icon name="account" /> : <Avatar name={nameOf(actorUrn)} />;
+}
+
+function Actor({
+  urn,
+  isClaimed,
+  nameOf,
+}: {
+  readonly urn: string | null;
+  /** Nobody has proved to be this person. */
+  readonly isClaimed: boolean;
+  readonly nameOf: Words['nameOf'];
+}): ReactNode {
+  if (urn === null) return 'Someone';
+  const link = (
+    <Link href={entityPath(urn)}>
+      <bdi>{nameOf(urn)}</bdi>
+    </Link>
   );
+  return isClaimed ? <>Someone who claimed to be {link}</> : link;
+}
+
+/** A sentence whose entities are links, and whose values stand out. */
+function Sentence({
+  parts,
+  nameOf,
+}: {
+  readonly parts: readonly SentencePart[];
+  readonly nameOf: Words['nameOf'];
+}): ReactNode {
+  return parts.map((part, index) => {
+    if (typeof part === 'string') return part;
+    if ('value' in part) return <b key={index}>{part.value}</b>;
+    return (
+      <Link key={index} href={entityPath(part.urn)}>
+        <bdi>{nameOf(part.urn)}</bdi>
+      </Link>
+    );
+  });
 }

@@ -6,7 +6,12 @@ import { ComparedSides } from '../../components/data/change-list.tsx';
 import { momentText } from '../../components/data/moment.tsx';
 import { Panel, Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import type { AspectHistory } from '../../shared/entities/aspect-versions.ts';
-import { aspectLabel, differenceLabel, differenceSides, urnsIn } from './difference-text.ts';
+import {
+  aspectLabel,
+  differenceLabel,
+  differenceSides,
+  urnsIn,
+} from '../../shared/differences/difference-text.ts';
 import { compareTimes, filterMoments, unknownAt, type Moment, type MomentFilter } from './moments.ts';
 
 const NOW = 'now';

@@ -3,8 +3,9 @@ import { useEntityNames } from '../../api/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ComboBox, Select, type Choice } from '../../components/controls/choice.tsx';
 import { Row } from '../../components/layout/layout.tsx';
-import { aspectLabel } from './difference-text.ts';
-import { propertyOf, type Moment, type MomentFilter } from './moments.ts';
+import { aspectLabel } from '../../shared/differences/difference-text.ts';
+import { propertyOf } from '../../shared/differences/differences.ts';
+import type { Moment, MomentFilter } from './moments.ts';
 
 const ALL = 'all';
 

@@ -7,7 +7,13 @@ import { Moment as ShownMoment, momentText } from '../../components/data/moment.
 import { EmptyState } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { entityPath } from '../../urls/paths.ts';
-import { aspectLabel, differenceLabel, differenceSides, urnsIn, type Naming } from './difference-text.ts';
+import {
+  aspectLabel,
+  differenceLabel,
+  differenceSides,
+  urnsIn,
+  type Naming,
+} from '../../shared/differences/difference-text.ts';
 import type { Moment } from './moments.ts';
 import type { History } from './use-history.ts';
 

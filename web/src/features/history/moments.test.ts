@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { AspectHistory } from '../../shared/entities/aspect-versions.ts';
+import { propertyOf } from '../../shared/differences/differences.ts';
 import {
   changesOf,
   compareTimes,
   filterMoments,
   momentsOf,
-  propertyOf,
   unknownAt,
   type MomentFilter,
 } from './moments.ts';

@@ -1,5 +1,5 @@
 import type { AspectHistory, JsonObject } from '../../shared/entities/aspect-versions.ts';
-import { differences, type Difference } from './differences.ts';
+import { differences, propertyOf, type Difference } from '../../shared/differences/differences.ts';
 
 /** A history entry: one write of an entity, or one refused attempt. */
 export interface Moment {
@@ -101,11 +101,6 @@ export function unknownAt(
   return histories
     .filter((history) => times.some((time) => !knows(history, time)))
     .map(({ aspect }) => aspect);
-}
-
-/** Urn of the structured property whose values differ; undefined for any other part. */
-export function propertyOf({ aspect, path }: Difference): string | undefined {
-  return aspect === 'structuredProperties' && path[0] === 'properties' ? path[1] : undefined;
 }
 
 function valueAt({ versions }: AspectHistory, time: number): JsonObject | undefined {

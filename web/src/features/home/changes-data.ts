@@ -3,7 +3,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { isObject } from '../../api/is-object.ts';
 import { request } from '../../api/request.ts';
 import { DAY_MS } from '../../shared/search/days.ts';
-import { aspectWord } from './aspect-word.ts';
+import { aspectWord } from '../../shared/words/aspect-words.ts';
 
 /** How far back changes are read, in days. */
 export const CHANGED_DAYS = 7;

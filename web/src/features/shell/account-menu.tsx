@@ -37,15 +37,13 @@ export function AccountMenu(): ReactNode {
         groups={[
           {
             label: 'Yours',
-            entries: [
-              ...ownPages.map(({ path, label }) => ({
-                id: path,
-                label,
-                onAction: () => {
-                  navigate(path);
-                },
-              })),
-            ],
+            entries: ownPages.map(({ path, label }) => ({
+              id: path,
+              label,
+              onAction: () => {
+                navigate(path);
+              },
+            })),
           },
           {
             label: 'Appearance',

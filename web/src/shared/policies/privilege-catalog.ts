@@ -52,7 +52,7 @@ export interface PrivilegeCatalog {
   /** Privileges on entities of any type. */
   readonly metadata: readonly KnownPrivilege[];
   readonly types: readonly KnownType[];
-  /** Display name of a privilege, such as `Edit Tags`; of an unknown one, its name in policies. */
+  /** Display name of a privilege, such as `Edit Tags`; of an unknown one, the words of its name. */
   readonly nameOf: (privilege: string) => string;
 }
 
@@ -93,8 +93,14 @@ function catalogOf(config: Awaited<ReturnType<typeof load>>): PrivilegeCatalog {
         entityType: list.entityType,
         privileges: new Set(list.privileges.map(({ type }) => type)),
       })),
-    nameOf: (privilege) => names.get(privilege) ?? privilege,
+    nameOf: (privilege) => names.get(privilege) ?? inWords(privilege),
   };
+}
+
+/** `Edit entity tags` for `EDIT_ENTITY_TAGS`. */
+function inWords(privilege: string): string {
+  const words = privilege.toLowerCase().replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function known({

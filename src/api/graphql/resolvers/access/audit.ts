@@ -38,7 +38,14 @@ export const AUDIT_QUERIES = {
   }),
 } satisfies Partial<Resolvers['Query']>;
 
-function present({ kind, actor, urn, origin, ...entry }: ListedAuditEntry): object {
+function present({ createsEntity, kind, actor, urn, origin, ...entry }: ListedAuditEntry): object {
   const request = origin && { ...origin, id: origin.requestId };
-  return { ...entry, kind: KIND_NAMES[kind], actorUrn: actor, entityUrn: urn, request };
+  return {
+    ...entry,
+    createsEntity: createsEntity === true,
+    kind: KIND_NAMES[kind],
+    actorUrn: actor,
+    entityUrn: urn,
+    request,
+  };
 }

@@ -1,6 +1,5 @@
 import { isObject } from '../../api/is-object.ts';
-import { DERIVED, LISTED, identityOf, type Difference } from './differences.ts';
-import { propertyOf } from './moments.ts';
+import { DERIVED, LISTED, identityOf, propertyOf, type Difference } from './differences.ts';
 
 /** Members of a union in stored JSON, such as `{"double": 730}`. */
 const UNION_MEMBERS: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import { isObject } from '../../api/is-object.ts';
-import type { JsonObject } from '../../shared/entities/aspect-versions.ts';
+import type { JsonObject } from '../entities/aspect-versions.ts';
 
 /** A part of an aspect that differs. */
 export interface Difference {
@@ -10,6 +10,11 @@ export interface Difference {
   readonly before: unknown;
   /** Undefined: it was removed. */
   readonly after: unknown;
+}
+
+/** Urn of the structured property whose values differ; undefined for any other part. */
+export function propertyOf({ aspect, path }: Difference): string | undefined {
+  return aspect === 'structuredProperties' && path[0] === 'properties' ? path[1] : undefined;
 }
 
 /** Members that are derived from others or only record the time of a write. */
