@@ -13,6 +13,12 @@ export interface EntityPage {
   readonly next: number | undefined;
 }
 
+/** An entity, and when it was created (epoch ms). */
+export interface CreatedEntity {
+  readonly urn: Urn;
+  readonly createdOn: number;
+}
+
 /**
  * Reads committed rows for the server itself: rules, accounts, jobs and caches. Hides nothing, so what it reads must
  * not be shown to a caller; `ScopedReader` reads for callers. Rejects with UNAVAILABLE when a networked store cannot be
@@ -104,4 +110,7 @@ export interface SystemReader {
 
   /** Up to `limit` urns greater than `after` (undefined: from the start), in binary order. */
   urnsAfter(after: string | undefined, limit: number): Promise<readonly Urn[]>;
+
+  /** Up to `limit` existing entities with their times of creation (epoch ms), the last stored first. Reads no aspects. */
+  newestEntities(limit: number): Promise<readonly CreatedEntity[]>;
 }

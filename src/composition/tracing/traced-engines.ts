@@ -104,6 +104,7 @@ const READS = [
   'generations',
   'entitiesFrom',
   'urnsAfter',
+  'newestEntities',
 ] as const;
 
 function numberAt(outcome: unknown, member: string): number | undefined {

@@ -5,6 +5,7 @@ import { isUrn, type Urn } from '../../model/urn.ts';
 import { entriesOf, type EntryGroups } from './log-entries-text.ts';
 import type { AspectRow, EntityRow, RowInternal } from '../entity-rows.ts';
 import type { Commit } from '../metadata-store.ts';
+import type { CreatedEntity } from '../system-reader.ts';
 
 /** A database row by column name. All engines use the same column names and return numbers as JavaScript numbers. */
 export type SqlRow = Readonly<Record<string, unknown>>;
@@ -17,6 +18,11 @@ export function toEntity(urn: Urn, row: SqlRow): EntityRow {
     systemMetadata: systemMetadataOf(row),
     createdIn: integer(row, 'createdin'),
   };
+}
+
+/** Converts a row to an entity with its time of creation. */
+export function toCreatedEntity(row: SqlRow): CreatedEntity {
+  return { urn: urnOf(row), createdOn: integer(row, 'createdon') };
 }
 
 /** Converts a row to its aspect. */

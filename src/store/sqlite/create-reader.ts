@@ -71,5 +71,6 @@ export function createReader(rows: RowReader, deletions: DeletionReader): System
       return Promise.resolve({ entities, next: end < rows.lastEntityId() ? end : undefined });
     },
     urnsAfter: (after, limit) => Promise.resolve(rows.urnsAfter(after ?? '', limit)),
+    newestEntities: (limit) => Promise.resolve(rows.newestEntities(limit)),
   });
 }

@@ -40,6 +40,7 @@ export function prepareReads(database: DatabaseSync): Readonly<Record<StatementN
     ),
     urnOfEntity: statement('SELECT urn FROM entity WHERE id = ?'),
     urnsAfter: statement('SELECT urn FROM entity WHERE urn > ? ORDER BY urn LIMIT ?'),
+    newestEntities: statement('SELECT urn, createdon FROM entity ORDER BY id DESC LIMIT ?'),
     urnsBeginning: statement('SELECT urn FROM entity WHERE urn >= ? AND urn < ? ORDER BY urn'),
     identity: statement('SELECT id, had_commit_ids FROM catalog'),
     commitsAfter: statement('SELECT * FROM change_log WHERE sequence > ? ORDER BY sequence LIMIT ?'),
@@ -72,6 +73,7 @@ type StatementName =
   | 'pointsOf'
   | 'urnOfEntity'
   | 'urnsAfter'
+  | 'newestEntities'
   | 'identity'
   | 'commitsAfter'
   | 'oldestCommit'

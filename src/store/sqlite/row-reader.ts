@@ -18,9 +18,11 @@ import {
   toCommit,
   toEntity,
   toGeneration,
+  toCreatedEntity,
   urnOf,
   type SqlRow,
 } from '../rows/stored-rows.ts';
+import type { CreatedEntity } from '../system-reader.ts';
 import { entityProblem, intactPoint, intactRow, pointPart } from './damage/intact-row.ts';
 import { AspectNames } from './aspect-names.ts';
 import { prepareReads } from './read-statements.ts';
@@ -296,6 +298,11 @@ export class RowReader {
   /** Urns greater than `after`, in binary order. */
   urnsAfter(after: string, limit: number): Urn[] {
     return this.#statements.urnsAfter.all(after, limit).map(urnOf);
+  }
+
+  /** Entities with their times of creation, the last stored first. */
+  newestEntities(limit: number): CreatedEntity[] {
+    return this.#statements.newestEntities.all(limit).map(toCreatedEntity);
   }
 
   /** Commits after `position`, oldest first. */

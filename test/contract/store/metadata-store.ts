@@ -301,6 +301,9 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
       ]);
       expect(await store.reader.urnsAfter(undefined, 2)).toEqual([DATASET, PROPERTY]);
       expect(await store.reader.urnsAfter(PROPERTY, 2)).toEqual([second]);
+      expect(await store.reader.newestEntities(2)).toEqual(
+        [second, DATASET].map((urn) => ({ urn, createdOn: CREATED.time })),
+      );
     });
 
     it('finds the properties of a qualified name, pending ones included, until their generation ends', async () => {

@@ -31,6 +31,7 @@ export function createReader(rows: RowReader, deletions: DeletionReader): System
       return { entities, next: end < last ? end : undefined };
     },
     urnsAfter: (after, limit) => rows.urnsAfter(after ?? '', limit),
+    newestEntities: (limit) => rows.newestEntities(limit),
   });
 }
 

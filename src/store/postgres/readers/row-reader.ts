@@ -14,9 +14,11 @@ import {
   toCommit,
   toEntity,
   toGeneration,
+  toCreatedEntity,
   urnOf,
   type SqlRow,
 } from '../../rows/stored-rows.ts';
+import type { CreatedEntity } from '../../system-reader.ts';
 import { endOfPrefix } from '../../rows/prefix-end.ts';
 import type { WrittenAspect, WrittenKey } from '../../written-aspect.ts';
 import { binaryColumns } from '../columns.ts';
@@ -248,6 +250,15 @@ export class RowReader {
       [after, limit],
     );
     return rows.map(urnOf);
+  }
+
+  /** Entities with their times of creation, the last stored first. */
+  async newestEntities(limit: number): Promise<CreatedEntity[]> {
+    const rows = await this.#database.query(
+      'SELECT urn, createdon FROM colophon_entity ORDER BY id DESC LIMIT $1',
+      [limit],
+    );
+    return rows.map(toCreatedEntity);
   }
 
   /** Commits after `position`, oldest first. */
