@@ -60,6 +60,12 @@ describe('values that an actor may not read are not revealed by', () => {
         'query q { propertyCoverage(input: { by: "platform", properties: ["urn:li:structuredProperty:salary"] }) { property { urn } present possible groups { value present } } }',
       ),
     ],
+    [
+      'a coverage over time',
+      askingGraphql(
+        'query q { propertyCoverageOverTime(input: { days: 1, points: 2, properties: ["urn:li:structuredProperty:salary"] }) { properties { property { urn } points { present possible } } } }',
+      ),
+    ],
     ['an ascending order', ordered('ASCENDING')],
     ['a descending order', ordered('DESCENDING')],
   ])('%s', (_channel, question) => expectAlike(twins, question));

@@ -1,4 +1,5 @@
 import { applyStructuredPropertyPlan } from '../../operations/structured-properties/apply-structured-property-plan.ts';
+import { countCoverageOverTime } from '../../operations/structured-properties/count-coverage-over-time.ts';
 import { countPropertyCoverage } from '../../operations/structured-properties/count-property-coverage.ts';
 import { importStructuredProperties } from '../../operations/structured-properties/import-structured-properties.ts';
 import { planStructuredProperties } from '../../operations/structured-properties/plan-structured-properties.ts';
@@ -15,4 +16,5 @@ export const PLAN_ROUTES: readonly OwnRoute[] = [
     mayOmitBody: true,
     present: (properties) => ({ properties }),
   }),
+  exposed('POST /property-coverage/over-time', countCoverageOverTime, { mayOmitBody: true }),
 ];

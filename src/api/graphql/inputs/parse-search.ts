@@ -54,7 +54,7 @@ export function parseDuration(text: string): number {
 }
 
 /** Registry names of a GraphQL entity type: any number for OTHER, none for a type that the registry lacks. */
-function registryNames(name: string, registry: EntityRegistry): readonly string[] {
+export function registryNames(name: string, registry: EntityRegistry): readonly string[] {
   if (name === OTHER_ENTITY_TYPE) {
     return [...registry.entities.keys()].filter((type) => graphqlTypeOf(type) === OTHER_ENTITY_TYPE);
   }

@@ -1856,6 +1856,13 @@ export type StructuredPropertySettingsInput = {
   readonly showInColumnsTable?: boolean | null;
 };
 
+export type PropertyCoverageOverTimeInput = {
+  readonly properties?: readonly string[] | null;
+  readonly types?: readonly EntityType[] | null;
+  readonly days?: number | null;
+  readonly points?: number | null;
+};
+
 export type PropertyCoverageInput = {
   readonly properties?: readonly string[] | null;
   readonly by?: string | null;
@@ -2407,6 +2414,10 @@ export interface Shapes {
   };
   readonly StructuredProperties: {
     readonly properties?: Member<readonly Value<'StructuredPropertiesEntry'>[] | null | undefined>;
+  };
+  readonly PropertyCoverageOverTimeResult: {
+    readonly since: Member<number>;
+    readonly properties: Member<readonly Value<'PropertyCoverageOverTime'>[]>;
   };
   readonly PropertyCoverage: {
     readonly property: Member<Value<'StructuredPropertyEntity'>>;
@@ -4493,6 +4504,7 @@ export interface Resolvers {
     readonly structuredProperty: Resolver<unknown, { readonly urn: string }, Result<'StructuredPropertyEntity'> | null | undefined>;
     readonly summarizeAcrossEntities: Resolver<unknown, { readonly input: SummarizeAcrossEntitiesInput }, Result<'SummarizeResults'> | null | undefined>;
     readonly propertyCoverage: Resolver<unknown, { readonly input?: PropertyCoverageInput | null }, readonly Result<'PropertyCoverage'>[]>;
+    readonly propertyCoverageOverTime: Resolver<unknown, { readonly input?: PropertyCoverageOverTimeInput | null }, Result<'PropertyCoverageOverTimeResult'>>;
     readonly tag: Resolver<unknown, { readonly urn: string }, Result<'Tag'> | null | undefined>;
     readonly test: Resolver<unknown, { readonly urn: string }, Result<'Test'> | null | undefined>;
     readonly listTests: Resolver<unknown, { readonly input: ListTestsInput }, Result<'ListTestsResult'> | null | undefined>;
@@ -6414,6 +6426,19 @@ export interface Resolvers {
     readonly valueEntities: Resolver<Value<'StructuredPropertiesEntry'>, object, readonly (Value<'Entity'> | null | undefined)[] | null | undefined>;
     readonly associatedUrn: Resolver<Value<'StructuredPropertiesEntry'>, object, string>;
     readonly attribution: Resolver<Value<'StructuredPropertiesEntry'>, object, Value<'MetadataAttribution'> | null | undefined>;
+  };
+  readonly PropertyCoverageOverTimeResult: {
+    readonly since: Resolver<Value<'PropertyCoverageOverTimeResult'>, object, number>;
+    readonly properties: Resolver<Value<'PropertyCoverageOverTimeResult'>, object, readonly Value<'PropertyCoverageOverTime'>[]>;
+  };
+  readonly PropertyCoverageOverTime: {
+    readonly property: Resolver<Value<'PropertyCoverageOverTime'>, object, Value<'StructuredPropertyEntity'>>;
+    readonly points: Resolver<Value<'PropertyCoverageOverTime'>, object, readonly Value<'PropertyCoveragePoint'>[]>;
+  };
+  readonly PropertyCoveragePoint: {
+    readonly time: Resolver<Value<'PropertyCoveragePoint'>, object, number>;
+    readonly present: Resolver<Value<'PropertyCoveragePoint'>, object, number>;
+    readonly possible: Resolver<Value<'PropertyCoveragePoint'>, object, number>;
   };
   readonly PropertyCoverage: {
     readonly property: Resolver<Value<'PropertyCoverage'>, object, Value<'StructuredPropertyEntity'>>;

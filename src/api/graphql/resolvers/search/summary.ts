@@ -1,9 +1,10 @@
 import { isUrn } from '../../../../model/urn.ts';
 import { given } from '../../../../util/given.ts';
 import { applyView } from '../../inputs/apply-view.ts';
-import { parseFilter, parseSearch } from '../../inputs/parse-search.ts';
+import { parseFilter, parseSearch, registryNames } from '../../inputs/parse-search.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { summarizeFields } from '../../../../operations/search/summarize-fields.ts';
+import { countCoverageOverTime } from '../../../../operations/structured-properties/count-coverage-over-time.ts';
 import { countPropertyCoverage } from '../../../../operations/structured-properties/count-property-coverage.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
 
@@ -41,5 +42,18 @@ export const SUMMARY_QUERIES = {
         return { ...group, entity };
       }),
     }));
+  }),
+  propertyCoverageOverTime: answeredBy(countCoverageOverTime, async (_root, { input }, context) => {
+    const { days, points, properties, types } = input ?? {};
+    const { registry } = context.settings;
+    const entityTypes = types?.length ? types.flatMap((name) => registryNames(name, registry)) : undefined;
+    const counted = await context.run(countCoverageOverTime, { days, entityTypes, points, properties });
+    return {
+      since: counted.since,
+      properties: counted.properties.map(({ property, points: found }) => ({
+        property: context.references.to(property),
+        points: found,
+      })),
+    };
   }),
 } satisfies Partial<Resolvers['Query']>;
