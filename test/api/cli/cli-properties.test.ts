@@ -241,3 +241,25 @@ describe('colophon properties', () => {
     expect((await upsert('id: a\nid: b\n')).stderr).toContain('p.yaml, line 2: duplicate key');
   });
 });
+
+describe('properties coverage', () => {
+  it('counts now and earlier', async () => {
+    const catalog = clientOf(server);
+    await catalog.define('covered');
+    for (const name of ['covered.a', 'covered.b']) await catalog.dataset(name);
+    await catalog.assign(datasetUrn('covered.a'), { covered: [{ string: 'v' }] });
+    const { code, stdout } = await computer.run(['properties', 'coverage', 'covered', '--days', '7']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^PROPERTY +ASSETS +WITH A VALUE +CHANGE\ncovered +\d+ +1 \(\d+ %\) +no history\n$/,
+    );
+    const json = await computer.run(['properties', 'coverage', 'covered', '--format', 'json']);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      properties: [{ property: propertyUrn('covered'), points: [{ present: 1 }] }],
+    });
+    const none = await computer.run(['properties', 'coverage', 'no.such']);
+    expect([none.code, none.stderr]).toEqual([0, expect.stringContaining('No such property.')]);
+    const refused = await computer.run(['properties', 'coverage', '--days', '1000']);
+    expect(refused.stderr).toContain("'days' must be a whole number from 1 to 366, not 1000.");
+  });
+});
