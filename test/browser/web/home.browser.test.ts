@@ -118,6 +118,7 @@ describe('the home page', () => {
     await block('What changed').getByText('added it').nth(2).waitFor();
     await block('Coverage').getByText('33 %').waitFor();
     await block('Coverage').getByRole('link', { name: '2 assets without Level' }).waitFor();
+    await block('Coverage').getByText('There is no earlier coverage to compare with yet.').waitFor();
     await block('Views').getByRole('link', { name: 'Hive tables' }).click();
     await page.getByText('3 found').waitFor();
 
@@ -265,6 +266,12 @@ describe('an empty catalog', () => {
       .getByRole('link', { name: 'Data classification', exact: true })
       .waitFor();
     expect(await page.getByRole('button', { name: 'Load the demo' }).count()).toBe(0);
+    await page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: 'Retention', exact: true }) })
+      .getByText(/^\+\d.* points: \d+ % on \d+ \w+$/)
+      .waitFor();
+    await window.expectAccessible();
   });
 
   it('offers the demo only to those who may load it', async () => {

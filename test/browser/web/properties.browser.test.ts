@@ -126,6 +126,12 @@ describe('a property', () => {
     await page.getByText('Median').waitFor();
     await window.expectAccessible();
     await page.getByRole('tab', { name: 'Coverage' }).click();
+    const line = page.getByRole('figure', { name: 'Coverage over time' });
+    const moment = line.getByRole('slider', { name: 'Coverage over time' });
+    await moment.press('Home');
+    expect(await moment.getAttribute('aria-valuetext')).toMatch(/^\d+ \w+: \d+ %, \d+ of \d+ assets$/);
+    await line.getByText('Show as a table').click();
+    expect(await line.getByRole('row').count()).toBeGreaterThan(25);
     const byPlatform = page.getByRole('table', { name: 'Coverage by platform' });
     await byPlatform.getByRole('row', { name: /Snowflake \d+ %/ }).waitFor();
     const gap = page

@@ -20,11 +20,16 @@ export function Moment({ time }: { readonly time: number }): ReactNode {
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
 
+/** A time, in epoch ms, as a day in the person's time zone: `5 December`. */
+export function dayText(time: number): string {
+  return DAY.format(time);
+}
+
 /** A deadline, in epoch ms, as a day: `5 December`; the tooltip has the exact time. */
 export function Day({ time }: { readonly time: number }): ReactNode {
   return (
     <time className="moment" dateTime={new Date(time).toISOString()} title={momentText(time)}>
-      {DAY.format(time)}
+      {dayText(time)}
     </time>
   );
 }

@@ -102,6 +102,7 @@ export function ShareRow({
   name,
   share,
   gap,
+  change,
 }: {
   readonly to: string;
   readonly name: string;
@@ -109,6 +110,8 @@ export function ShareRow({
   readonly share: number;
   /** What is missing, as text with an address; undefined if nothing is. */
   readonly gap: { readonly text: string; readonly label: string; readonly to: string } | undefined;
+  /** How the share has changed, with an explanation; undefined if that is not known. */
+  readonly change?: { readonly text: string; readonly label: string } | undefined;
 }): ReactNode {
   return (
     <li className="share-row">
@@ -119,6 +122,12 @@ export function ShareRow({
         <Link href={gap.to} className="share-gap" aria-label={gap.label}>
           {gap.text}
         </Link>
+      )}
+      {change && (
+        <span className="share-change" title={change.label}>
+          <span aria-hidden="true">{change.text}</span>
+          <span className="visually-hidden">{change.label}</span>
+        </span>
       )}
       <span className="share-percent">{`${Math.floor(share * 100)} %`}</span>
       <span className="share-line" aria-hidden="true" style={{ '--share': String(share) } as CSSProperties} />

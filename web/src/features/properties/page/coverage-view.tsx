@@ -11,10 +11,11 @@ import { filterAddress } from '../../../shared/search/filter-address.ts';
 import type { Draft } from '../definition/draft.ts';
 import { entityTypeNoun } from '../definition/value-types.ts';
 import { GROUPINGS } from '../list/groupings.ts';
+import { CoverageLine } from './coverage-line.tsx';
 
 type GroupingSpec = (typeof GROUPINGS)[number];
 
-/** Coverage of a property in total and by domain, type, platform and owner; each gap is a link to the assets in it. */
+/** Coverage of a property in total, over time, and by domain, type, platform and owner; each gap is a link to the assets in it. */
 export function CoverageView({
   urn,
   draft,
@@ -46,6 +47,7 @@ export function CoverageView({
         {countsText(total)} assets have a value ({percentText(total)}).{' '}
         {gap !== undefined && <Link href={gapAddress(total)}>{gap}</Link>}
       </p>
+      <CoverageLine urn={urn} />
       {GROUPINGS.map((grouping) => (
         <CoverageBy key={grouping.value} urn={urn} grouping={grouping} />
       ))}
