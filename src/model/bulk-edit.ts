@@ -70,5 +70,7 @@ export interface EditFailure {
   /** Line of the file; absent for an edit without one. */
   readonly line?: number;
   readonly code: ErrorCode;
+  /** `HAS_VALUE`: a field that takes one value has one already, so that none can be added. */
+  readonly reason?: 'HAS_VALUE';
   readonly message: string;
 }

@@ -17,7 +17,7 @@ export function definitionInternal(
   now: number,
 ): RowInternal {
   const next = parseDefinition(after);
-  const keepsValues = 'keepValues' in proposal && proposal.keepValues === true;
+  const keepsValues = 'keepValues' in proposal;
   const highest = highestVersionOf(row, now);
   const version = [highest, next.version]
     .filter((text) => text !== undefined)

@@ -7,6 +7,7 @@ import { requireExisting } from '../stored.ts';
 import type { Work } from '../work.ts';
 import { aspectOf, cellOf, edited, isLabelField, sameValues } from './cells.ts';
 import { ownerOf, proposalsOf } from './edit-proposals.ts';
+import { HasValueError } from './has-value-error.ts';
 import { definitionsOf, fieldName } from './read-edits.ts';
 
 /** Assets of one commit. */
@@ -57,6 +58,10 @@ export const editAssets = defineInternal({
         const before = cellOf(edit.field, stored.get(asset.urn));
         const after = edited(before, edit);
         if (sameValues(before, after)) return [];
+        const [former = ''] = before;
+        const isSingle = definitions.get(edit.field)?.cardinality === 'SINGLE';
+        if (edit.action === 'add' && isSingle && before.length > 0)
+          throw new HasValueError(fieldName(edit.field), former);
         return [
           { field: edit.field, before, after, ...(edit.action === 'restore' && { elements: edit.elements }) },
         ];

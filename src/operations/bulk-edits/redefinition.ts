@@ -36,7 +36,7 @@ export async function undoRedefinition(
   { requester }: Running,
   outcome: Outcome,
 ): Promise<void> {
-  if (isTrial || undoes === undefined || !('redefined' in undoes) || undoes.redefined === undefined) return;
+  if (isTrial || undoes === undefined || !('redefined' in undoes)) return;
   const { commit, urn } = undoes.redefined;
   await orFailure(urn, outcome, async () => {
     await (await requester()).run(undoStructuredPropertyPlan, { commit, dryRun: false });

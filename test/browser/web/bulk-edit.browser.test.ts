@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
 import { addActor, matching, userUrn, writePolicy } from '../../support/test-actors.ts';
+import { expectWords } from './expect-words.ts';
 import { chooseByKeys, findByKeys, pressOn, tabTo } from './keyboard.ts';
 import { WebVisit, type Window } from './visit.ts';
 
@@ -47,7 +48,7 @@ describe('editing the results of a search', () => {
     await dialog.getByText('2 changed, 0 unchanged, 0 refused.').waitFor();
     expect(await catalog.values(A)).toEqual({ team: [{ string: 'sales' }] });
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('link', { name: 'add team sales' }).click();
+    await page.getByRole('link', { name: 'Set team to sales' }).click();
     await page.getByRole('table', { name: 'What changed' }).getByText('sales').first().waitFor();
     await window.expectAccessible();
   });
@@ -59,12 +60,23 @@ describe('editing the results of a search', () => {
     await page.keyboard.type('zebra');
     await page.keyboard.press('Enter');
     await findByKeys(page.getByRole('dialog').getByRole('combobox', { name: 'Field' }), 'tea', 'team');
+    await chooseByKeys(page.getByRole('dialog').getByRole('button', { name: /Action/ }), 'Set where empty');
     await tabTo(page, page.getByRole('textbox', { name: 'team' }));
     await page.keyboard.type('green');
     await pressOn(page.getByRole('button', { name: 'Compare' }));
     // The property takes one value, and both assets have one.
     await page.getByText('0 would change, 0 unchanged, 2 refused.').waitFor();
-    await page.getByRole('table', { name: 'Refused' }).getByText(B).waitFor();
+    await page.getByText('2 assets have a value of team already').click();
+    await page.getByRole('region', { name: 'Refused' }).getByRole('link', { name: HOSTILE }).waitFor();
+    await expectWords(window);
+    await pressOn(page.getByRole('button', { name: 'Set instead' }));
+    await page.getByText('2 would change, 0 unchanged, 0 refused.').waitFor();
+    await pressOn(page.getByRole('button', { name: 'Change 2 assets' }));
+    await page.getByText('2 changed, 0 unchanged, 0 refused.').waitFor();
+    expect(await catalog.values(A)).toEqual({ team: [{ string: 'green' }] });
+    await pressOn(page.getByRole('button', { name: 'Undo' }));
+    await page.getByText('sales').first().waitFor();
+    await expect.poll(() => catalog.values(A)).toEqual({ team: [{ string: 'sales' }] });
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
@@ -79,7 +91,8 @@ describe('editing the results of a search', () => {
     const { token } = await addActor(visit.server, 'ed', { roles: ['Reader'] });
     await using window = await visit.open('/import', { token });
     await table(window, `urn,team\n"${A}",other\n`);
-    await window.page.getByText('EDIT_ENTITY_PROPERTIES').waitFor();
+    await window.page.getByText('You may not change team of 1 asset').waitFor();
+    await expectWords(window);
     expect(await window.page.getByRole('button', { name: /^Change/ }).count()).toBe(0);
   });
 });
@@ -223,7 +236,7 @@ describe('labels with the keyboard alone', () => {
 
     await pressOn(page.getByRole('button', { name: 'Edit selected' }));
     await findByKeys(field, 'domain', 'Domain');
-    await chooseByKeys(action, 'Remove all');
+    await chooseByKeys(action, 'Clear');
     await pressOn(dialog.getByRole('button', { name: 'Change another field' }));
     await findByKeys(field, 'tag', 'Tags');
     await chooseByKeys(action, 'Remove');
@@ -272,8 +285,8 @@ describe('an edit', () => {
         ? report
         : { ...report, state: 'failed', error, result: { ...report.result, changed: 1, left: 1 } },
     );
-    await pressOn(page.getByRole('link', { name: 'set team purple' }).first());
-    await page.getByText('Stopped by a restart after 1 of 2 assets').waitFor();
+    await pressOn(page.getByRole('link', { name: 'Set team to purple' }).first());
+    await page.getByText(/The edit was interrupted/).waitFor();
     await page.getByRole('heading', { name: '1 asset was not processed' }).waitFor();
     await window.expectAccessible();
     await pressOn(page.getByRole('button', { name: 'Preview the rest' }));
@@ -293,7 +306,7 @@ describe('an edit', () => {
     await catalog.assign(B, { team: [{ string: 'since' }] });
     await pressOn(page.getByRole('button', { name: 'Preview undo' }));
     await page.getByText('1 would change, 0 unchanged, 1 refused.').waitFor();
-    await page.getByText('The field was changed later, and is kept.').waitFor();
+    await page.getByText('1 asset: team was changed by someone since, and stays').waitFor();
     await window.expectAccessible();
     await pressOn(page.getByRole('button', { name: 'Change 1 asset' }));
     await page.getByText('1 changed, 0 unchanged, 1 refused.').waitFor();
@@ -345,7 +358,12 @@ describe('importing a table', () => {
     await table(window, `urn,team\n"${A}",new\n"${B}",${HOSTILE}\n"${datasetUrn('none')}",x\n`);
     await page.getByText('2 would change, 0 unchanged, 1 refused.').waitFor();
     await page.getByRole('cell', { name: HOSTILE }).first().waitFor();
-    await page.getByRole('table', { name: 'Refused' }).getByRole('cell', { name: '4' }).waitFor();
+    await page
+      .getByRole('region', { name: 'Refused' })
+      .getByText(/^1 asset/)
+      .click();
+    await page.getByText('Line 4:').waitFor();
+    await expectWords(window);
     await window.expectAccessible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await page.getByRole('button', { name: 'Change 2 assets' }).click();

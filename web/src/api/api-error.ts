@@ -43,13 +43,31 @@ export function isTransient(error: unknown): boolean {
   return status === 0 || status === 429 || status >= 500;
 }
 
+/** What a refusal means, by HTTP status, where the sentence of the server names privileges, policies or urns. */
+const BY_STATUS: Readonly<Record<number, string>> = {
+  403: 'You don’t have permission to do this. Ask an administrator for it.',
+  404: 'This does not exist, or you don’t have access to it.',
+  410: 'This is too old: what it needs is no longer kept.',
+};
+
+const REFUSED_VALUE =
+  'The property does not take this value here. Check its type, its allowed values, and which assets it is for.';
+
 /** The message to show for any thrown value. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
+  const isAboutValues =
+    error.problems.length > 0 && error.problems.every(({ property }) => property !== undefined);
+  return BY_STATUS[error.status] ?? (isAboutValues ? REFUSED_VALUE : error.message);
 }
 
 /** The problems of any thrown value: those that the server lists, or its message. */
 export function problemsIn(error: unknown): readonly Problem[] {
-  const listed = error instanceof ApiError ? error.problems : [];
-  return listed.length > 0 ? listed : [{ message: messageOf(error) }];
+  const listed = error instanceof ApiError && BY_STATUS[error.status] === undefined ? error.problems : [];
+  return listed.length > 0 ? listed.map(inWords) : [{ message: messageOf(error) }];
+}
+
+/** A problem with a value of a structured property shows no notation of the server. */
+function inWords(problem: Problem): Problem {
+  return problem.property === undefined ? problem : { ...problem, message: REFUSED_VALUE };
 }

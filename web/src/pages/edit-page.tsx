@@ -6,20 +6,22 @@ import { Page, Stack } from '../components/layout/layout.tsx';
 import { EditOutcome } from '../features/bulk-edit/edit-outcome.tsx';
 import type { EditReport } from '../shared/edits/edit-report.ts';
 import { EditRest } from '../features/bulk-edit/edit-rest.tsx';
+import { useEditWords } from '../features/bulk-edit/edit-words.ts';
 import { EditUndo } from '../features/bulk-edit/edit-undo.tsx';
 import { useEdit } from '../features/bulk-edit/use-edit.ts';
 
 /** Whether the edit was stopped or interrupted. A completed undo may have skipped deleted assets. */
-function isCutShort({ error, isStopped, left }: EditReport): boolean {
-  return left > 0 && (isStopped || error !== '');
+function isCutShort({ isFailed, isStopped, left }: EditReport): boolean {
+  return left > 0 && (isStopped || isFailed);
 }
 
 /** Progress and outcome of one bulk edit. */
 export function EditPage(): ReactNode {
   const { id } = useParams<{ id: string }>();
   const { error, report } = useEdit(Number(id));
+  const words = useEditWords(report === undefined ? [] : [report]);
   return (
-    <Page title={`Edit ${id}`} lead={report?.about} actions={<ButtonLink to="/edits">Your edits</ButtonLink>}>
+    <Page title={`Edit ${id}`} lead={report && words.aboutText(report)} actions={<ButtonLink to="/edits">Your edits</ButtonLink>}>
       {error !== null && <ErrorNotice error={error} />}
       {report === undefined && error === null && <Skeleton lines={6} />}
       {report && (

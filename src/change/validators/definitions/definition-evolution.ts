@@ -24,7 +24,7 @@ export const definitionEvolution: Validator = {
       };
     }
     const reasons = breakingReasons(old, next);
-    const keepsValues = 'keepValues' in proposal && proposal.keepValues === true;
+    const keepsValues = 'keepValues' in proposal;
     if (keepsValues && lostValuesOnly(old, next) !== undefined) return;
     const highest = highestVersionOf(row, now);
     if (reasons.length > 0 && (keepsValues || !versionAllowsBreaking(next.version, highest))) {

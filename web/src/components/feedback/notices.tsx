@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ApiError, messageOf } from '../../api/api-error.ts';
+import { messageOf, problemsIn } from '../../api/api-error.ts';
 import { Button } from '../controls/button.tsx';
 import './feedback.css';
 
@@ -26,7 +26,7 @@ export function ErrorNotice({
   readonly error: unknown;
   readonly onRetry?: () => void;
 }): ReactNode {
-  const problems = error instanceof ApiError ? error.problems : [];
+  const problems = problemsIn(error);
   return (
     <Notice tone="bad">
       <p>{messageOf(error)}</p>

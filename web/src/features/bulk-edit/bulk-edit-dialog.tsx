@@ -9,6 +9,7 @@ import { NO_CHANGE, changesBody, isComplete, type Change } from './change.ts';
 import { ChangeForm } from './change-form.tsx';
 import { EditOutcome } from './edit-outcome.tsx';
 import { EditRunAction } from './edit-run.tsx';
+import { useEditWords } from './edit-words.ts';
 import { useEditRun } from './use-edit.ts';
 
 export type { BulkEditDialogProps, BulkEditSelection } from '../../shared/search/bulk-edit-selection.ts';
@@ -19,6 +20,13 @@ export function BulkEditDialog({ selection, onClose }: BulkEditDialogProps): Rea
   const run = useEditRun();
   const { error, isCompared, isRunning, report, reset, start } = run;
   const body = { ...selected(selection), changes: changesBody(changes) };
+  const { fieldOf } = useEditWords([]);
+  const setInstead = (field: string): void => {
+    const id = fieldOf(field)?.id ?? field;
+    const replaced = changes.map((one) => (one.field === id ? { ...one, action: 'set' } : one));
+    setChanges(replaced);
+    start({ ...selected(selection), changes: changesBody(replaced), dryRun: true });
+  };
   return (
     <Dialog
       title={`Edit ${selectionText(selection)}`}
@@ -40,6 +48,19 @@ export function BulkEditDialog({ selection, onClose }: BulkEditDialogProps): Rea
               Compare
             </Button>
           )}
+          {report?.isOver === true &&
+            !report.isTrial &&
+            report.changed > 0 &&
+            report.about.kind !== 'undo' && (
+              <Button
+                isPending={isRunning}
+                onPress={() => {
+                  start({ undo: report.id });
+                }}
+              >
+                Undo
+              </Button>
+            )}
           <EditRunAction run={run} body={body} />
           {report?.isOver === true && !report.isTrial && <Button onPress={onClose}>Done</Button>}
         </>
@@ -48,7 +69,7 @@ export function BulkEditDialog({ selection, onClose }: BulkEditDialogProps): Rea
       <Stack>
         {report === undefined && <ChangeForm changes={changes} onChange={setChanges} />}
         {error !== null && <ErrorNotice error={error} />}
-        {report && <EditOutcome report={report} />}
+        {report && <EditOutcome report={report} {...(report.isTrial && { onSetInstead: setInstead })} />}
       </Stack>
     </Dialog>
   );

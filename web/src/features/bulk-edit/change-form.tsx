@@ -3,16 +3,28 @@ import { Button } from '../../components/controls/button.tsx';
 import { ComboBox, Select } from '../../components/controls/choice.tsx';
 import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
-import { NO_CHANGE, type Change } from './change.ts';
+import { NO_CHANGE, usualAction, type Change } from './change.ts';
 import { ChangeValues } from './change-values.tsx';
-import { useEditFields } from './edit-fields.ts';
+import { useEditFields, type EditField } from './edit-fields.ts';
 
-const ACTIONS = [
+const OF_SEVERAL = [
   { value: 'add', label: 'Add' },
   { value: 'set', label: 'Replace all with' },
   { value: 'remove', label: 'Remove' },
   { value: 'clear', label: 'Remove all' },
 ];
+const OF_ONE = [
+  { value: 'set', label: 'Set to' },
+  { value: 'add', label: 'Set where empty' },
+  { value: 'remove', label: 'Remove if it is' },
+  { value: 'clear', label: 'Clear' },
+];
+
+/** Actions on a field; until one is chosen, those of fields with several values. */
+function actionsOn(field: EditField | undefined): typeof OF_ONE {
+  if (field === undefined || field.isMultiple) return OF_SEVERAL;
+  return field.id === 'domain' ? OF_ONE.filter(({ value }) => value !== 'add') : OF_ONE;
+}
 
 /** Form of the fields to change, with an action and values for each. */
 export function ChangeForm({
@@ -40,12 +52,13 @@ export function ChangeForm({
               choices={choices}
               value={change.field}
               onChange={(field) => {
-                replace(index, { ...NO_CHANGE, field, action: field === 'domain' ? 'set' : change.action });
+                const chosen = fields.find(({ id }) => id === field);
+                replace(index, { ...NO_CHANGE, field, ...(chosen && { action: usualAction(chosen) }) });
               }}
             />
             <Select
               label="Action"
-              choices={change.field === 'domain' ? ACTIONS.filter(({ value }) => value !== 'add') : ACTIONS}
+              choices={actionsOn(fields.find(({ id }) => id === change.field))}
               value={change.action}
               onChange={(action) => {
                 replace(index, { ...change, action });

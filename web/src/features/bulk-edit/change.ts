@@ -12,6 +12,11 @@ export interface Change {
 
 export const NO_CHANGE: Change = { field: undefined, action: 'add', values: [], problem: undefined };
 
+/** The action that is most likely meant for a field: `set` if it takes one value. */
+export function usualAction({ isMultiple }: { readonly isMultiple: boolean }): string {
+  return isMultiple ? 'add' : 'set';
+}
+
 /** Whether all required input is present. */
 export function isComplete({ action, field, problem, values }: Change): boolean {
   return field !== undefined && (action === 'clear' || (problem === undefined && values.length > 0));

@@ -6,6 +6,7 @@ import { Moment } from '../../components/data/moment.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { listEdits, type EditReport } from '../../shared/edits/edit-report.ts';
+import { useEditWords } from './edit-words.ts';
 import { useBulkEditRight } from '../../shared/rights/use-edit-right.ts';
 
 /** Polling interval while an edit is running, in ms. */
@@ -19,6 +20,7 @@ export function EditList(): ReactNode {
     queryFn: ({ signal }) => listEdits(signal),
     refetchInterval: ({ state }) => (state.data?.some(({ isOver }) => !isOver) === true ? POLL_MS : false),
   });
+  const words = useEditWords(edits ?? []);
   if (error !== null) return <ErrorNotice error={error} />;
   if (edits === undefined) return <Skeleton lines={4} />;
   if (edits.length === 0) {
@@ -41,9 +43,7 @@ export function EditList(): ReactNode {
         {
           id: 'what',
           label: 'Edit',
-          render: ({ about, id }) => (
-            <Link href={`/edits/${String(id)}`}>{about || `Edit ${String(id)}`}</Link>
-          ),
+          render: (edit) => <Link href={`/edits/${String(edit.id)}`}>{words.aboutText(edit)}</Link>,
         },
         { id: 'state', label: 'State', render: stateText },
         {

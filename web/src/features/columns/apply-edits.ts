@@ -1,4 +1,4 @@
-import { ApiError, messageOf, type Problem } from '../../api/api-error.ts';
+import { messageOf, problemsIn, type Problem } from '../../api/api-error.ts';
 import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { isObject } from '../../api/is-object.ts';
@@ -116,7 +116,7 @@ async function culpritsOf(
   error: unknown,
 ): Promise<readonly FailedEdit[]> {
   const message = messageOf(error);
-  const problems = error instanceof ApiError ? error.problems : [];
+  const problems = problemsIn(error);
   if (batch.some((edit) => kindOf(edit) === 'labels'))
     return batch.map((edit) => ({ edit, reason: message }));
   // A failed test of the previous values names no cell: read the cells to find those that have changed.

@@ -168,9 +168,7 @@ function Answer({
       <Notice tone={allowed ? 'good' : 'warn'}>
         <strong>{allowed ? 'Allowed' : 'Denied'}</strong>
         {reasons.map((reason) => (
-          <bdi key={reason.text} title={reason.text}>
-            {readable(reason)}
-          </bdi>
+          <bdi key={reason.text}>{readable(reason)}</bdi>
         ))}
         {deciding !== null && <Link href={policyPath(deciding)}>Open the policy that grants it</Link>}
         {policyUrn !== undefined && allowed && (
@@ -200,7 +198,7 @@ function Answer({
                   <ul>
                     {policy.reasons.map((reason) => (
                       <li key={reason.text}>
-                        <bdi title={reason.text}>{readable(reason)}</bdi>
+                        <bdi>{readable(reason)}</bdi>
                       </li>
                     ))}
                   </ul>

@@ -14,8 +14,26 @@ export interface EditFailure {
   readonly field: string;
   /** Line of the file; undefined for an edit without one. */
   readonly line: number | undefined;
-  readonly message: string;
+  /** Error code of the server: `FORBIDDEN`. */
+  readonly code: string;
+  /** `HAS_VALUE`: the field takes one value and has one; '' otherwise. */
+  readonly reason: string;
 }
+
+/** A requested change of a field. */
+export interface RequestedChange {
+  readonly field: string;
+  readonly action: string;
+  readonly values: readonly string[];
+}
+
+/** The requested edit. */
+export type EditAbout =
+  | { readonly kind: 'changes'; readonly changes: readonly RequestedChange[] }
+  | { readonly kind: 'undo'; readonly edit: number }
+  | { readonly kind: 'run'; readonly run: string }
+  | { readonly kind: 'values'; readonly property: string }
+  | { readonly kind: 'file'; readonly rows: number; readonly fields: readonly string[] };
 
 /** Progress and outcome of a bulk edit or of a dry run of one. */
 export interface EditReport {
@@ -25,8 +43,8 @@ export interface EditReport {
   readonly done: number;
   readonly total: number;
   readonly startedAt: number | undefined;
-  /** Why the whole edit failed; '' if it did not. */
-  readonly error: string;
+  /** Whether the whole edit failed, for example because the server was restarted. */
+  readonly isFailed: boolean;
   readonly isTrial: boolean;
   readonly isStopped: boolean;
   readonly changed: number;
@@ -38,8 +56,7 @@ export interface EditReport {
   readonly failureCount: number;
   readonly changes: readonly { readonly urn: string; readonly cells: readonly CellChange[] }[];
   readonly failures: readonly EditFailure[];
-  /** Description of the requested edit. */
-  readonly about: string;
+  readonly about: EditAbout;
   /** Request that repeats the edit; undefined for a file, and for more assets than a report lists. */
   readonly again: object | undefined;
 }
@@ -53,6 +70,13 @@ export async function startEdit(body: object): Promise<EditReport> {
 
 export async function getEdit(id: number, signal?: AbortSignal): Promise<EditReport> {
   return readReport(await request(`${PATH}/${String(id)}`, { signal }));
+}
+
+/** Why an edit ended early, as sentences. */
+export function interruptedText({ done, total }: Pick<EditReport, 'done' | 'total'>): string {
+  const progress =
+    total > 0 ? ` after ${done.toLocaleString('en')} of ${total.toLocaleString('en')} assets` : '';
+  return `The edit was interrupted${progress}. Completed changes are kept: run it again for the rest.`;
 }
 
 /** Polling interval of {@link editToEnd}, in ms. */
@@ -69,7 +93,7 @@ export async function editToEnd(
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     report = await getEdit(report.id);
   }
-  if (report.error !== '') throw new Error(report.error);
+  if (report.isFailed) throw new Error(interruptedText(report));
   return report;
 }
 
@@ -92,7 +116,7 @@ function readReport(report: unknown): EditReport {
     done: numberIn(report, 'done'),
     total: numberIn(report, 'total'),
     startedAt: numberIn(report, 'startedAt') || undefined,
-    error: textIn(report, 'error'),
+    isFailed: textIn(report, 'error') !== '',
     isTrial: memberOf(result, 'isTrial') === true,
     isStopped: memberOf(result, 'isStopped') === true,
     changed: numberIn(result, 'changed'),
@@ -113,9 +137,10 @@ function readReport(report: unknown): EditReport {
       urn: textIn(failure, 'urn'),
       field: textIn(failure, 'field'),
       line: numberIn(failure, 'line') || undefined,
-      message: textIn(failure, 'message'),
+      code: textIn(failure, 'code'),
+      reason: textIn(failure, 'reason'),
     })),
-    about: aboutText(memberOf(result, 'about')),
+    about: aboutIn(memberOf(result, 'about')),
     again: requestIn(memberOf(result, 'about')),
   };
 }
@@ -134,23 +159,21 @@ function requestIn(about: unknown): object | undefined {
   return urns === undefined ? undefined : { urns, changes };
 }
 
-function aboutText(about: unknown): string {
-  const undone = memberOf(about, 'undo');
-  if (typeof undone === 'number') return `Undo of edit ${undone}`;
+function aboutIn(about: unknown): EditAbout {
+  const undone = numberIn(about, 'undo');
+  if (undone > 0) return { kind: 'undo', edit: undone };
   const run = textIn(about, 'run');
-  if (run !== '') return `Undo of run ${run}`;
+  if (run !== '') return { kind: 'run', run };
   const property = textIn(about, 'valuesOf');
-  if (property !== '') return `Values of ${property} after its deletion`;
-  const rows = memberOf(about, 'rows');
-  if (typeof rows === 'number') {
-    return `File of ${rows.toLocaleString('en')} rows: ${listIn(about, 'fields').map(String).join(', ')}`;
-  }
-  const changes = listIn(about, 'changes').map((change) =>
-    [textIn(change, 'action'), textIn(change, 'field'), listIn(change, 'values').map(String).join(', ')]
-      .join(' ')
-      .trim(),
-  );
-  return changes.join('; ');
+  if (property !== '') return { kind: 'values', property };
+  const fields = listIn(about, 'fields').map(String);
+  if (fields.length > 0) return { kind: 'file', rows: numberIn(about, 'rows'), fields };
+  const changes = listIn(about, 'changes').map((change) => ({
+    field: textIn(change, 'field'),
+    action: textIn(change, 'action'),
+    values: listIn(change, 'values').map(String),
+  }));
+  return { kind: 'changes', changes };
 }
 
 function memberOf(of: unknown, name: string): unknown {

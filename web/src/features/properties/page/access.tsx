@@ -46,7 +46,7 @@ export function Access(): ReactNode {
           { label: 'You', value: data.allowed ? 'may change this property' : 'may not change this property' },
           ...data.reasons.map((reason) => ({
             label: 'Reason',
-            value: <bdi title={reason.text}>{readable(reason)}</bdi>,
+            value: <bdi>{readable(reason)}</bdi>,
           })),
         ]}
       />

@@ -1,0 +1,99 @@
+import { useCallback } from 'react';
+import { useEntityNames } from '../../api/entity-names.ts';
+import { counted } from '../../components/counted.ts';
+import type { EditReport, RequestedChange } from '../../shared/edits/edit-report.ts';
+import { valueText } from '../../shared/values/value-text.ts';
+import { shortName } from '../../urls/urn.ts';
+import { useEditFields, type EditField } from './edit-fields.ts';
+
+/** Words for what a report has as names of fields and urns. */
+export interface EditWords {
+  /** The field of a report; undefined if it is unknown, or the fields are not loaded. */
+  readonly fieldOf: (field: string) => EditField | undefined;
+  readonly fieldName: (field: string) => string;
+  readonly entityName: (urn: string) => string;
+  readonly valueName: (field: string, value: string) => string;
+  /** The requested edit: `Set Team to Sales`. */
+  readonly aboutText: (report: EditReport) => string;
+}
+
+const LIST = new Intl.ListFormat('en');
+/** Names asked of the server at once. */
+const MOST_NAMES = 500;
+/** Changes and values named in a sentence. */
+const NAMED = 3;
+const PROPERTY = 'urn:li:structuredProperty:';
+/** Separates the urn of an owner from that of the ownership type. */
+const AS = ' as ';
+
+/** Loads the names that these reports need. */
+export function useEditWords(reports: readonly EditReport[]): EditWords {
+  const { fields } = useEditFields();
+  const nameOf = useEntityNames(urnsIn(reports).slice(0, MOST_NAMES));
+  const fieldOf = useCallback(
+    (field: string) => fields.find(({ help, id }) => id === field || (help !== undefined && help === field)),
+    [fields],
+  );
+  const fieldName = (field: string): string =>
+    fieldOf(field)?.name ?? (field.startsWith(PROPERTY) ? shortName(field) : field);
+  const valueName = (field: string, value: string): string => {
+    const [owner = value, type] = value.split(AS);
+    if (owner.startsWith('urn:li:')) {
+      const kind = type === undefined || type.endsWith('__none') ? '' : ` (${nameOf(type)})`;
+      return nameOf(owner) + kind;
+    }
+    const valueType = fieldOf(field)?.valueType;
+    return valueType === undefined
+      ? value
+      : valueText(valueType, valueType === 'number' ? Number(value) : value);
+  };
+  const changeText = ({ action, field, values }: RequestedChange): string => {
+    const name = fieldName(field);
+    const words = values.map((value) => valueName(field, value));
+    switch (action) {
+      case 'set':
+        return `Set ${name} to ${named(words)}`;
+      case 'add':
+        return `Add ${named(words)} to ${name}`;
+      case 'remove':
+        return `Remove ${named(words)} from ${name}`;
+      case 'replace':
+        return `Replace ${named(words.slice(0, -1))} by ${words.at(-1) ?? ''} in ${name}`;
+      default:
+        return `Clear ${name}`;
+    }
+  };
+  const aboutText = ({ about, id }: EditReport): string => {
+    switch (about.kind) {
+      case 'undo':
+        return `Undo of edit ${String(about.edit)}`;
+      case 'run':
+        return `Undo of run ${about.run}`;
+      case 'values':
+        return `Values of ${fieldName(about.property)} set again`;
+      case 'file':
+        return `Table of ${counted(about.rows, 'row')}: ${named(about.fields.map(fieldName))}`;
+      case 'changes':
+        return about.changes.length === 0 ? `Edit ${String(id)}` : about.changes.map(changeText).join('; ');
+    }
+  };
+  return { fieldOf, fieldName, entityName: nameOf, valueName, aboutText };
+}
+
+function urnsIn(reports: readonly EditReport[]): readonly string[] {
+  const texts = reports.flatMap(({ about, changes, failures }) => [
+    ...(about.kind === 'changes' ? about.changes.flatMap(({ values }) => values) : []),
+    ...failures.map(({ urn }) => urn),
+    ...changes.flatMap(({ cells, urn }) => [
+      urn,
+      ...cells.flatMap(({ after, before }) => [...before, ...after]),
+    ]),
+  ]);
+  return [...new Set(texts.flatMap((text) => text.split(AS)))].filter((text) => text.startsWith('urn:li:'));
+}
+
+function named(words: readonly string[]): string {
+  const rest = words.length - NAMED;
+  if (rest <= 1) return LIST.format(words);
+  return `${words.slice(0, NAMED).join(', ')} and ${rest.toLocaleString('en')} more`;
+}
