@@ -22,6 +22,10 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
     summary: 'Show, list, create and change structured property definitions.',
     load: async (context) => (await import('./commands/properties/properties.ts')).propertiesCommand(context),
   },
+  find: {
+    summary: 'Find assets, properties, views and people by name.',
+    load: async (context) => (await import('./commands/find.ts')).findCommand(context),
+  },
   dataset: {
     summary: 'Show a dataset with its structured properties.',
     load: async (context) => (await import('./commands/dataset.ts')).datasetCommand(context),

@@ -8,6 +8,7 @@ import { MAINTENANCE_ROUTES } from './maintenance-routes.ts';
 import { addOwnRoute, type OwnRoute } from './own-route.ts';
 import { PLAN_ROUTES } from './plan-routes.ts';
 import { statusRoutes } from './status-routes.ts';
+import { SUGGESTION_ROUTES } from './suggestion-routes.ts';
 import { TOKEN_ROUTES } from './token-routes.ts';
 import { UNDO_ROUTES } from './undo-routes.ts';
 import { USER_ROUTES } from './user-routes.ts';
@@ -16,7 +17,7 @@ import { WEBHOOK_ROUTES } from './webhook-routes.ts';
 /** Prefix of all routes that DataHub does not have. */
 const PREFIX = '/api/colophon/v1';
 
-/** Colophon's own routes: access tokens, users, status, jobs, plans, bulk edits, undo, demo, audit log, changes, webhooks. `version`: of the server. */
+/** Colophon's own routes: access tokens, users, status, jobs, plans, bulk edits, undo, demo, audit log, changes, suggestions, webhooks. `version`: of the server. */
 export function ownRoutes(version: string, follow: FollowParts): readonly OwnRoute[] {
   const routes = [
     TOKEN_ROUTES,
@@ -30,6 +31,7 @@ export function ownRoutes(version: string, follow: FollowParts): readonly OwnRou
     UNDO_ROUTES,
     DEMO_ROUTES,
     AS_OF_ROUTES,
+    SUGGESTION_ROUTES,
     WEBHOOK_ROUTES,
   ];
   return routes.flat().map((route) => ({ ...route, path: PREFIX + route.path }));

@@ -21,13 +21,18 @@ const SPACE = /\s/;
  */
 const LANGUAGE_PREFIX = /^\\{0,2}\/q\s/;
 
+/** Whether a query text is plain words where these are the default. */
+export function isPlainWords(text: string): boolean {
+  return !LANGUAGE_PREFIX.test(text.trim());
+}
+
 /**
  * Parses a query text: plain words, or the query language if not `fulltext` or if the text starts with `/q `. Throws
  * INVALID_REQUEST with the position of a syntax error.
  */
 export function readQueryText(text: string, fulltext: boolean): QueryText {
   const words = text.trim();
-  if (fulltext && !LANGUAGE_PREFIX.test(words)) return { kind: 'words', text: words };
+  if (fulltext && isPlainWords(words)) return { kind: 'words', text: words };
   // A urn is taken literally, although its characters have a meaning in the language.
   if (isUrn(words) && !SPACE.test(words)) return { kind: 'words', text: words };
   return { kind: 'language', text: words, node: parseQuery(words.replace(LANGUAGE_PREFIX, '')) };

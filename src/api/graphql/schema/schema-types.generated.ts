@@ -41,6 +41,7 @@ export type AuditedChangeType = 'UPSERT' | 'DELETE' | 'READ';
 export type ChartType = 'BAR' | 'PIE' | 'SCATTER' | 'TABLE' | 'TEXT' | 'LINE' | 'AREA' | 'HISTOGRAM' | 'BOX_PLOT' | 'WORD_CLOUD' | 'COHORT';
 export type AccessLevel = 'PUBLIC' | 'PRIVATE';
 export type ChartQueryType = 'LOOKML' | 'SQL';
+export type SuggestionKind = 'ASSETS' | 'VOCABULARY' | 'PROPERTIES' | 'VIEWS' | 'PEOPLE';
 export type DataHubConnectionDetailsType = 'JSON';
 export type OriginType = 'NATIVE' | 'EXTERNAL' | 'UNKNOWN';
 export type DataContractState = 'ACTIVE' | 'PENDING';
@@ -525,6 +526,12 @@ export type AutoCompleteMultipleInput = {
   readonly filters?: readonly FacetFilterInput[] | null;
   readonly orFilters?: readonly AndFilterInput[] | null;
   readonly viewUrn?: string | null;
+};
+
+export type SuggestInput = {
+  readonly text: string;
+  readonly kinds?: readonly SuggestionKind[] | null;
+  readonly limit?: number | null;
 };
 
 export type UpsertDataHubConnectionInput = {
@@ -2190,6 +2197,10 @@ export interface Shapes {
     readonly query: Member<string>;
     readonly suggestions: Member<readonly Value<'AutoCompleteResultForEntity'>[]>;
   };
+  readonly SuggestResult: {
+    readonly groups: Member<readonly Value<'SuggestionGroup'>[]>;
+    readonly didYouMean: Member<readonly Value<'SearchSuggestion'>[]>;
+  };
   readonly AuthenticatedUser: {
     readonly corpUser: Member<Value<'CorpUser'>>;
     readonly platformPrivileges: Member<Value<'PlatformPrivileges'>>;
@@ -3534,6 +3545,18 @@ export interface Resolvers {
     readonly suggestions: Resolver<Value<'AutoCompleteResultForEntity'>, object, readonly string[]>;
     readonly entities: Resolver<Value<'AutoCompleteResultForEntity'>, object, readonly Value<'Entity'>[]>;
   };
+  readonly SuggestResult: {
+    readonly groups: Resolver<Value<'SuggestResult'>, object, readonly Value<'SuggestionGroup'>[]>;
+    readonly didYouMean: Resolver<Value<'SuggestResult'>, object, readonly Value<'SearchSuggestion'>[]>;
+  };
+  readonly SuggestionGroup: {
+    readonly kind: Resolver<Value<'SuggestionGroup'>, object, SuggestionKind>;
+    readonly suggestions: Resolver<Value<'SuggestionGroup'>, object, readonly Value<'NamedEntity'>[]>;
+  };
+  readonly NamedEntity: {
+    readonly entity: Resolver<Value<'NamedEntity'>, object, Value<'Entity'>>;
+    readonly name: Resolver<Value<'NamedEntity'>, object, string>;
+  };
   readonly DataHubConnection: {
     readonly urn: Resolver<Value<'DataHubConnection'>, object, string>;
     readonly type: Resolver<Value<'DataHubConnection'>, object, EntityType>;
@@ -4425,6 +4448,7 @@ export interface Resolvers {
     readonly chart: Resolver<unknown, { readonly urn: string }, Result<'Chart'> | null | undefined>;
     readonly autoComplete: Resolver<unknown, { readonly input: AutoCompleteInput }, Result<'AutoCompleteResults'> | null | undefined>;
     readonly autoCompleteForMultiple: Resolver<unknown, { readonly input: AutoCompleteMultipleInput }, Result<'AutoCompleteMultipleResults'> | null | undefined>;
+    readonly suggest: Resolver<unknown, { readonly input: SuggestInput }, Result<'SuggestResult'>>;
     readonly connection: Resolver<unknown, { readonly urn: string }, Result<'DataHubConnection'> | null | undefined>;
     readonly container: Resolver<unknown, { readonly urn: string }, Result<'Container'> | null | undefined>;
     readonly corpGroup: Resolver<unknown, { readonly urn: string }, Result<'CorpGroup'> | null | undefined>;

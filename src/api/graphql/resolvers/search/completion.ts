@@ -8,6 +8,7 @@ import { parseSearch } from '../../inputs/parse-search.ts';
 import type { AutoCompleteInput, EntityType, Resolvers } from '../../schema/schema-types.generated.ts';
 import { getEntities } from '../../../../operations/entities/get-entities.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
+import { suggest } from '../../../../operations/search/suggest.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
 
 const DEFAULT_LIMIT = 5;
@@ -46,6 +47,16 @@ export const COMPLETION_QUERIES = {
     const completed = await completions(input, types, input.viewUrn, context);
     return { query: input.query, suggestions: completed.filter(({ entities }) => entities.length > 0) };
   }),
+  suggest: answeredBy(suggest, async (_root, { input }, context) => {
+    const { groups, didYouMean } = await context.run(suggest, input);
+    return {
+      didYouMean: [...didYouMean],
+      groups: groups.map(({ kind, suggestions }) => ({
+        kind,
+        suggestions: suggestions.map(({ urn, name }) => ({ entity: context.references.to(urn), name })),
+      })),
+    };
+  }),
 } satisfies Partial<Resolvers['Query']>;
 
 async function completions(
@@ -63,7 +74,7 @@ async function completions(
     asked.map(async (type) => {
       const beginning = {
         entityType: registryTypeOf(type) ?? '',
-        query,
+        text: query,
         field: field ?? undefined,
         filter: search.filter,
         lifecycle: search.flags.lifecycle,
