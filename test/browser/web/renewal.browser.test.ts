@@ -58,6 +58,34 @@ describe('changes by others are shown without a reload', () => {
     await page.getByText('Third.').waitFor();
   });
 
+  it('over one request that the server holds; an idle page asks nothing else', async () => {
+    await using window = await visit.open('/properties');
+    const { page } = window;
+    const open = new Set<Request>();
+    let most = 0;
+    page.on('request', (request) => {
+      if (isOfFeed(request)) most = Math.max(most, open.add(request).size);
+    });
+    const end = (request: Request): void => void open.delete(request);
+    page.on('requestfinished', end).on('requestfailed', end);
+    await page.clock.install();
+    const held = (): Promise<Request> =>
+      page.waitForRequest((request) => isOfFeed(request) && request.url().includes('wait=50'));
+    const first = held();
+    await page.goto(visit.server.url + PATH);
+    await first;
+    const second = held();
+    await page.getByRole('link', { name: 'Properties' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Properties' }).waitFor();
+    await second;
+    await expect.poll(() => open.size).toBe(1);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.clock.runFor(20_000);
+    expect(asked.filter((url) => url.includes('/health'))).toEqual([]);
+    expect(most).toBe(1);
+  });
+
   it('while editing: focus and typed text are kept, even if a refetch fails', async () => {
     const catalog = clientOf(visit.server);
     for (const name of ['first', 'second']) await catalog.define(name);

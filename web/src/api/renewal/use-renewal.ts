@@ -2,6 +2,7 @@ import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-qu
 import { useEffect } from 'react';
 import { ApiError, isTransient } from '../api-error.ts';
 import { isObject } from '../is-object.ts';
+import { whileHeld } from '../reachability.ts';
 import { request } from '../request.ts';
 import { newerKey } from './newer-key.ts';
 import { isOutdated } from './outdated.ts';
@@ -152,7 +153,8 @@ async function readFeed(
   const parameters = new URLSearchParams(filter);
   parameters.set('since', since);
   parameters.set('wait', String(wait));
-  const page = await request(`/api/colophon/v1/changes?${parameters}`, { signal });
+  const ask = (): Promise<unknown> => request(`/api/colophon/v1/changes?${parameters}`, { signal });
+  const page = await (wait > 0 ? whileHeld(ask) : ask());
   const events: unknown = isObject(page) ? page['events'] : undefined;
   if (!isObject(page) || typeof page['cursor'] !== 'string' || !Array.isArray(events))
     throw new ApiError('The server sent changes in an unknown format. Reload the page.', 400);
