@@ -248,7 +248,26 @@ describe('what clients write about a dataset', () => {
         'viewProperties',
         { viewLogic: 'select day from shop.orders', viewLanguage: 'SQL', materialized: true },
       ],
-      [view, 'datasetProfile', { timestampMillis: now, rowCount: 12_345, columnCount: 2 }],
+      [
+        view,
+        'datasetProfile',
+        {
+          timestampMillis: now - 86_400_000,
+          rowCount: 12_000,
+          columnCount: 2,
+          fieldProfiles: [{ fieldPath: 'day', nullProportion: 0.25 }],
+        },
+      ],
+      [
+        view,
+        'datasetProfile',
+        {
+          timestampMillis: now,
+          rowCount: 12_345,
+          columnCount: 2,
+          fieldProfiles: [{ fieldPath: 'day', nullProportion: 0.5 }],
+        },
+      ],
       [
         view,
         'datasetUsageStatistics',
@@ -318,7 +337,14 @@ describe('what clients write about a dataset', () => {
     await page.getByRole('tab', { name: 'Quality 2' }).click();
     await page.getByRole('row', { name: /^Failed At least one row a day/ }).waitFor();
     await page.getByRole('row', { name: /^Active Late since Monday/ }).waitFor();
-    await page.getByText('12,345').waitFor();
+    await page.getByText('12,345', { exact: true }).waitFor();
+    await page.getByRole('figure', { name: 'Rows over time' }).getByText('12,345 rows').first().waitFor();
+    await page.getByRole('button', { name: /Measure$/ }).click();
+    await page.getByRole('option', { name: 'Missing values of day' }).click();
+    const missing = page.getByRole('figure', { name: 'Missing values of day over time' });
+    await missing.getByText('Show as a table').click();
+    await missing.getByRole('row', { name: /25%$/ }).waitFor();
+    await missing.getByRole('row', { name: /50%$/ }).waitFor();
     await window.expectAccessible();
     await page.getByRole('tab', { name: 'Queries 1' }).click();
     await page.getByText('select count(*) from shop.daily').waitFor();

@@ -18,12 +18,15 @@ export interface LinePoint {
 export function LineChart({
   label,
   points,
+  least = 0,
   most,
   scaleText,
 }: {
   readonly label: string;
   readonly points: readonly LinePoint[];
-  /** Upper end of the scale, which begins at 0. */
+  /** Lower end of the scale, default 0; with another one the area below the line is not filled, for its size would mislead. */
+  readonly least?: number;
+  /** Upper end of the scale. */
   readonly most: number;
   /** A value on the scale as text. */
   readonly scaleText: (value: number) => string;
@@ -34,7 +37,7 @@ export function LineChart({
   const [first, last] = [points[0], points.at(-1)];
   if (chosen === undefined || first === undefined || last === undefined) return null;
   const x = (i: number): number => (points.length === 1 ? 100 : (i / (points.length - 1)) * 100);
-  const y = (value: number): number => 100 - (most === 0 ? 0 : value / most) * 100;
+  const y = (value: number): number => 100 - (most === least ? 0 : (value - least) / (most - least)) * 100;
   const path = points.map(({ value }, i) => `${x(i)},${y(value)}`).join(' L');
   return (
     <figure className="chart" aria-label={label}>
@@ -46,10 +49,10 @@ export function LineChart({
           {[0, 50, 100].map((at) => (
             <line key={at} className="line-rule" x1="0" x2="100" y1={at} y2={at} />
           ))}
-          <path className="line-area" d={`M${path} L100,100 L${x(0)},100 Z`} />
+          {least === 0 && <path className="line-area" d={`M${path} L100,100 L${x(0)},100 Z`} />}
           <path className="line-path" d={`M${path}`} />
         </svg>
-        {[most, most / 2, 0].map((value) => (
+        {[most, (most + least) / 2, least].map((value) => (
           <span key={value} className="line-scale" aria-hidden="true" style={{ top: `${y(value)}%` }}>
             {scaleText(value)}
           </span>

@@ -4,6 +4,7 @@ import { Stats } from '../../../components/data/stats.tsx';
 import { Table } from '../../../components/data/table.tsx';
 import { Soft } from '../../../components/layout/layout.tsx';
 import { Section } from '../../../components/layout/section.tsx';
+import { BYTES, PERCENT } from './profile-numbers.ts';
 
 /** A profile of a dataset at one time. */
 export interface DatasetProfile {
@@ -27,13 +28,12 @@ interface FieldProfile {
 /** Maximum columns shown. */
 const SHOWN = 200;
 
-const BYTES = new Intl.NumberFormat('en', {
-  notation: 'compact',
-  style: 'unit',
-  unit: 'byte',
-  unitDisplay: 'narrow',
-});
-const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+/** Columns of the table that many profiles do not fill. */
+const EXTREMES = [
+  { id: 'min', label: 'Least' },
+  { id: 'mean', label: 'Mean' },
+  { id: 'max', label: 'Most' },
+] as const;
 
 /** Numbers of the latest profile: rows, size, and missing and distinct values of each column. */
 export function Profile({ profile }: { readonly profile: DatasetProfile }): ReactNode {
@@ -82,9 +82,15 @@ export function Profile({ profile }: { readonly profile: DatasetProfile }): Reac
               isNumeric: true,
               render: ({ uniqueCount }) => numberText(uniqueCount),
             },
-            { id: 'min', label: 'Least', isNumeric: true, isExtra: true, render: ({ min }) => min },
-            { id: 'mean', label: 'Mean', isNumeric: true, isExtra: true, render: ({ mean }) => mean },
-            { id: 'max', label: 'Most', isNumeric: true, isExtra: true, render: ({ max }) => max },
+            ...EXTREMES.filter(({ id }) => fields.some((field) => field[id] !== null)).map(
+              ({ id, label }) => ({
+                id,
+                label,
+                isNumeric: true,
+                isExtra: true,
+                render: (field: FieldProfile) => field[id],
+              }),
+            ),
           ]}
         />
       )}

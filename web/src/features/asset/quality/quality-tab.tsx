@@ -11,6 +11,7 @@ import { Section } from '../../../components/layout/section.tsx';
 import { EntityLink } from '../../../shared/entities/entity-link.tsx';
 import { entityTypeOf, shortName } from '../../../urls/urn.ts';
 import { wordsOf } from '../words-of.ts';
+import { ProfileOverTime } from './profile-over-time.tsx';
 import { Profile } from './profile.tsx';
 
 const QUALITY = graphql(`
@@ -69,6 +70,15 @@ const QUALITY = graphql(`
             mean
           }
         }
+        formerProfiles: datasetProfiles(limit: 60) {
+          timestampMillis
+          rowCount
+          sizeInBytes
+          fieldProfiles {
+            fieldPath
+            nullProportion
+          }
+        }
       }
     }
   }
@@ -78,7 +88,7 @@ type Quality = NonNullable<ResultOf<typeof QUALITY>['entity']>;
 type Assertion = NonNullable<Extract<Quality, { assertions: unknown }>['assertions']>['assertions'][number];
 type Incident = NonNullable<Extract<Quality, { incidents: unknown }>['incidents']>['incidents'][number];
 
-/** Assertions on an entity with their last results, its incidents and, for a dataset, its latest profile. */
+/** Assertions on an entity with their last results, its incidents and, for a dataset, its profiles. */
 export function QualityTab({ urn }: { readonly urn: string }): ReactNode {
   const { data, error, refetch } = useQuery({
     queryKey: ['assetQuality', urn],
@@ -91,6 +101,7 @@ export function QualityTab({ urn }: { readonly urn: string }): ReactNode {
   const incidents = data && 'incidents' in data ? data.incidents : undefined;
   const assertions = data && 'assertions' in data ? data.assertions : undefined;
   const profile = data && 'datasetProfiles' in data ? data.datasetProfiles?.[0] : undefined;
+  const former = data && 'formerProfiles' in data ? (data.formerProfiles ?? []) : [];
   const isEmpty =
     (incidents?.incidents.length ?? 0) === 0 && (assertions?.assertions.length ?? 0) === 0 && !profile;
   if (isEmpty) {
@@ -113,6 +124,7 @@ export function QualityTab({ urn }: { readonly urn: string }): ReactNode {
         <Assertions assertions={assertions.assertions} total={assertions.total} />
       )}
       {profile && <Profile profile={profile} />}
+      {former.length > 1 && <ProfileOverTime profiles={former} />}
     </Stack>
   );
 }
