@@ -9,8 +9,8 @@ const NOTATION =
   /\{|\}|\[\{|urn:li:|\b[A-Z]{2,}_[A-Z_]+\b|\b[a-z]+(?:-[a-z]+)+-all\b|\b(?:allowedValues|allowedTypes|entityTypes|valueType|qualifiedName|propertyDefinition|structuredProperties|structuredPropertySettings)\b/;
 
 /**
- * Expects that the shown text has words only: of the open dialog, or else of the page. Text in `code` and in what a
- * person typed is exempt.
+ * Expects that the shown text has words only: of the open dialog, or else of the page. Text in `code` and in
+ * fields is exempt.
  */
 export async function expectWords({ page }: Window): Promise<void> {
   const texts = await page.evaluate(() => {
@@ -18,7 +18,8 @@ export async function expectWords({ page }: Window): Promise<void> {
     const shown = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
     for (let node = shown.nextNode(); node !== null; node = shown.nextNode()) {
-      if (node.parentElement?.closest('code, pre, textarea') === null) found.push(node.textContent ?? '');
+      if (node.parentElement?.closest('code, pre, textarea, [contenteditable]') === null)
+        found.push(node.textContent ?? '');
     }
     return found;
   });

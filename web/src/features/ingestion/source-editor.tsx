@@ -69,7 +69,12 @@ export function SourceEditor({
       </FormSection>
       <FormSection
         title="Recipe"
-        about="As for datahub ingest. Refer to secrets by name (${PASSWORD}): everyone who manages ingestion can read the recipe."
+        about={
+          <>
+            As for <code>datahub ingest</code>. Refer to secrets by name (<code>{'${PASSWORD}'}</code>):
+            everyone who manages ingestion can read the recipe.
+          </>
+        }
       >
         <Suspense fallback={<Skeleton lines={10} label="Loading the editor" />}>
           <CodeEditor
