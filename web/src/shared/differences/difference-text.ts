@@ -1,4 +1,7 @@
 import { isObject } from '../../api/is-object.ts';
+import { splitWords } from '../../api/split-words.ts';
+import { momentText } from '../../components/data/moment.tsx';
+import { wordOfAspect } from '../words/aspect-words.ts';
 import { DERIVED, LISTED, identityOf, propertyOf, type Difference } from './differences.ts';
 
 /** Members of a union in stored JSON, such as `{"double": 730}`. */
@@ -18,9 +21,12 @@ const MAX_ELEMENTS = 8;
 /** Returns the display name of an entity by urn. */
 export type Naming = (urn: string) => string;
 
-/** Label of an aspect: 'Editable dataset properties' for `editableDatasetProperties`. */
+/** Label of an aspect: 'Description' for `editableDatasetProperties`. */
 export function aspectLabel(aspect: string): string {
-  const words = aspect.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+  return capitalized(wordOfAspect(aspect));
+}
+
+function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -38,10 +44,13 @@ export function differenceLabel(difference: Difference, naming: Naming): string 
     path.length > 0 &&
     path.at(-1) === identityOf(before ?? after) &&
     (before === undefined || after === undefined);
-  const steps = (isNamed ? path.slice(0, -1) : path).map((step) =>
-    step.startsWith('urn:li:') ? naming(step) : step,
-  );
-  return [aspectLabel(aspect), ...steps].join(' › ');
+  // The first step is a member of the aspect; later ones can be names that people gave.
+  const steps = (isNamed ? path.slice(0, -1) : path).map((step, index) => {
+    if (step.startsWith('urn:li:')) return naming(step);
+    return index === 0 ? splitWords(step) : step;
+  });
+  const label = aspectLabel(aspect);
+  return [label, ...(capitalized(steps[0] ?? '') === label ? steps.slice(1) : steps)].join(' › ');
 }
 
 /** Both sides as text; undefined for an absent side. */
@@ -70,10 +79,22 @@ export function valueText(value: unknown, naming: Naming): string {
   if (first && others.length === 0 && UNION_MEMBERS.has(first[0])) return valueText(first[1], naming);
   const identity = identityOf(value);
   if (identity !== undefined && others.length < 3) return valueText(identity, naming);
-  return Object.entries(value)
-    .filter(([name, member]) => member !== null && !DERIVED.has(name))
-    .map(([name, member]) => `${name}: ${valueText(member, naming)}`)
-    .join('; ');
+  const members = Object.entries(value)
+    .filter(([name, member]) => !DERIVED.has(name) && !isNothing(member))
+    .map(([name, member]) => `${capitalized(splitWords(name))}: ${memberText(name, member, naming)}`);
+  return members.length === 0 ? '(none)' : members.join('; ');
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}
+
+/** Names of members whose numbers are epoch ms. */
+const TIMES = /(?:^time|Time|Millis|At)$/;
+
+function memberText(name: string, value: unknown, naming: Naming): string {
+  if (typeof value === 'number' && TIMES.test(name)) return momentText(value);
+  return valueText(value, naming);
 }
 
 function listText(list: readonly unknown[], naming: Naming): string {
