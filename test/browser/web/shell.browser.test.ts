@@ -50,6 +50,27 @@ describe('the menus', () => {
   });
 });
 
+describe('the documentation', () => {
+  it('is part of the web interface, with links between its pages', async () => {
+    await using window = await visit.open('/search');
+    const { page } = window;
+    await pressOn(page.getByRole('button', { name: /^Account/ }));
+    await choose(page, 'Documentation', 'menuitem');
+    await page.getByRole('heading', { level: 1, name: 'Documentation' }).waitFor();
+    await window.expectAccessible();
+    await page.getByRole('link', { name: 'Change feed' }).click();
+    await page.getByRole('heading', { level: 2, name: 'As it was: reads at a point in time' }).waitFor();
+    await window.expectAccessible();
+    await page.getByRole('main').getByRole('link', { name: 'webhooks', exact: true }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+    await page.goto(`${visit.server.url}/docs/guide`);
+    await page.getByRole('link', { name: 'Look around' }).click();
+    await expect.poll(() => new URL(page.url()).hash).toBe('#look-around');
+    await page.goto(`${visit.server.url}/docs/nothing`);
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+  });
+});
+
 describe('a server that stops responding', () => {
   it('leaves the shell, shows an error, and is retried', async () => {
     const window = await visit.open('/search');

@@ -36,6 +36,8 @@ export const PAGES = {
   '/edits': { label: 'Your edits', menu: 'account' },
   '/edits/:id': {},
   '/import': { label: 'Import a table (CSV)', menu: 'account', needs: 'any edit' },
+  '/docs': { label: 'Documentation' },
+  '/docs/:name': {},
   '/tokens': { label: 'Access tokens', menu: 'account' },
   '/webhooks': { label: 'Webhooks', menu: 'account' },
   '/webhooks/:id': {},

@@ -1,5 +1,7 @@
 import { Marked, type MarkedToken, type Token, type Tokens } from 'marked';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useContext, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { MarkdownPlace } from './markdown-place.ts';
 import { SafeLink } from './safe-link.tsx';
 import './markdown-body.css';
 
@@ -26,15 +28,16 @@ function known(token: Token): MarkedToken {
 function block(token: MarkedToken): ReactNode {
   switch (token.type) {
     case 'heading':
-      return (
-        <p className="markdown-heading" dir="auto">
-          {spans(token.tokens)}
-        </p>
-      );
+      return <Heading token={token} />;
     case 'paragraph':
       return <p dir="auto">{spans(token.tokens)}</p>;
     case 'code':
-      return <pre>{token.text}</pre>;
+      return (
+        // Long lines scroll, also with the keyboard.
+        <pre role="group" aria-label="Code" tabIndex={0}>
+          {token.text}
+        </pre>
+      );
     case 'blockquote':
       return <blockquote dir="auto">{blocks(token.tokens)}</blockquote>;
     case 'list':
@@ -116,7 +119,7 @@ function span(token: MarkedToken): ReactNode {
     case 'br':
       return <br />;
     case 'link':
-      return <SafeLink href={token.href}>{spans(token.tokens)}</SafeLink>;
+      return <TextLink href={token.href}>{spans(token.tokens)}</TextLink>;
     case 'image':
       return <Image href={token.href} text={token.text} />;
     case 'text':
@@ -126,6 +129,27 @@ function span(token: MarkedToken): ReactNode {
     default:
       return token.raw;
   }
+}
+
+/** A heading; of a text of the catalog, only bold text, because the headings of the page are its own. */
+function Heading({ token: { depth, text, tokens } }: { readonly token: Tokens.Heading }): ReactNode {
+  const place = useContext(MarkdownPlace);
+  const content = spans(tokens);
+  if (place === undefined) {
+    return (
+      <p className="markdown-heading" dir="auto">
+        {content}
+      </p>
+    );
+  }
+  const id = place.anchorOf(text);
+  return depth <= 2 ? <h2 id={id}>{content}</h2> : <h3 id={id}>{content}</h3>;
+}
+
+function TextLink({ href, children }: { readonly href: string; readonly children: ReactNode }): ReactNode {
+  const path = useContext(MarkdownPlace)?.pathOf(href);
+  if (path === undefined) return <SafeLink href={href}>{children}</SafeLink>;
+  return path.startsWith('#') ? <a href={path}>{children}</a> : <Link href={path}>{children}</Link>;
 }
 
 /** File names of images. Other addresses of this server are not requested, because a request may do something: sign out. */

@@ -68,6 +68,14 @@ export function AccountMenu(): ReactNode {
                   setOpen('shortcuts');
                 },
               },
+              {
+                id: 'docs',
+                label: 'Documentation',
+                icon: 'document',
+                onAction: () => {
+                  navigate('/docs');
+                },
+              },
               address('graphiql', 'GraphiQL', '/api/graphiql'),
               address('api', 'API browser', '/openapi/swagger-ui'),
               {
