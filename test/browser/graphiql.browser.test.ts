@@ -82,6 +82,31 @@ describe('GraphiQL', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('and the API browser look as chosen, and lead back to the web interface', async () => {
+    await page.goto(server.loginUrl);
+    await page.getByRole('button', { name: /^Account/ }).waitFor();
+    for (const path of ['/api/graphiql', '/openapi/swagger-ui']) {
+      for (const [chosen, colour] of [
+        ['dark', 'rgb(25, 23, 20)'],
+        ['light', 'rgb(251, 250, 248)'],
+      ] as const) {
+        await page.evaluate((value) => {
+          localStorage.setItem('colophon.appearance', value);
+        }, chosen);
+        await page.goto(server.url + path);
+        await page.locator('.graphiql-query-editor, .swagger-ui .info').first().waitFor();
+        expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(colour);
+      }
+      expect(await page.evaluate('getComputedStyle(document.body).fontFamily')).toContain('Inter');
+    }
+    await page.getByRole('link', { name: 'GraphiQL' }).click();
+    await page.locator('.graphiql-query-editor .CodeMirror').waitFor();
+    await page.getByRole('link', { name: 'Colophon', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    expect(elsewhere).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   it('shows signed-out people how to sign in', async () => {
     await page.goto(`${server.url}/api/graphiql`);
     await page.locator('#sign-in').waitFor();

@@ -1,16 +1,14 @@
+import { toolBar, toolHead } from '../../http/pages/tool-page.ts';
 import { IS_SIGNED_IN, TOKEN_STORAGE_KEY } from '../../http/pages/page-scripts.ts';
 
 /** The GraphiQL page. URLs are relative to `/api/graphiql`, so that it works under any base path. */
 export const GRAPHIQL_PAGE = `<!doctype html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+${toolHead('..')}
 <title>GraphiQL · Colophon</title>
-<link rel="icon" href="../assets/colophon.svg" type="image/svg+xml">
-<meta name="color-scheme" content="light dark">
-<link rel="stylesheet" href="../assets/typefaces.css">
 <link rel="stylesheet" href="graphiql/graphiql.min.css">
+<link rel="stylesheet" href="../assets/tools.css">
 <link rel="stylesheet" href="graphiql/page.css">
 <script src="graphiql/react.production.min.js" defer></script>
 <script src="graphiql/react-dom.production.min.js" defer></script>
@@ -18,7 +16,8 @@ export const GRAPHIQL_PAGE = `<!doctype html>
 <script src="graphiql/start.js" defer></script>
 </head>
 <body>
-<p id="sign-in" role="alert" hidden>You are not signed in. <a href="../login?redirect_uri=/api/graphiql">Sign in</a>, or open the
+${toolBar('..', 'GraphiQL')}
+<p id="sign-in" class="tool-notice" role="alert" hidden>You are not signed in. <a href="../login?redirect_uri=/api/graphiql">Sign in</a>, or open the
 login link that the server printed when it started; then come back to this page.</p>
 <div id="graphiql"><p id="loading">Loading GraphiQL…</p></div>
 <noscript><p>GraphiQL needs JavaScript.</p></noscript>
@@ -26,15 +25,18 @@ login link that the server printed when it started; then come back to this page.
 </html>
 `;
 
-/** GraphiQL fills the window below the sign-in notice. */
-export const GRAPHIQL_STYLE = `html, body { height: 100%; margin: 0; }
-body { display: flex; flex-direction: column; font: 14px/1.5 'Inter Variable', system-ui, sans-serif; }
-body .graphiql-container, body .CodeMirror-info, body .CodeMirror-lint-tooltip { --font-family: 'Inter Variable', system-ui, sans-serif; --font-family-mono: 'JetBrains Mono', ui-monospace, monospace; }
+/** GraphiQL fills the window below the bar, in the colours of the web interface: hue, saturation and lightness. */
+export const GRAPHIQL_STYLE = `html, body { height: 100%; }
+body { display: flex; flex-direction: column; }
+body .graphiql-container, body .CodeMirror-info, body .CodeMirror-lint-tooltip, body reach-portal, body .graphiql-dialog {
+  --font-family: 'Inter Variable', system-ui, sans-serif; --font-family-mono: 'JetBrains Mono', ui-monospace, monospace;
+  --color-base: 0, 0%, 100%; --color-neutral: 36, 8%, 14%; --color-primary: 20, 77%, 31%; --color-secondary: 145, 58%, 26%; --color-tertiary: 20, 77%, 31%;
+}
+.dark-mode body .graphiql-container, .dark-mode body .CodeMirror-info, .dark-mode body .CodeMirror-lint-tooltip, .dark-mode body reach-portal, .dark-mode body .graphiql-dialog {
+  --color-base: 34, 11%, 12%; --color-neutral: 37, 26%, 90%; --color-primary: 24, 65%, 65%; --color-secondary: 141, 46%, 65%; --color-tertiary: 24, 65%, 65%;
+}
 #graphiql { flex: 1; min-height: 0; }
-#loading { padding: 2rem; color: #6b655d; }
-#sign-in { margin: 0; padding: .8rem 1.2rem; background: #fbe9d9; color: #4d2108; border-bottom: 1px solid #e0b894; }
-#sign-in a { color: inherit; font-weight: 600; }
-#sign-in[hidden] { display: none; }
+#loading { padding: 2rem; color: var(--soft); }
 `;
 
 const EXAMPLE = `# Welcome to Colophon. Press the arrow button or Ctrl-Enter to run a query.
@@ -83,6 +85,6 @@ askToSignIn(!${IS_SIGNED_IN});
 const address = new URLSearchParams(location.search);
 const given = (name) => address.get(name) ?? undefined;
 ReactDOM.createRoot(document.getElementById('graphiql')).render(
-  React.createElement(GraphiQL, { fetcher, query: given('query'), variables: given('variables'), defaultQuery: ${JSON.stringify(EXAMPLE)}, inputValueDeprecation: true }),
+  React.createElement(GraphiQL, { fetcher, query: given('query'), variables: given('variables'), defaultQuery: ${JSON.stringify(EXAMPLE)}, inputValueDeprecation: true, forcedTheme: document.documentElement.dataset.appearance }),
 );
 `;

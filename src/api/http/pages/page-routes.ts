@@ -6,6 +6,7 @@ import { RESET_PAGE, SIGN_UP_PAGE, loginPage } from './login-page.ts';
 import { LOGIN_SCRIPT, RESET_SCRIPT, SIGN_UP_SCRIPT, START_SCRIPT } from './page-scripts.ts';
 import { PAGE_ICON, PAGE_STYLE, typefaceStyle } from './page-style.ts';
 import { START_PAGE } from './start-page.ts';
+import { APPEARANCE_SCRIPT, TOOL_STYLE } from './tool-page.ts';
 
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
@@ -20,6 +21,8 @@ export function pageRoutes(app: FastifyInstance, { signIn, web }: HttpDependenci
   serveAsset(app, '/assets/colophon.css', 'text/css; charset=utf-8', PAGE_STYLE);
   serveAsset(app, '/assets/typefaces.css', 'text/css; charset=utf-8', typefaceStyle(web?.names ?? []));
   serveAsset(app, '/assets/colophon.svg', 'image/svg+xml', PAGE_ICON);
+  serveAsset(app, '/assets/tools.css', 'text/css; charset=utf-8', TOOL_STYLE);
+  serveAsset(app, '/assets/appearance.js', SCRIPT_TYPE, APPEARANCE_SCRIPT);
   serveAsset(app, '/assets/start.js', SCRIPT_TYPE, START_SCRIPT);
   serveAsset(app, '/assets/login.js', SCRIPT_TYPE, LOGIN_SCRIPT);
   serveAsset(app, '/assets/sign-up.js', SCRIPT_TYPE, SIGN_UP_SCRIPT);

@@ -1,43 +1,40 @@
+import { toolBar, toolHead } from '../../http/pages/tool-page.ts';
 import { IS_SIGNED_IN, TOKEN_STORAGE_KEY } from '../../http/pages/page-scripts.ts';
 
 /** The page of the API browser. */
 export const SWAGGER_PAGE = `<!doctype html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Colophon API</title>
-<link rel="icon" href="../assets/colophon.svg" type="image/svg+xml">
-<meta name="color-scheme" content="light dark">
-<link rel="stylesheet" href="../assets/typefaces.css">
+${toolHead('..')}
+<title>API browser · Colophon</title>
 <link rel="stylesheet" href="swagger-ui/swagger-ui.css">
+<link rel="stylesheet" href="../assets/tools.css">
 <link rel="stylesheet" href="swagger-ui/start.css">
 <script src="swagger-ui/swagger-ui-bundle.js" defer></script>
 <script src="swagger-ui/start.js" defer></script>
 </head>
 <body>
-<form id="chooser" hidden><a href="../">Colophon</a><label>Entity type <select id="part"></select></label>
+${toolBar('..', 'API browser')}
+<form id="chooser" hidden><label>Entity type <select id="part"></select></label>
 <a id="whole" href="v3/api-docs">Complete OpenAPI document (JSON)</a></form>
-<p id="sign-in" hidden><a href="../login?redirect_uri=/openapi/swagger-ui">Sign in</a> to browse the API.</p>
+<p id="sign-in" class="tool-notice" hidden><a href="../login?redirect_uri=/openapi/swagger-ui">Sign in</a> to browse the API.</p>
 <div id="swagger-ui"></div>
 </body>
 </html>
 `;
 
-/** Style of the page outside Swagger UI. */
-export const SWAGGER_STYLE = `body { margin: 0; background: #fbfaf8; }
-.swagger-ui, .swagger-ui :is(h1, h2, h3, h4, h5, p, a, label, input, select, button, table, .opblock-tag, .info .title, .opblock .opblock-summary-description, .btn) { font-family: 'Inter Variable', system-ui, sans-serif; }
+/** Typefaces and colours of the web interface for Swagger UI, and the choice of an entity type above it. */
+export const SWAGGER_STYLE = `.swagger-ui, .swagger-ui :is(h1, h2, h3, h4, h5, p, a, label, input, select, button, table, .opblock-tag, .info .title, .opblock .opblock-summary-description, .btn) { font-family: 'Inter Variable', system-ui, sans-serif; }
 .swagger-ui :is(code, pre, .opblock-summary-path, .opblock-summary-path__deprecated, .opblock-summary-method, .parameter__name, .prop-type, .model) { font-family: 'JetBrains Mono', ui-monospace, monospace; }
-@media (prefers-color-scheme: dark) {
-  /* Swagger UI has no dark colours: its own are turned around, with their hues kept. */
-  body { background: #191714; }
-  #swagger-ui { filter: invert(.9) hue-rotate(180deg); }
-  #swagger-ui :is(.microlight, .highlight-code, img) { filter: invert(1) hue-rotate(180deg); }
-}
-#chooser, #sign-in { display: flex; flex-wrap: wrap; gap: .5rem 2rem; align-items: center; margin: 0; padding: .8rem 1.3rem; background: #22201d; color: #fbfaf8; font: 14px/1.5 'Inter Variable', system-ui, sans-serif; }
-#chooser a, #sign-in a { color: #e8a87c; }
-#chooser select { font: inherit; }
-#chooser[hidden], #sign-in[hidden] { display: none; }
+.swagger-ui .info .title { font-family: 'Source Serif 4', ui-serif, Georgia, serif; font-size: 22px; }
+.swagger-ui .scheme-container { display: none; }
+html.dark-mode { background: var(--ground); }
+html.dark-mode .swagger-ui { background: var(--ground); }
+#chooser { display: flex; flex-wrap: wrap; gap: .5rem 2rem; align-items: center; padding: .75rem 1.5rem; border-bottom: 1px solid var(--line); }
+#chooser a { color: var(--accent); }
+#chooser label { display: inline-flex; gap: .5rem; align-items: center; color: var(--soft); }
+#chooser select { min-height: 2rem; padding: 0 .5rem; font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--edge); border-radius: 6px; }
+#chooser[hidden] { display: none; }
 `;
 
 /**
