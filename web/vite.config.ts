@@ -31,14 +31,11 @@ const preloadFonts: Plugin = {
       })),
 };
 
-/** Modules that several pages may share. */
-const SHARED = /\/web\/src\/(?:components|shared|api|urls)\//;
-/** Of these, the large ones that few pages need. */
-const LARGE =
-  /\/(?:charts|graph|grid|policies|tokens|file-picker|code-editor|virtual-list|tabs|change-list|radio-choice|draft|write-yaml)[/.]/;
-
-/** Modules that the page of an asset shares with a few pages. Each would be a file of less than 2 kB. */
-const SMALL = /\/(?:ago|aspect-versions|assignments|inline|safe-link|undo-deletion)\.(?:css|tsx?)$/;
+/** Modules that the page of an asset and that of its columns share. Each would be a file of less than 2 kB. */
+const SMALL =
+  /\/(?:ago|aspect-versions|assignments|inline|long-text|safe-link|section|undo-deletion|use-edit)\.(?:css|tsx?)$/;
+/** Such modules that other pages share with that of an asset. */
+const SMALL_OF_PAGES = /\/(?:breadcrumbs|denied|filter-address|kinds|list-search)\.(?:css|tsx?)$/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -68,9 +65,14 @@ export default defineConfig({
           groups: [
             { name: 'start', test: /\/web\/src\/start\.ts$/, priority: 1 },
             { name: 'first-page', test: /\/web\/src\/main\.tsx$/ },
-            // Fewer files for each page; modules of two or three pages would make the others larger.
-            { name: 'shared', test: (id) => SHARED.test(id) && !LARGE.test(id), minShareCount: 4 },
+            // Fewer files for the page of an asset.
             { name: 'small', test: SMALL, minShareCount: 2, includeDependenciesRecursively: false },
+            {
+              name: 'small-of-pages',
+              test: SMALL_OF_PAGES,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

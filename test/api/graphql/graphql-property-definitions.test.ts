@@ -458,3 +458,74 @@ describe('deleting', () => {
     expect(await client.find('urn', 'EQUAL', [datasetUrn('delete.orders')])).toHaveLength(1);
   });
 });
+
+describe('allowed values', () => {
+  const urn = propertyUrn('create.many.values');
+  const select = async (fields: string) => {
+    const { data, errors } = await server.graphql(
+      `{ structuredProperty(urn: "${urn}") { definition { ${fields} } } }`,
+    );
+    expect(errors).toBeUndefined();
+    return data.structuredProperty.definition;
+  };
+  const named = '{ value { ... on StringValue { stringValue } } description }';
+  const valuesOf = async (page: string): Promise<readonly string[]> => {
+    const { allowedValues } = await select(`allowedValues${page} ${named}`);
+    return allowedValues.map(({ value }: { value: { stringValue: string } }) => value.stringValue);
+  };
+  const all = Array.from({ length: 30 }, (_, i) => `Region ${i}`);
+
+  beforeAll(async () => {
+    const allowedValues = all.map((stringValue, i) => ({
+      stringValue,
+      ...(i === 7 && { description: 'The Northern one' }),
+    }));
+    const { errors } = await create({
+      id: 'create.many.values',
+      valueType: STRING,
+      entityTypes: [DATASET],
+      allowedValues,
+    });
+    expect(errors).toBeUndefined();
+  });
+
+  it('are all shown by default', async () => {
+    expect(await valuesOf('')).toEqual(all);
+  });
+
+  it.each([
+    ['(count: 2)', all.slice(0, 2)],
+    ['(start: 28, count: 5)', all.slice(28)],
+    ['(start: 30)', []],
+    ['(count: 0)', []],
+    ['(query: "GION 29")', ['Region 29']],
+    ['(query: " north ")', ['Region 7']],
+    ['(query: "orthern")', []],
+    ['(query: "region 2", start: 1, count: 2)', ['Region 20', 'Region 21']],
+  ])('are selected by %s', async (page, expected) => {
+    expect(await valuesOf(page)).toEqual(expected);
+  });
+
+  it('are counted, also those of a text', async () => {
+    expect(await select('allowedValuesTotal some: allowedValuesTotal(query: "region 2")')).toEqual({
+      allowedValuesTotal: 30,
+      some: 11,
+    });
+  });
+
+  it.each(['start: -1', 'count: -1'])('refuse %s', async (argument) => {
+    const { errors } = await server.graphql(
+      `{ structuredProperty(urn: "${urn}") { definition { allowedValues(${argument}) { description } } } }`,
+    );
+    expect(errors).toMatchObject([{ extensions: { code: 400 } }]);
+  });
+
+  it('have no number where any value is allowed', async () => {
+    const { data } = await create({ id: 'create.any.value', valueType: STRING, entityTypes: [DATASET] });
+    expect(data.createStructuredProperty.urn).toBe(propertyUrn('create.any.value'));
+    const { data: found } = await server.graphql(
+      `{ structuredProperty(urn: "${propertyUrn('create.any.value')}") { definition { allowedValues { description } allowedValuesTotal } } }`,
+    );
+    expect(found.structuredProperty.definition).toEqual({ allowedValues: null, allowedValuesTotal: null });
+  });
+});

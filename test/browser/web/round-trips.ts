@@ -13,11 +13,11 @@ export class RoundTrips {
     this.#page = page;
   }
 
-  /** Watches all requests of a page but those of the change feed, which wait for changes. */
+  /** Watches all requests of a page but those of the change feed, which wait for changes, and the palette's code, loaded when idle. */
   static async of(page: Page): Promise<RoundTrips> {
     const trips = new RoundTrips(page);
     await page.route(
-      ({ pathname }) => !pathname.endsWith('/changes') && !pathname.endsWith('/colophon.svg'),
+      ({ pathname }) => !/\/changes$|\/colophon\.svg$|\/palette-/.test(pathname),
       (route) => trips.#take(route),
     );
     return trips;

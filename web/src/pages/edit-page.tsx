@@ -21,7 +21,11 @@ export function EditPage(): ReactNode {
   const { error, report } = useEdit(Number(id));
   const words = useEditWords(report === undefined ? [] : [report]);
   return (
-    <Page title={`Edit ${id}`} lead={report && words.aboutText(report)} actions={<ButtonLink to="/edits">Your edits</ButtonLink>}>
+    <Page
+      title={`Edit ${id}`}
+      lead={report && words.aboutText(report)}
+      actions={<ButtonLink to="/edits">Your edits</ButtonLink>}
+    >
       {error !== null && <ErrorNotice error={error} />}
       {report === undefined && error === null && <Skeleton lines={6} />}
       {report && (

@@ -5,9 +5,9 @@ import { parseDefinition, valueTypeOf, type PropertyDefinition } from '../../../
 import { urnKey } from '../../../model/urn.ts';
 import { text, words } from '../../../util/json/json-members.ts';
 import type { JsonObject } from '../../../util/json.ts';
+import type { Value } from '../schema/schema-types.generated.ts';
 import { ofType } from './associations.ts';
 import { resolvedAuditStamp } from './stamps.ts';
-import { shownValue } from './structured-properties.ts';
 
 /** Placeholder for a property without definition, as in DataHub, because `definition` cannot be null. */
 const NO_DEFINITION: JsonObject = {
@@ -19,15 +19,14 @@ const NO_DEFINITION: JsonObject = {
 };
 
 /** `StructuredPropertyDefinition` from the `propertyDefinition` aspect; a placeholder if there is none. */
-export function propertyDefinition(value: JsonObject | undefined, references: EntityReferences): object {
+export function propertyDefinition(
+  value: JsonObject | undefined,
+  references: EntityReferences,
+): Value<'StructuredPropertyDefinition'> {
   const stored = value ?? NO_DEFINITION;
   const definition = parseDefinition(stored);
-  return {
+  const shown = {
     ...definition,
-    allowedValues: definition.allowedValues?.map((allowed) => ({
-      value: shownValue(allowed.value),
-      description: allowed.description,
-    })),
     valueType: ofType('dataType', references.find(definition.valueTypeUrn)),
     typeQualifier: typeQualifier(stored, definition, references),
     entityTypes: entityTypes(definition.entityTypes, references),
@@ -35,6 +34,7 @@ export function propertyDefinition(value: JsonObject | undefined, references: En
     lastModified: resolvedAuditStamp(stored['lastModified'], references),
     allowedPlatforms: stored['allowedPlatforms'] === undefined ? null : platforms(definition, references),
   };
+  return shown;
 }
 
 /** `DataTypeInfo` of a data type. Type and missing qualified name are derived from the urn. */

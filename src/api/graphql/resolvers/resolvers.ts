@@ -107,6 +107,7 @@ import { SECRET_MUTATIONS, SECRET_QUERIES } from './ingestion/secrets.ts';
 import { SEMANTIC_SEARCH_QUERIES } from './search/semantic-search.ts';
 import { SOFT_DELETE_MUTATIONS } from './entities/soft-delete.ts';
 import { CHART_STATS, DASHBOARD_STATS, DATASET_STATS } from './timeseries/stats-summary.ts';
+import { STRUCTURED_PROPERTY_DEFINITION } from './structured-properties/allowed-values.ts';
 import {
   DATA_TYPE_ENTITY,
   ENTITY_TYPE_ENTITY,
@@ -298,6 +299,7 @@ export const RESOLVERS = {
   SchemaFieldEntity: { ...ENTITY_FIELDS, ...SCHEMA_FIELD_ENTITY, ...COLUMN_DETAILS },
   SemanticModel: { ...ENTITY_FIELDS, ...SEMANTIC_MODEL },
   ServiceAccount: SERVICE_ACCOUNT,
+  StructuredPropertyDefinition: STRUCTURED_PROPERTY_DEFINITION,
   StructuredPropertyEntity: { ...ENTITY_FIELDS, ...STRUCTURED_PROPERTY_ENTITY },
   Tag: ENTITY_FIELDS,
   Test: { ...ENTITY_FIELDS, ...TEST },

@@ -1,3 +1,4 @@
+import type { PropertyDefinition } from '../../../model/structured-property.ts';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { Eventual } from '../context/entity-loader.ts';
@@ -60,6 +61,7 @@ export interface Values {
   readonly MLModelProperties: StoredRecord;
   readonly Owner: StoredRecord;
   readonly PropertyValue: ShownValue;
+  readonly StructuredPropertyDefinition: Pick<PropertyDefinition, 'allowedValues'>;
   readonly SchemaField: { readonly schemaFieldEntity?: EntityReference | undefined };
   readonly ServiceAccount: { readonly urn: string };
   readonly VersionedDataset: DatasetAsOf;

@@ -6410,7 +6410,8 @@ export interface Resolvers {
     readonly displayName: Resolver<Value<'StructuredPropertyDefinition'>, object, string | null | undefined>;
     readonly description: Resolver<Value<'StructuredPropertyDefinition'>, object, string | null | undefined>;
     readonly cardinality: Resolver<Value<'StructuredPropertyDefinition'>, object, PropertyCardinality | null | undefined>;
-    readonly allowedValues: Resolver<Value<'StructuredPropertyDefinition'>, object, readonly Value<'AllowedValue'>[] | null | undefined>;
+    readonly allowedValues: Resolver<Value<'StructuredPropertyDefinition'>, { readonly query?: string | null; readonly start?: number | null; readonly count?: number | null }, readonly Value<'AllowedValue'>[] | null | undefined>;
+    readonly allowedValuesTotal: Resolver<Value<'StructuredPropertyDefinition'>, { readonly query?: string | null }, number | null | undefined>;
     readonly valueType: Resolver<Value<'StructuredPropertyDefinition'>, object, Value<'DataTypeEntity'>>;
     readonly typeQualifier: Resolver<Value<'StructuredPropertyDefinition'>, object, Value<'TypeQualifier'> | null | undefined>;
     readonly entityTypes: Resolver<Value<'StructuredPropertyDefinition'>, object, readonly Value<'EntityTypeEntity'>[]>;

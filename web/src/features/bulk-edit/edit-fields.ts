@@ -45,6 +45,7 @@ function label(
     isMultiple: true,
     isInSearchFilters: false,
     allowedValues: undefined,
+    moreAllowedOf: undefined,
     allowedTypes: [type],
   };
 }

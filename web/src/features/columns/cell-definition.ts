@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { platformOf } from '../../urls/urn.ts';
 import type { AllowedType, PropertyDefinition, Value } from '../../shared/values/property-definition.ts';
+import { useCompleteDefinitions } from '../../shared/values/use-allowed-values.ts';
 import { useDefinitions } from '../../shared/values/use-definitions.ts';
 
 /** Definition of an editable column of the grid: a structured property, the description, tags or terms. */
@@ -58,7 +59,9 @@ export function useColumnProperties(dataset: string): {
   readonly data: readonly CellDefinition[] | undefined;
   readonly error: Error | null;
 } {
-  const { data, error } = useDefinitions('schemaField');
+  const { data: known, error: failure } = useDefinitions('schemaField');
+  // Typed and pasted texts are compared with all allowed values.
+  const { data, error: valuesFailure } = useCompleteDefinitions(known);
   const cells = useMemo(() => {
     const platform = `urn:li:dataPlatform:${platformOf(dataset) ?? ''}`;
     return data
@@ -71,5 +74,5 @@ export function useColumnProperties(dataset: string): {
       }))
       .sort((a, b) => Number(b.isInColumnsTable) - Number(a.isInColumnsTable));
   }, [data, dataset]);
-  return { data: cells, error };
+  return { data: cells, error: failure ?? valuesFailure };
 }

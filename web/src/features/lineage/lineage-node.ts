@@ -11,18 +11,6 @@ const BADGES = graphql(`
         settings {
           showAsAssetBadge
         }
-        definition {
-          allowedValues {
-            value {
-              ... on StringValue {
-                stringValue
-              }
-              ... on NumberValue {
-                numberValue
-              }
-            }
-          }
-        }
       }
       values {
         ... on StringValue {

@@ -25,9 +25,7 @@ const PROPERTIES = graphql(`
                   type
                 }
               }
-              allowedValues {
-                __typename
-              }
+              allowedValuesTotal
             }
             settings {
               isHidden
@@ -113,9 +111,9 @@ async function search(
   );
   return (found?.searchResults ?? []).flatMap(({ entity }) => {
     if (!('definition' in entity) || entity.settings?.isHidden === true) return [];
-    const { qualifiedName, displayName, valueType, allowedValues } = entity.definition;
+    const { qualifiedName, displayName, valueType, allowedValuesTotal } = entity.definition;
     const kind = KINDS[valueType.info.type] ?? 'text';
-    const isRange = (kind === 'number' || kind === 'date') && allowedValues === null;
+    const isRange = (kind === 'number' || kind === 'date') && allowedValuesTotal === null;
     return [
       { name: fieldOfProperty(qualifiedName), label: displayName ?? qualifiedName, kind, isListed: !isRange },
     ];

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { ComboBox } from '../../components/controls/choice.tsx';
 import type { AllowedValue, Value, ValueRules } from './property-definition.ts';
+import { useAllowedValues } from './use-allowed-values.ts';
 import { valueText } from './value-text.ts';
 
 /** Maximum choices shown; typing finds the others. */
@@ -24,18 +25,20 @@ export function AllowedValuePicker({
   readonly autoFocus?: boolean;
   readonly opensOnFocus?: boolean;
 }): ReactNode {
-  const allowed = (definition.allowedValues ?? []).filter((choice) => !exceptFor.includes(choice.value));
   const textOf = (choice: Value): string => valueText(definition.valueType, choice);
   const [typed, setTyped] = useState(value === undefined ? '' : textOf(value));
+  const text = value !== undefined && typed === textOf(value) ? '' : typed.trim();
+  const found = useAllowedValues(definition.moreAllowedOf, text, SHOWN + exceptFor.length);
+  const known = definition.allowedValues ?? [];
   const matching =
-    value !== undefined && typed === textOf(value)
-      ? allowed
-      : allowed.filter((choice) => matches(choice, typed, textOf));
-  const shown = matching.slice(0, SHOWN);
-  const chosen = allowed.find((choice) => choice.value === value);
+    found?.values ??
+    (text === '' ? known : known.filter((choice) => matches(choice, text.toLowerCase(), textOf)));
+  const offered = matching.filter((choice) => !exceptFor.includes(choice.value));
+  const others = (found?.total ?? matching.length) - (matching.length - offered.length) - SHOWN;
+  const shown = offered.slice(0, SHOWN);
   // The field keeps a selection only if it is among the shown choices.
-  if (chosen && !shown.includes(chosen)) shown.push(chosen);
-  const others = matching.length - SHOWN;
+  if (value !== undefined && !shown.some((choice) => choice.value === value))
+    shown.push(known.find((choice) => choice.value === value) ?? { value, description: undefined });
   return (
     <ComboBox
       {...field}
@@ -46,7 +49,7 @@ export function AllowedValuePicker({
       }))}
       value={value === undefined ? undefined : String(value)}
       onChange={(key) => {
-        onChange(allowed.find((choice) => String(choice.value) === key)?.value);
+        onChange(shown.find((choice) => String(choice.value) === key)?.value);
       }}
       onInput={setTyped}
       help={others > 0 ? `${others.toLocaleString('en')} more. Type to find them.` : undefined}
@@ -54,16 +57,14 @@ export function AllowedValuePicker({
   );
 }
 
-/** Whether a value contains the typed text, or a word of its description starts with it. */
+/** Whether a value contains the text, in lower case, or a word of its description starts with it. */
 function matches(
   { value, description = '' }: AllowedValue,
-  typed: string,
+  text: string,
   textOf: (value: Value) => string,
 ): boolean {
-  const searchText = typed.trim().toLowerCase();
   return (
-    searchText === '' ||
-    [textOf(value), String(value)].some((text) => text.toLowerCase().includes(searchText)) ||
-    ` ${description.toLowerCase()}`.includes(` ${searchText}`)
+    [textOf(value), String(value)].some((shown) => shown.toLowerCase().includes(text)) ||
+    ` ${description.toLowerCase()}`.includes(` ${text}`)
   );
 }

@@ -39,7 +39,8 @@ export const PROPERTY_DEFINITION = graphql(`
       allowedPlatforms {
         urn
       }
-      allowedValues {
+      allowedValuesTotal
+      allowedValues(count: 100) {
         description
         value {
           ... on StringValue {
@@ -91,8 +92,10 @@ export interface PropertyDefinition {
   readonly isMultiple: boolean;
   /** Whether a value cannot be changed once set. */
   readonly isImmutable: boolean;
-  /** Undefined: any value of the type. */
+  /** Undefined: any value of the type. The first ones, where `moreAllowedOf` is given. */
   readonly allowedValues: readonly AllowedValue[] | undefined;
+  /** Urn of the property if it has more allowed values, which are requested when they are needed. */
+  readonly moreAllowedOf: string | undefined;
   /** Entity types that a value of type `urn` may refer to; empty for all. */
   readonly allowedTypes: readonly AllowedType[];
   /** Entity types to which the property applies, as in the registry: `dataset`. */
@@ -111,7 +114,7 @@ export interface PropertyDefinition {
 /** Rules that fields for values need. */
 export type ValueRules = Pick<
   PropertyDefinition,
-  'name' | 'valueType' | 'isMultiple' | 'allowedValues' | 'allowedTypes'
+  'name' | 'valueType' | 'isMultiple' | 'allowedValues' | 'moreAllowedOf' | 'allowedTypes'
 >;
 
 /** Reads a definition from a response. */
@@ -126,10 +129,9 @@ export function definitionOf(entity: FragmentOf<typeof PROPERTY_DEFINITION>): Pr
     valueType: valueTypeOf(definition.valueType.urn),
     isMultiple: definition.cardinality === 'MULTIPLE',
     isImmutable: definition.immutable,
-    allowedValues: definition.allowedValues?.map(({ value, description: help }) => ({
-      value: 'stringValue' in value ? value.stringValue : value.numberValue,
-      description: help ?? undefined,
-    })),
+    allowedValues: definition.allowedValues?.map(allowedValueOf),
+    moreAllowedOf:
+      (definition.allowedValuesTotal ?? 0) > (definition.allowedValues?.length ?? 0) ? urn : undefined,
     allowedTypes: (definition.typeQualifier?.allowedTypes ?? []).map((type) => ({
       name: lastPart(type.urn),
       graphqlName: type.info.type,
@@ -142,6 +144,20 @@ export function definitionOf(entity: FragmentOf<typeof PROPERTY_DEFINITION>): Pr
     isBadge: settings?.showAsAssetBadge === true,
     isInColumnsTable: settings?.showInColumnsTable === true,
     isInSearchFilters: settings?.showInSearchFilters === true,
+  };
+}
+
+/** Reads an allowed value from a response. */
+export function allowedValueOf({
+  value,
+  description,
+}: {
+  readonly value: { readonly stringValue: string } | { readonly numberValue: number };
+  readonly description: string | null;
+}): AllowedValue {
+  return {
+    value: 'stringValue' in value ? value.stringValue : value.numberValue,
+    description: description ?? undefined,
   };
 }
 

@@ -82,8 +82,8 @@ function NameCell({ row: { urn, definition } }: { readonly row: PropertyRow }): 
 }
 
 function TypeCell({ definition }: { readonly definition: PropertyRow['definition'] }): ReactNode {
-  const { valueType, cardinality, allowedValues } = definition;
-  const count = allowedValues?.length ?? 0;
+  const { valueType, cardinality, allowedValuesTotal } = definition;
+  const count = allowedValuesTotal ?? 0;
   return (
     <Stack gap={1}>
       <span>{valueTypeLabel(valueType.urn)}</span>

@@ -28,9 +28,7 @@ export const PROPERTY_ROW = graphql(`
       allowedPlatforms {
         urn
       }
-      allowedValues {
-        description
-      }
+      allowedValuesTotal
     }
     settings {
       isHidden
