@@ -5,8 +5,9 @@ import { request } from '../../api/request.ts';
 import { DAY_MS } from '../../shared/search/days.ts';
 import { aspectWord } from '../../shared/words/aspect-words.ts';
 
-/** How far back changes are read, in days. */
-export const CHANGED_DAYS = 7;
+/** How far back changes are read, in days: first a short time, then a long one if little changed in it. */
+const SHORT_DAYS = 7;
+export const CHANGED_DAYS = 30;
 /** Events per request, and maximum requests. The oldest changes come first. */
 const PAGE = 200;
 const MAX_PAGES = 4;
@@ -49,11 +50,24 @@ async function readChanges(urns: readonly string[], signal: AbortSignal): Promis
     if (room < 0) break;
     selected.push(next);
   }
-  let since = new Date(Date.now() - CHANGED_DAYS * DAY_MS).toISOString();
+  const recent = await changesSince(Date.now() - SHORT_DAYS * DAY_MS, selected, signal);
+  return recent.length > MAX_CHANGES / 2
+    ? recent
+    : changesSince(Date.now() - CHANGED_DAYS * DAY_MS, selected, signal);
+}
+
+/** The last changes since a time (epoch ms), newest first. */
+async function changesSince(
+  start: number,
+  urns: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly AssetChange[]> {
+  let since = new Date(start).toISOString();
   let found: readonly AssetChange[] = [];
   for (let pages = 0; pages < MAX_PAGES; pages++) {
-    const page = await readPage(selected, since, signal);
-    found = [...found, ...changesIn(page.events)];
+    const page = await readPage(urns, since, signal);
+    // A log whose first commit is later than others, as after loading the demo, is read from its start.
+    found = [...found, ...changesIn(page.events).filter(({ time }) => time >= start)];
     if (page.isAtEnd) break;
     since = page.cursor;
   }
