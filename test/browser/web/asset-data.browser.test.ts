@@ -217,6 +217,9 @@ describe('every entity type', () => {
       await page.getByRole('heading', { level: 1, name }).waitFor();
       await page.getByRole('button', { name: /Aspect$/ }).waitFor();
       await page.locator('pre').waitFor();
+      // Nothing contains a platform, not even itself.
+      const path = page.getByRole('navigation', { name: 'Breadcrumbs' });
+      expect(await path.getByRole('link', { name, exact: true }).count()).toBe(0);
     }
     await window.expectAccessible();
   });

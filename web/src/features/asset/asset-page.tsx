@@ -107,7 +107,7 @@ function Found({ entity, parts }: { readonly entity: StoredEntity; readonly part
   const { isSoftDeleted, picture, platform, type } = factsOf(entity);
   const [address, setAddress] = useUrlState(ADDRESS);
   const parents = useParents(urn);
-  const path = [...(platform === undefined ? [] : [platform]), ...parents];
+  const path = [...(platform === undefined || platform === urn ? [] : [platform]), ...parents];
   const ownName = useEntityNames([urn])(urn);
   const nameOf = useEntityNames(path);
   const rightTo = useRights(urn);
@@ -173,7 +173,7 @@ function Name({
       {isGroup || type === 'corpuser' ? (
         <Avatar name={name} picture={picture} isGroup={isGroup} isLarge />
       ) : (
-        <EntityIcon type={type} />
+        iconOf(urn, () => name)
       )}
       <bdi title={urn}>{name}</bdi>
     </span>
