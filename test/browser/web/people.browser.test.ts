@@ -116,6 +116,18 @@ describe('users', () => {
   });
 });
 
+describe('the page of a person', () => {
+  it('begins with title, address and groups, in the section of people', async () => {
+    await using window = await visit.open('/corpuser/urn%3Ali%3Acorpuser%3Atomas.novak');
+    const { page } = window;
+    await page.getByRole('heading', { level: 1, name: 'Tomáš Novák' }).waitFor();
+    await page.getByText('Backend engineer').waitFor();
+    await page.getByRole('link', { name: 'Checkout' }).first().waitFor();
+    const sections = page.getByRole('navigation', { name: 'Sections' });
+    expect(await sections.getByRole('link', { name: 'People' }).getAttribute('aria-current')).toBe('true');
+  });
+});
+
 describe('groups, roles, service accounts and invitations', () => {
   it('make a group, add and remove a member, delete the group', async () => {
     await using window = await visit.open('/people?tab=groups');

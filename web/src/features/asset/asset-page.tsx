@@ -124,12 +124,12 @@ function Found({ entity, parts }: { readonly entity: StoredEntity; readonly part
       shownTitle={<Name urn={urn} name={ownName} picture={picture} />}
       lead={
         <>
-          <AssetLead entity={entity} />
           {type === 'corpuser' && (
             <Suspense>
               <parts.person entity={entity} />
             </Suspense>
           )}
+          <AssetLead entity={entity} />
         </>
       }
       above={

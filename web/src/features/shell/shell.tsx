@@ -10,6 +10,7 @@ import { Icon } from '../../components/icons/icon.tsx';
 import { Menu } from '../../components/overlays/menu.tsx';
 import { PaletteButton } from './palette-button.tsx';
 import { useOfferedPages } from '../../shared/rights/use-offered-pages.ts';
+import { sectionOf } from '../../urls/section-of.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { OutdatedNotice } from './outdated-notice.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -50,7 +51,9 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactNode
           <Link
             key={target}
             href={target}
-            {...(isWithin(path, target) && { 'aria-current': 'page' as const })}
+            {...(sectionOf(path) === target && {
+              'aria-current': path === target ? ('page' as const) : true,
+            })}
           >
             {label}
           </Link>
@@ -65,8 +68,4 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactNode
       </Toasts>
     </>
   );
-}
-
-function isWithin(path: string, section: string): boolean {
-  return path === section || path.startsWith(`${section}/`);
 }

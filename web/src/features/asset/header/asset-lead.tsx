@@ -29,7 +29,10 @@ export function AssetLead({ entity }: { readonly entity: StoredEntity }): ReactN
   return (
     <Stack gap={2}>
       <Row gap={3}>
-        <span>{subTypes.length === 0 ? entityTypeLabel(type) : subTypes.join(', ')}</span>
+        {/* A person's title stands above. */}
+        {type !== 'corpuser' && (
+          <span>{subTypes.length === 0 ? entityTypeLabel(type) : subTypes.join(', ')}</span>
+        )}
         {domain !== undefined && (
           <Link href={entityPath(domain)} className="with-icon">
             <Icon name="domain" />
