@@ -150,7 +150,14 @@ export default defineConfig({
     {
       // Markup takes a line for each attribute, and components hold their handlers.
       files: ['**/*.tsx'],
-      rules: { 'max-lines-per-function': ['error', { max: 230, skipBlankLines: true, skipComments: true }] },
+      rules: {
+        'max-lines-per-function': ['error', { max: 230, skipBlankLines: true, skipComments: true }],
+        'react/forbid-elements': ['error', { forbid: [{ element: 'bdi', message: 'Use NameText.' }] }],
+      },
+    },
+    {
+      files: ['web/src/components/data/name-text.tsx'],
+      rules: { 'react/forbid-elements': 'off' },
     },
     {
       // Oxlint and Vitest require a default export.

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams, useSearch, useLocation } from 'wouter';
+import { NameText } from '../components/data/name-text.tsx';
 import { EntityIcon } from '../components/icons/entity-icon.tsx';
 import { Block, BlockContent, BlockRow, BlockRows } from '../components/layout/dashboard.tsx';
 import { Breadcrumbs } from '../components/layout/breadcrumbs.tsx';
@@ -81,7 +82,7 @@ function FilledForm({ form, urn }: { readonly form: FormWithPrompts; readonly ur
                 note={<StateBadge state={asset.state} />}
                 isCurrent={asset === shown}
               >
-                <bdi>{asset.name}</bdi>
+                <NameText>{asset.name}</NameText>
               </BlockRow>
             ))}
           </BlockRows>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { NameText } from '../components/data/name-text.tsx';
 import { Block, BlockRow, BlockRows } from '../components/layout/dashboard.tsx';
 import { Icon } from '../components/icons/icon.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../components/feedback/notices.tsx';
@@ -40,7 +41,7 @@ export function FormsPage(): ReactNode {
                 {...(task.description !== '' && { below: task.description })}
                 note={taskText(task)}
               >
-                <bdi>{task.name}</bdi>
+                <NameText>{task.name}</NameText>
               </BlockRow>
             ))}
           </BlockRows>

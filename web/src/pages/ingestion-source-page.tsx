@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useParams } from 'wouter';
+import { NameText } from '../components/data/name-text.tsx';
 import { usePrivileges } from '../api/privileges.ts';
 import { ButtonLink } from '../components/controls/button.tsx';
 import { Facts } from '../components/data/table.tsx';
@@ -84,16 +85,16 @@ function Found({
   return (
     <Page
       title={name}
-      shownTitle={<bdi>{name}</bdi>}
+      shownTitle={<NameText>{name}</NameText>}
       above={<SourceBreadcrumbs />}
       actions={<SourceActions source={source} onRun={open} onTest={setTest} />}
     >
       <Stack gap={5}>
         <Facts
           facts={[
-            { label: 'Type', value: <bdi>{type}</bdi> },
+            { label: 'Type', value: <NameText>{type}</NameText> },
             { label: 'Schedule', value: scheduleText(schedule) },
-            { label: 'Executor', value: <bdi>{config?.executorId ?? 'default'}</bdi> },
+            { label: 'Executor', value: <NameText>{config?.executorId ?? 'default'}</NameText> },
           ]}
         />
         {test !== undefined && <RunView key={test} urn={test} title="Connection test" />}

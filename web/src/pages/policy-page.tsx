@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
+import { NameText } from '../components/data/name-text.tsx';
 import { usePrivileges } from '../api/privileges.ts';
 import { useOpened } from '../api/renewal/use-opened.ts';
 import { Button, ButtonLink } from '../components/controls/button.tsx';
@@ -94,7 +95,7 @@ function ExistingPolicy({ policy }: { readonly policy: StoredPolicy }): ReactNod
     <Page
       title={policy.name}
       above={UP}
-      shownTitle={<bdi>{policy.name}</bdi>}
+      shownTitle={<NameText>{policy.name}</NameText>}
       actions={
         <>
           <ButtonLink to={`/policies/new?from=${encodeURIComponent(policy.urn)}`}>Copy</ButtonLink>

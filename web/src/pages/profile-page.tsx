@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { NameText } from '../components/data/name-text.tsx';
 import { usePrivileges } from '../api/privileges.ts';
 import { Button } from '../components/controls/button.tsx';
 import { LoadProblem } from '../components/feedback/denied.tsx';
@@ -24,7 +25,7 @@ export function ProfilePage(): ReactNode {
       lead={
         account && (
           <>
-            <bdi>{account.properties?.email ?? account.username}</bdi> ·{' '}
+            <NameText>{account.properties?.email ?? account.username}</NameText> ·{' '}
             <Link href={entityPath(account.urn)}>Your page in the catalog</Link>
           </>
         )

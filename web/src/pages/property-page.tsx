@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useLocation, useParams } from 'wouter';
+import { NameText } from '../components/data/name-text.tsx';
 import { Button, ButtonLink, RefusedButton } from '../components/controls/button.tsx';
 import { EmptyState, ErrorNotice, Notice, Skeleton } from '../components/feedback/notices.tsx';
 import { LongText } from '../components/data/long-text.tsx';
@@ -77,7 +78,7 @@ function Shown({ stored }: { readonly stored: StoredProperty }): ReactNode {
     <Page
       title={title}
       above={UP}
-      shownTitle={<bdi>{title}</bdi>}
+      shownTitle={<NameText>{title}</NameText>}
       lead={<code>{draft.name}</code>}
       actions={<Actions stored={stored} name={draft.name} title={title} />}
     >

@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'wouter';
 import './charts.css';
+import { NameText } from '../data/name-text.tsx';
 
 /** A bar: a value of a distribution, or a range of a histogram. */
 export interface BarItem {
@@ -48,10 +49,10 @@ export function Bars({
             <tr key={item.id}>
               <th scope="row" title={item.label}>
                 {item.to === undefined ? (
-                  <bdi>{item.label}</bdi>
+                  <NameText>{item.label}</NameText>
                 ) : (
                   <Link href={item.to}>
-                    <bdi>{item.label}</bdi>
+                    <NameText>{item.label}</NameText>
                   </Link>
                 )}
                 {item.note !== undefined && (

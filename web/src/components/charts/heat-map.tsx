@@ -1,5 +1,6 @@
 import { useRef, type CSSProperties, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { NameText } from '../data/name-text.tsx';
 import { useOverflows } from '../data/use-overflows.ts';
 import './charts.css';
 
@@ -75,7 +76,7 @@ export function HeatMap({
 }
 
 function Name({ line: { label, to } }: { readonly line: HeatLine }): ReactNode {
-  const text = <bdi>{label}</bdi>;
+  const text = <NameText>{label}</NameText>;
   return to === undefined ? text : <Link href={to}>{text}</Link>;
 }
 

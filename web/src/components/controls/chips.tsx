@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { NameText } from '../data/name-text.tsx';
 import { Button } from './button.tsx';
 import './chips.css';
 
@@ -27,9 +28,9 @@ export function Chips({
     <ul ref={list} className="chips" role="list" aria-label={label}>
       {items.map(({ id, text }, place) => (
         <li key={id} className="chip">
-          <bdi className="chip-text" title={text}>
+          <NameText className="chip-text" title={text}>
             {text}
-          </bdi>
+          </NameText>
           <Button
             look="quiet"
             label={`Remove ${text}`}

@@ -1,3 +1,4 @@
+import { NameText } from './name-text.tsx';
 import { withVisibleDirections } from '../../../../src/util/printable.ts';
 import { useState, type ReactNode } from 'react';
 import { ShowAllButton } from '../controls/show-all-button.tsx';
@@ -9,10 +10,10 @@ export function LongText({ children }: { readonly children: string }): ReactNode
   const [isOpen, setOpen] = useState(false);
   const text = withVisibleDirections(children);
   const start = shortened(text);
-  if (start === text) return <bdi className="long-text">{text}</bdi>;
+  if (start === text) return <NameText className="long-text">{text}</NameText>;
   return (
     <span className="long-text">
-      <bdi>{isOpen ? text : `${start}…`}</bdi> <ShowAllButton isOpen={isOpen} setOpen={setOpen} />
+      <NameText>{isOpen ? text : `${start}…`}</NameText> <ShowAllButton isOpen={isOpen} setOpen={setOpen} />
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { NameText } from './name-text.tsx';
 import { Checkbox } from '../controls/fields.tsx';
 import './option-list.css';
 
@@ -32,7 +33,7 @@ export function OptionList({
             }}
             {...(help !== undefined && { help })}
           >
-            <bdi>{text}</bdi>
+            <NameText>{text}</NameText>
           </Checkbox>
         </li>
       ))}

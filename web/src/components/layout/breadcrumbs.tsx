@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import './breadcrumbs.css';
+import { NameText } from '../data/name-text.tsx';
 
 /** Ancestors of a page, outermost first. */
 export function Breadcrumbs({
@@ -20,7 +21,7 @@ export function Breadcrumbs({
           <li key={to}>
             <Link href={to} {...(icon !== undefined && { className: 'with-icon' })}>
               {icon}
-              <bdi>{text}</bdi>
+              <NameText>{text}</NameText>
             </Link>
           </li>
         ))}

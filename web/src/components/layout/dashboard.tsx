@@ -1,5 +1,6 @@
 import { useId, type CSSProperties, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { NameText } from '../data/name-text.tsx';
 import { Icon, type IconName } from '../icons/icon.tsx';
 import './dashboard.css';
 
@@ -116,7 +117,7 @@ export function ShareRow({
   return (
     <li className="share-row">
       <Link href={to} className="share-name">
-        <bdi>{name}</bdi>
+        <NameText>{name}</NameText>
       </Link>
       {gap && (
         <Link href={gap.to} className="share-gap" aria-label={gap.label}>

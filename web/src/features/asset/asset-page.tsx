@@ -1,5 +1,6 @@
 import { Suspense, lazy, type ComponentType, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { NameText } from '../../components/data/name-text.tsx';
 import { useAreNamed, useEntityNames } from '../../api/entity-names.ts';
 import { ButtonLink } from '../../components/controls/button.tsx';
 import { ErrorBoundary } from '../../components/feedback/error-boundary.tsx';
@@ -175,7 +176,7 @@ function Name({
       ) : (
         iconOf(urn, () => name)
       )}
-      <bdi title={urn}>{name}</bdi>
+      <NameText title={urn}>{name}</NameText>
     </span>
   );
 }

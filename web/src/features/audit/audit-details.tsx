@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { NameText } from '../../components/data/name-text.tsx';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { entityTypeLabel } from '../../api/entity-type-label.ts';
 import { Change, ChangeParts } from '../../components/data/change-list.tsx';
@@ -55,7 +56,7 @@ function requestFacts({
   userAgent,
 }: NonNullable<AuditEvent['request']>) {
   const fact = (label: string, value: string | null) =>
-    value === null ? [] : [{ label, value: <bdi>{value}</bdi> }];
+    value === null ? [] : [{ label, value: <NameText>{value}</NameText> }];
   return [
     ...fact('Request', requestWords(operation)),
     ...fact('Through', apiName(protocol)),

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { NameText } from '../../components/data/name-text.tsx';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ActivityList, ActivityRow } from '../../components/data/activity.tsx';
@@ -126,7 +127,7 @@ function Actor({
   if (urn === null) return 'Someone';
   const link = (
     <Link href={entityPath(urn)}>
-      <bdi>{nameOf(urn)}</bdi>
+      <NameText>{nameOf(urn)}</NameText>
     </Link>
   );
   return isClaimed ? <>Someone who claimed to be {link}</> : link;
@@ -145,7 +146,7 @@ function Sentence({
     if ('value' in part) return <b key={index}>{part.value}</b>;
     return (
       <Link key={index} href={entityPath(part.urn)}>
-        <bdi>{nameOf(part.urn)}</bdi>
+        <NameText>{nameOf(part.urn)}</NameText>
       </Link>
     );
   });

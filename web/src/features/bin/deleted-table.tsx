@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { NameText } from '../../components/data/name-text.tsx';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { entityTypeLabel } from '../../api/entity-type-label.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -48,7 +49,7 @@ export function DeletedTable({
           label: 'Name',
           render: ({ urn }) => (
             <Link href={entityPath(urn)}>
-              <bdi>{shortName(urn)}</bdi>
+              <NameText>{shortName(urn)}</NameText>
             </Link>
           ),
         },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { NameText } from '../../components/data/name-text.tsx';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { Row, Soft } from '../../components/layout/layout.tsx';
 import type { StoredEntity } from '../../shared/entities/use-entity.ts';
@@ -29,7 +30,7 @@ export function PersonFacts({ entity: { aspects } }: { readonly entity: StoredEn
   return (
     <Row gap={3}>
       {facts.map((fact) => (
-        <bdi key={fact}>{fact}</bdi>
+        <NameText key={fact}>{fact}</NameText>
       ))}
       {named.length > 0 && (
         <span>
@@ -38,7 +39,7 @@ export function PersonFacts({ entity: { aspects } }: { readonly entity: StoredEn
             <span key={urn}>
               {i > 0 && ', '}
               <Link href={entityPath(urn)}>
-                <bdi>{nameOf(urn)}</bdi>
+                <NameText>{nameOf(urn)}</NameText>
               </Link>
             </span>
           ))}

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { NameText } from '../../components/data/name-text.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { counted } from '../../components/counted.ts';
 import { Badge } from '../../components/data/badge.tsx';
@@ -102,7 +103,7 @@ function Questions({
         <Row spread>
           <h2>
             <Link href={entityPath(asset.urn)}>
-              <bdi>{asset.name}</bdi>
+              <NameText>{asset.name}</NameText>
             </Link>
           </h2>
           <StateBadge state={asset.state} />

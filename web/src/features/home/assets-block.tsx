@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { NameText } from '../../components/data/name-text.tsx';
 import { EntityIcon } from '../../components/icons/entity-icon.tsx';
 import { PlatformMark } from '../../components/icons/platform-mark.tsx';
 import { BlockEmpty, BlockRow, BlockRows } from '../../components/layout/dashboard.tsx';
@@ -58,12 +59,12 @@ export function AssetsBlock({
                   ) : (
                     <>
                       <PlatformMark platform={shortName(platform.urn)} name={platform.name} />
-                      <bdi>{platform.name}</bdi>
+                      <NameText>{platform.name}</NameText>
                     </>
                   )
                 }
               >
-                <bdi>{name}</bdi>
+                <NameText>{name}</NameText>
               </BlockRow>
             ))}
           </BlockRows>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { NameText } from '../../components/data/name-text.tsx';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { Ago } from '../../components/data/ago.tsx';
 import { Avatar } from '../../components/icons/avatar.tsx';
@@ -37,12 +38,12 @@ export function ChangesBlock({
                 icon={<Avatar name={nameOf(change.actor)} />}
                 below={
                   <>
-                    <bdi>{nameOf(change.actor)}</bdi> {deedOf(change, nameOf)}
+                    <NameText>{nameOf(change.actor)}</NameText> {deedOf(change, nameOf)}
                   </>
                 }
                 note={<Ago time={change.time} />}
               >
-                <bdi>{nameOf(change.urn)}</bdi>
+                <NameText>{nameOf(change.urn)}</NameText>
               </BlockRow>
             ))}
           </BlockRows>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { NameText } from '../../components/data/name-text.tsx';
 import { Icon } from '../../components/icons/icon.tsx';
 import { BlockEmpty, BlockRow, BlockRows } from '../../components/layout/dashboard.tsx';
 import { searchAddress } from '../../shared/search/search-address.ts';
@@ -52,7 +53,7 @@ export function NeedsBlock({
                 icon={<Icon name="form" />}
                 note={task.left}
               >
-                <bdi>{task.name}</bdi>
+                <NameText>{task.name}</NameText>
               </BlockRow>
             ))}
             {needs.map(({ id, kind, text, to }) => (

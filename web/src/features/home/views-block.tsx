@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { NameText } from '../../components/data/name-text.tsx';
 import { Icon } from '../../components/icons/icon.tsx';
 import { BlockEmpty, BlockRow, BlockRows } from '../../components/layout/dashboard.tsx';
 import { searchAddress } from '../../shared/search/search-address.ts';
@@ -43,7 +44,7 @@ export function ViewsBlock({
                 icon={<Icon name="view" />}
                 note={isGlobal ? 'For all users' : 'Only mine'}
               >
-                <bdi>{name}</bdi>
+                <NameText>{name}</NameText>
               </BlockRow>
             ))}
           </BlockRows>

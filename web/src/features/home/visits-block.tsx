@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { NameText } from '../../components/data/name-text.tsx';
 import { visitsOf } from '../../api/visits.ts';
 import { entityTypeLabel } from '../../api/entity-type-label.ts';
 import { EntityIcon } from '../../components/icons/entity-icon.tsx';
@@ -35,7 +36,7 @@ export function VisitsBlock({ person }: { readonly person: string }): ReactNode 
                 icon={<EntityIcon type={entityTypeOf(urn)} />}
                 note={entityTypeLabel(entityTypeOf(urn))}
               >
-                <bdi>{name}</bdi>
+                <NameText>{name}</NameText>
               </BlockRow>
             ))}
           </BlockRows>

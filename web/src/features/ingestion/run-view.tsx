@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { NameText } from '../../components/data/name-text.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { Badge } from '../../components/data/badge.tsx';
 import { LogText } from '../../components/data/log-text.tsx';
@@ -103,7 +104,11 @@ function Entries({ entries }: { readonly entries: readonly ReportEntry[] }): Rea
   return (
     <Records label="Failures, warnings and checks">
       {entries.map(({ text, title, tone }, index) => (
-        <Record key={index} name={<bdi>{title}</bdi>} action={<Badge tone={tone}>{TONES[tone]}</Badge>}>
+        <Record
+          key={index}
+          name={<NameText>{title}</NameText>}
+          action={<Badge tone={tone}>{TONES[tone]}</Badge>}
+        >
           {text !== '' && <LongText>{text}</LongText>}
         </Record>
       ))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { NameText } from '../../components/data/name-text.tsx';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ListPager } from '../../components/controls/pager.tsx';
@@ -52,7 +53,11 @@ export function RunsTable({
             label: 'By',
             isExtra: true,
             render: ({ input }) =>
-              typeof input?.actorUrn === 'string' ? <bdi>{nameOf(input.actorUrn)}</bdi> : 'The schedule',
+              typeof input?.actorUrn === 'string' ? (
+                <NameText>{nameOf(input.actorUrn)}</NameText>
+              ) : (
+                'The schedule'
+              ),
           },
           {
             id: 'duration',

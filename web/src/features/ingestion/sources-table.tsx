@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { NameText } from '../../components/data/name-text.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { ListPager } from '../../components/controls/pager.tsx';
 import { Moment } from '../../components/data/moment.tsx';
@@ -61,11 +62,11 @@ export function SourcesTable({
               label: 'Name',
               render: ({ name, urn }) => (
                 <Link href={sourcePath(urn)}>
-                  <bdi>{name}</bdi>
+                  <NameText>{name}</NameText>
                 </Link>
               ),
             },
-            { id: 'type', label: 'Type', isExtra: true, render: ({ type }) => <bdi>{type}</bdi> },
+            { id: 'type', label: 'Type', isExtra: true, render: ({ type }) => <NameText>{type}</NameText> },
             {
               id: 'schedule',
               label: 'Schedule',

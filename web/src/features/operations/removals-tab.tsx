@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { NameText } from '../../components/data/name-text.tsx';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { Badge } from '../../components/data/badge.tsx';
 import { Table } from '../../components/data/table.tsx';
@@ -35,7 +36,7 @@ export function RemovalsTab(): ReactNode {
           label: 'Property',
           render: ({ propertyUrn, reason }) => (
             <Stack gap={1}>
-              <bdi title={propertyUrn}>{nameOfUrn(propertyUrn)}</bdi>
+              <NameText title={propertyUrn}>{nameOfUrn(propertyUrn)}</NameText>
               <Soft>{reason}</Soft>
             </Stack>
           ),

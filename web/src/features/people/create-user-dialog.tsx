@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { NameText } from '../../components/data/name-text.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { TextField } from '../../components/controls/fields.tsx';
 import { ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
@@ -33,7 +34,7 @@ export function CreateUserDialog({
         <Stack>
           <Notice tone="good">
             <span>
-              <bdi>{name}</bdi> has no password yet.
+              <NameText>{name}</NameText> has no password yet.
             </span>
           </Notice>
           {mayReset && <PasswordForm urn={create.data} onSet={onClose} />}

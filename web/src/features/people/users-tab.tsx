@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { NameText } from '../../components/data/name-text.tsx';
 import { nameOf } from '../../api/entity-label.ts';
 import type { OwnPrivileges } from '../../api/privileges.ts';
 import { Button, RefusedButton } from '../../components/controls/button.tsx';
@@ -124,7 +125,7 @@ function UserName({ user }: { readonly user: User }): ReactNode {
     <Row>
       <EntityLink urn={user.urn} name={nameOf(user)} />
       <Soft>
-        <bdi>{user.username}</bdi>
+        <NameText>{user.username}</NameText>
       </Soft>
     </Row>
   );

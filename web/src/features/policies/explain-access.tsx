@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { NameText } from '../../components/data/name-text.tsx';
 import { ACCESS } from '../../api/renewal/shown.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
@@ -168,7 +169,7 @@ function Answer({
       <Notice tone={allowed ? 'good' : 'warn'}>
         <strong>{allowed ? 'Allowed' : 'Denied'}</strong>
         {reasons.map((reason) => (
-          <bdi key={reason.text}>{readable(reason)}</bdi>
+          <NameText key={reason.text}>{readable(reason)}</NameText>
         ))}
         {deciding !== null && <Link href={policyPath(deciding)}>Open the policy that grants it</Link>}
         {policyUrn !== undefined && allowed && (
@@ -193,12 +194,12 @@ function Answer({
               {nearest.map((policy) => (
                 <li key={policy.policyUrn}>
                   <Link href={policyPath(policy.policyUrn)}>
-                    <bdi>{policy.name}</bdi>
+                    <NameText>{policy.name}</NameText>
                   </Link>
                   <ul>
                     {policy.reasons.map((reason) => (
                       <li key={reason.text}>
-                        <bdi>{readable(reason)}</bdi>
+                        <NameText>{readable(reason)}</NameText>
                       </li>
                     ))}
                   </ul>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { NameText } from '../../components/data/name-text.tsx';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Select } from '../../components/controls/choice.tsx';
@@ -244,9 +245,9 @@ function PolicyVersion({ policy }: { readonly policy: Policy }): ReactNode {
   const { name, description, state } = policy;
   return (
     <p>
-      <bdi>{name}</bdi>
+      <NameText>{name}</NameText>
       {state === 'ACTIVE' ? '' : ' (inactive)'}: {policySentence(policy, nameOfUrn, catalog)}{' '}
-      <bdi>{description}</bdi>
+      <NameText>{description}</NameText>
     </p>
   );
 }

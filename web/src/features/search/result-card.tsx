@@ -1,3 +1,4 @@
+import { NameText } from '../../components/data/name-text.tsx';
 import { withVisibleDirections } from '../../../../src/util/printable.ts';
 import type { ReactNode } from 'react';
 import { nameOf } from '../../api/entity-label.ts';
@@ -81,7 +82,7 @@ function Badges({ card }: { readonly card: EntityCardFields }): ReactNode {
       {isDeprecated && <Badge tone="warn">Deprecated</Badge>}
       {badgesOf(card).map((text) => (
         <Badge key={text} tone="accent">
-          <bdi>{text}</bdi>
+          <NameText>{text}</NameText>
         </Badge>
       ))}
     </>
@@ -118,17 +119,17 @@ function kindOf(card: EntityCardFields): readonly ReactNode[] {
   return [
     <span key="type" className="with-icon">
       <EntityIcon type={type} />
-      <bdi>{subType ?? entityTypeLabel(type)}</bdi>
+      <NameText>{subType ?? entityTypeLabel(type)}</NameText>
     </span>,
     ...(platform && !isUnknown
       ? [
           <span key="platform" className="with-icon">
             <PlatformMark platform={shortName(platform.urn)} name={innerName(platform)} />
-            <bdi>{innerName(platform)}</bdi>
+            <NameText>{innerName(platform)}</NameText>
           </span>,
         ]
       : []),
-    ...(place === '' ? [] : [<bdi key="place">{place}</bdi>]),
+    ...(place === '' ? [] : [<NameText key="place">{place}</NameText>]),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { NameText } from '../../components/data/name-text.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { Select } from '../../components/controls/choice.tsx';
 import { TextField } from '../../components/controls/fields.tsx';
@@ -61,11 +62,11 @@ export function SaveViewDialog({
       <Stack>
         <p>
           <Soft>The view finds: </Soft>
-          <bdi>
+          <NameText>
             {filter.operator === 'AND'
               ? describeGroup(filter.filters, wording)
               : filter.filters.map((criterion) => describeGroup([criterion], wording)).join(', or ')}
-          </bdi>
+          </NameText>
           <Soft>. Search words and sort order are not saved.</Soft>
         </p>
         {editable.length > 0 && (

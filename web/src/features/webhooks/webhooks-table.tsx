@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { NameText } from '../../components/data/name-text.tsx';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { Table, type Column } from '../../components/data/table.tsx';
 import { LongText } from '../../components/data/long-text.tsx';
@@ -56,7 +57,7 @@ export function WebhooksTable({ showsOwners }: { readonly showsOwners: boolean }
 function WebhookLink({ id, name }: ListedWebhook): ReactNode {
   return (
     <Link href={`/webhooks/${id}`}>
-      <bdi>{name}</bdi>
+      <NameText>{name}</NameText>
     </Link>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { NameText } from '../../components/data/name-text.tsx';
 import { Avatar } from '../../components/icons/avatar.tsx';
 import { EntityIcon } from '../../components/icons/entity-icon.tsx';
 import { entityPath } from '../../urls/paths.ts';
@@ -12,7 +13,7 @@ export function EntityLink({ urn, name }: { readonly urn: string; readonly name?
     <span className="with-icon">
       <EntityMark urn={urn} name={text} />
       <Link href={entityPath(urn)} title={urn}>
-        <bdi>{text}</bdi>
+        <NameText>{text}</NameText>
       </Link>
     </span>
   );

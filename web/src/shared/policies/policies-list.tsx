@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { NameText } from '../../components/data/name-text.tsx';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { ListPager } from '../../components/controls/pager.tsx';
 import { Badge } from '../../components/data/badge.tsx';
@@ -62,7 +63,7 @@ export function PoliciesList({
               render: (policy) => (
                 <Stack gap={1}>
                   <Link href={policyPath(policy.urn)}>
-                    <bdi>{policy.name}</bdi>
+                    <NameText>{policy.name}</NameText>
                   </Link>
                   <Soft>{policySentence(policy, nameOfUrn, catalog)}</Soft>
                 </Stack>

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { NameText } from '../../components/data/name-text.tsx';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { counted } from '../../components/counted.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -105,7 +106,7 @@ export function TokensTable({ actorUrn }: { readonly actorUrn?: string }): React
 function TokenName({ token: { name, description } }: { readonly token: Token }): ReactNode {
   return (
     <Stack gap={1}>
-      <bdi>{name}</bdi>
+      <NameText>{name}</NameText>
       {description !== null && description !== '' && (
         <Soft>
           <LongText>{description}</LongText>

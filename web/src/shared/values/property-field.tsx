@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { NameText } from '../../components/data/name-text.tsx';
 import { messageOf } from '../../api/api-error.ts';
 import { RefusedButton } from '../../components/controls/button.tsx';
 import { InPlace } from '../../components/controls/in-place.tsx';
@@ -47,7 +48,7 @@ export function PropertyField({
   };
   return (
     <ValueRow
-      name={name ?? <bdi>{definition.name}</bdi>}
+      name={name ?? <NameText>{definition.name}</NameText>}
       help={definition.description}
       onEdit={canEdit ? open : undefined}
       editor={

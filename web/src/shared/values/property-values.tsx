@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { NameText } from '../../components/data/name-text.tsx';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { LongText } from '../../components/data/long-text.tsx';
 import { Markdown } from '../../components/data/markdown.tsx';
@@ -67,7 +68,7 @@ export function EntityLinks({
     <ManyItems items={urns} textOf={textOf} isOpen={isOpen} setOpen={setOpen}>
       {(urn) => (
         <Link key={urn} href={entityPath(urn)} title={urn}>
-          <bdi>{textOf(urn)}</bdi>
+          <NameText>{textOf(urn)}</NameText>
         </Link>
       )}
     </ManyItems>

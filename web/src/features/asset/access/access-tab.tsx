@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { NameText } from '../../../components/data/name-text.tsx';
 import { ACCESS } from '../../../api/renewal/shown.ts';
 import { useEntityNames } from '../../../api/entity-names.ts';
 import { explainPrivileges, type PrivilegeAnswer } from '../../../api/explain.ts';
@@ -179,7 +180,7 @@ function Why({
       )}
       {who !== '' && (
         <Soft>
-          Who has the privilege: <bdi>{who}</bdi>
+          Who has the privilege: <NameText>{who}</NameText>
         </Soft>
       )}
     </Stack>

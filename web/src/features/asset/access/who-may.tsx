@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { NameText } from '../../../components/data/name-text.tsx';
 import { useEntityNames } from '../../../api/entity-names.ts';
 import { Inline } from '../../../components/data/inline.tsx';
 import { Table } from '../../../components/data/table.tsx';
@@ -44,7 +45,7 @@ export function WhoMay({
             render: ({ limitedToProperties, limitedToTags, name: policyName, policyUrn }) => (
               <Stack gap={1}>
                 <Link href={policyPath(policyUrn)}>
-                  <bdi>{policyName}</bdi>
+                  <NameText>{policyName}</NameText>
                 </Link>
                 {limitedToProperties && <Soft>only for some structured properties</Soft>}
                 {limitedToTags && <Soft>only for some tags</Soft>}
@@ -75,7 +76,7 @@ function Who({
   const linked = (urns: readonly string[]): readonly ReactNode[] =>
     urns.map((urn) => (
       <Link key={urn} href={entityPath(urn)}>
-        <bdi>{nameOf(urn)}</bdi>
+        <NameText>{nameOf(urn)}</NameText>
       </Link>
     ));
   const named = [...everybodyIn(policy), ...linked([...roles, ...groups, ...users])];

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { NameText } from '../../../components/data/name-text.tsx';
 import { useEntityNames } from '../../../api/entity-names.ts';
 import { entityTypeLabel } from '../../../api/entity-type-label.ts';
 import { Ago } from '../../../components/data/ago.tsx';
@@ -36,7 +37,7 @@ export function AssetLead({ entity }: { readonly entity: StoredEntity }): ReactN
         {domain !== undefined && (
           <Link href={entityPath(domain)} className="with-icon">
             <Icon name="domain" />
-            <bdi>{nameOf(domain)}</bdi>
+            <NameText>{nameOf(domain)}</NameText>
           </Link>
         )}
         {isSoftDeleted && <Badge tone="bad">Soft-deleted</Badge>}
@@ -65,7 +66,7 @@ export function AssetLead({ entity }: { readonly entity: StoredEntity }): ReactN
             {change.actor !== undefined && (
               <>
                 {' by '}
-                <bdi>{nameOf(change.actor)}</bdi>
+                <NameText>{nameOf(change.actor)}</NameText>
               </>
             )}
           </span>

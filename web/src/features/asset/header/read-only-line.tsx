@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { NameText } from '../../../components/data/name-text.tsx';
 import { useEntityNames } from '../../../api/entity-names.ts';
 import { useMe } from '../../../api/me.ts';
 import { Soft } from '../../../components/layout/layout.tsx';
@@ -32,7 +33,9 @@ export function ReadOnlyLine({
   const people = [...new Set(owners.map((owner) => nameOf(owner.urn)))];
   return (
     <Soft>
-      <bdi>You can read this. {editors.length > 0 ? `${some(editors)} may edit it.` : askText(people)}</bdi>{' '}
+      <NameText>
+        You can read this. {editors.length > 0 ? `${some(editors)} may edit it.` : askText(people)}
+      </NameText>{' '}
       <Link href={`${entityPath(urn)}?tab=access`}>Why?</Link>
     </Soft>
   );

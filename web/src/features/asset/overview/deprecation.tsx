@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { NameText } from '../../../components/data/name-text.tsx';
 import { retryIfOutdated, versionOf } from '../../../api/conditional-write.ts';
 import { useEntityNames } from '../../../api/entity-names.ts';
 import { graphql } from '../../../api/graphql.ts';
@@ -203,7 +204,7 @@ function Shown({ deprecation }: { readonly deprecation: DeprecationFacts | undef
         <span>
           <Soft>Use</Soft>{' '}
           <Link href={entityPath(replacement)}>
-            <bdi>{nameOf(replacement)}</bdi>
+            <NameText>{nameOf(replacement)}</NameText>
           </Link>
         </span>
       )}

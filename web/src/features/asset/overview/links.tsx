@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { NameText } from '../../../components/data/name-text.tsx';
 import { graphql } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
 import { Button } from '../../../components/controls/button.tsx';
@@ -73,9 +74,9 @@ export function Links({
         <Stack gap={1}>
           {links.map((link) => (
             <Row key={`${link.label} ${link.url}`} spread>
-              <bdi>
+              <NameText>
                 <SafeLink href={link.url}>{link.label}</SafeLink>
-              </bdi>
+              </NameText>
               {right.state === 'allowed' && (
                 <Button
                   look="quiet"

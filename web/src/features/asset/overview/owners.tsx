@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { NameText } from '../../../components/data/name-text.tsx';
 import { useEntityNames } from '../../../api/entity-names.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
@@ -73,7 +74,7 @@ export function Owners({
           {owners.map((owner) => (
             <div key={`${owner.typeUrn} ${owner.urn}`}>
               <Link href={entityPath(owner.urn)}>
-                <bdi>{nameOf(owner.urn)}</bdi>
+                <NameText>{nameOf(owner.urn)}</NameText>
               </Link>{' '}
               <Soft>{ownershipName(nameOf, owner)}</Soft>
             </div>

@@ -1,5 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { NameText } from '../../../components/data/name-text.tsx';
 import { useMe } from '../../../api/me.ts';
 import { TextField } from '../../../components/controls/fields.tsx';
 import { ValueRows } from '../../../components/data/value-rows.tsx';
@@ -107,7 +108,7 @@ function CustomProperties({ entity }: { readonly entity: StoredEntity }): ReactN
       <Table
         label="Custom properties"
         columns={[
-          { id: 'name', label: 'Name', render: ([name]) => <bdi>{name}</bdi> },
+          { id: 'name', label: 'Name', render: ([name]) => <NameText>{name}</NameText> },
           { id: 'value', label: 'Value', render: ([, value]) => <LongText>{value}</LongText> },
         ]}
         items={customProperties}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { NameText } from '../../../components/data/name-text.tsx';
 import { PropertyField } from '../../../shared/values/property-field.tsx';
 import { propertyPath } from '../../../urls/paths.ts';
 
@@ -11,7 +12,7 @@ export function PropertyRow(field: Omit<Parameters<typeof PropertyField>[0], 'na
       {...field}
       name={
         <Link href={propertyPath(urn)}>
-          <bdi>{name}</bdi>
+          <NameText>{name}</NameText>
         </Link>
       }
     />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { NameText } from '../../../components/data/name-text.tsx';
 import { Ago } from '../../../components/data/ago.tsx';
 import { Stats } from '../../../components/data/stats.tsx';
 import { Table } from '../../../components/data/table.tsx';
@@ -65,7 +66,7 @@ export function Profile({ profile }: { readonly profile: DatasetProfile }): Reac
               label: 'Column',
               render: ({ fieldPath }) => (
                 <code>
-                  <bdi>{fieldPath}</bdi>
+                  <NameText>{fieldPath}</NameText>
                 </code>
               ),
             },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { NameText } from '../../../components/data/name-text.tsx';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
 import { LineChart } from '../../../components/charts/line-chart.tsx';
@@ -138,7 +139,7 @@ function UsageSection({ usage: { aggregations, buckets } }: { readonly usage: Us
               id: 'who',
               label: 'Who',
               render: ({ user, userEmail }) =>
-                user ? <EntityLink urn={user.urn} name={user.username} /> : <bdi>{userEmail}</bdi>,
+                user ? <EntityLink urn={user.urn} name={user.username} /> : <NameText>{userEmail}</NameText>,
             },
             {
               id: 'count',
@@ -160,7 +161,7 @@ function UsageSection({ usage: { aggregations, buckets } }: { readonly usage: Us
               label: 'Column',
               render: ({ fieldName }) => (
                 <code>
-                  <bdi>{fieldName}</bdi>
+                  <NameText>{fieldName}</NameText>
                 </code>
               ),
             },

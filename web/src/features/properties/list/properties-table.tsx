@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { NameText } from '../../../components/data/name-text.tsx';
 import { counted } from '../../../components/counted.ts';
 import { ShareBar, Table, type Column } from '../../../components/data/table.tsx';
 import { Soft, Stack } from '../../../components/layout/layout.tsx';
@@ -70,7 +71,7 @@ function NameCell({ row: { urn, definition } }: { readonly row: PropertyRow }): 
   return (
     <Stack gap={1}>
       <Link href={propertyPath(urn)}>
-        <bdi>{displayName === null || displayName === '' ? qualifiedName : displayName}</bdi>
+        <NameText>{displayName === null || displayName === '' ? qualifiedName : displayName}</NameText>
       </Link>
       {displayName !== null && displayName !== '' && (
         <Soft>

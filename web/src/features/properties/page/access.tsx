@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { NameText } from '../../../components/data/name-text.tsx';
 import { useEntityNames } from '../../../api/entity-names.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
@@ -46,7 +47,7 @@ export function Access(): ReactNode {
           { label: 'You', value: data.allowed ? 'may change this property' : 'may not change this property' },
           ...data.reasons.map((reason) => ({
             label: 'Reason',
-            value: <bdi>{readable(reason)}</bdi>,
+            value: <NameText>{readable(reason)}</NameText>,
           })),
         ]}
       />
@@ -75,7 +76,7 @@ function WhoMay(): ReactNode {
           label: 'Policy',
           render: ({ urn, name }) => (
             <Link href={policyPath(urn)}>
-              <bdi>{name}</bdi>
+              <NameText>{name}</NameText>
             </Link>
           ),
         },
