@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import './graph.css';
+import { withMarks } from '../data/with-marks.ts';
 
 /** Content of a node: type, name, badges, rows below, and buttons at the foot. */
 export function GraphCard({
@@ -28,7 +29,7 @@ export function GraphCard({
       {rows.length > 0 && (
         <ul className="graph-card-rows" role="list" aria-label={rowsLabel}>
           {rows.map((row) => (
-            <li key={row} title={row}>
+            <li key={row} title={withMarks(row)}>
               {row}
             </li>
           ))}

@@ -1,10 +1,11 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
-import { nearestNode, type NodePlace } from './nearest-node.ts';
+import type { NodePlace } from './nearest-node.ts';
 import { GraphLine } from './graph-line.tsx';
 import type { GraphEdge } from './graph-shapes.ts';
 import { useDrag } from './use-drag.ts';
-import { useGraphView, type GraphView } from './use-graph-view.ts';
+import { useGraphKeys } from './use-graph-keys.ts';
+import { revealed, useGraphView, type GraphView } from './use-graph-view.ts';
 import './graph.css';
 
 /** A positioned node; its content is rendered in a box of this size. */
@@ -12,9 +13,6 @@ export interface GraphNode extends NodePlace {
   readonly id: string;
   readonly content: ReactNode;
 }
-
-/** Pixels by which an arrow key moves. */
-const STEP = 60;
 
 /**
  * A graph to pan (drag, arrow keys) and zoom (buttons, `+`, `-`, Ctrl+wheel). Enter moves the focus to the node in the middle,
@@ -43,48 +41,13 @@ export function Graph({
   const middle = nodes.find(({ id }) => id === center);
   const { view, setView, move, zoom, fit } = useGraphView(frame, { width, height, middle });
   const drag = useDrag(move);
-  const focusOn = (node: GraphNode | undefined): void => {
-    const shown = [...(frame.current?.querySelectorAll<HTMLElement>('[data-node]') ?? [])];
-    shown
-      .find(({ dataset }) => dataset['node'] === node?.id)
-      ?.querySelector<HTMLElement>('a, button')
-      ?.focus();
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return;
-    if (event.target === event.currentTarget) {
-      const act = {
-        ...keys(move, zoom, fit),
-        Enter: () => {
-          focusOn(middle);
-        },
-      }[event.key];
-      if (!act) return;
-      event.preventDefault();
-      act();
-      return;
-    }
-    const id = event.target.closest<HTMLElement>('[data-node]')?.dataset['node'];
-    const from = nodes.find((node) => node.id === id);
-    if (!from || !(event.key.startsWith('Arrow') || event.key === 'Escape')) return;
-    event.preventDefault();
-    if (event.key === 'Escape') frame.current?.focus();
-    else focusOn(nearestNode(from, nodes, event.key));
-  };
+  const onKeyDown = useGraphKeys(frame, { nodes, middle, move, zoom, fit });
   const reveal = (node: GraphNode): void => {
     const element = frame.current;
     if (!element) return;
     // Undo the browser's scrolling to the focused node: the view moves instead.
     element.scrollTo(0, 0);
-    setView((before) => ({
-      ...before,
-      x:
-        before.x +
-        shortfall(before.x + node.x * before.scale, node.width * before.scale, element.clientWidth),
-      y:
-        before.y +
-        shortfall(before.y + node.y * before.scale, node.height * before.scale, element.clientHeight),
-    }));
+    setView((before) => revealed(before, node, element));
   };
   return (
     <div className="graph">
@@ -174,42 +137,4 @@ function Tools({
       {children}
     </div>
   );
-}
-
-function keys(
-  move: (x: number, y: number) => void,
-  zoom: (factor: number) => void,
-  fit: () => void,
-): Readonly<Record<string, () => void>> {
-  return {
-    ArrowLeft: () => {
-      move(STEP, 0);
-    },
-    ArrowRight: () => {
-      move(-STEP, 0);
-    },
-    ArrowUp: () => {
-      move(0, STEP);
-    },
-    ArrowDown: () => {
-      move(0, -STEP);
-    },
-    '+': () => {
-      zoom(1.25);
-    },
-    '=': () => {
-      zoom(1.25);
-    },
-    '-': () => {
-      zoom(0.8);
-    },
-    '0': fit,
-  };
-}
-
-/** How far to move so that `length` from `start` is within the frame. */
-function shortfall(start: number, length: number, frame: number): number {
-  const margin = 16;
-  if (start < margin) return margin - start;
-  return Math.min(0, frame - margin - (start + length));
 }

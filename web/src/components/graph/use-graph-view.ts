@@ -112,3 +112,23 @@ function useWheel(frame: RefObject<HTMLElement | null>, zoom: GraphView['zoom'])
     };
   }, [frame, zoom]);
 }
+
+/** The view, moved so that a node is within the frame. */
+export function revealed(
+  { x, y, scale }: View,
+  node: NodePlace,
+  { clientWidth, clientHeight }: { readonly clientWidth: number; readonly clientHeight: number },
+): View {
+  return {
+    scale,
+    x: x + shortfall(x + node.x * scale, node.width * scale, clientWidth),
+    y: y + shortfall(y + node.y * scale, node.height * scale, clientHeight),
+  };
+}
+
+/** How far to move so that `length` from `start` is within the frame. */
+function shortfall(start: number, length: number, frame: number): number {
+  const margin = 16;
+  if (start < margin) return margin - start;
+  return Math.min(0, frame - margin - (start + length));
+}

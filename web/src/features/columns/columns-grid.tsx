@@ -36,7 +36,7 @@ export function ColumnsGrid({
   const data = useGridData(dataset, columns, properties, setDetailed);
   const { rights, areRightsKnown, edits, values, shown } = data;
   const proposals = useProposals(data);
-  const { seen, setEditing, propose } = proposals;
+  const { seen, setEditing } = proposals;
   const rows = useSteadyRows(data.rows, proposals.isEditing);
   const selected = useMemo(
     () => seen.columns.filter(({ path }) => checked.has(path)),
@@ -45,31 +45,23 @@ export function ColumnsGrid({
   const [first, ...others] = [DESCRIPTION, TAGS, TERMS, ...shown].filter(
     (definition) => refusalOfKind(definition, rights) === undefined,
   );
+  const canEdit = first !== undefined;
   return (
     <Stack>
       <GridNotices data={data} />
       <ColumnsToolbar data={data} properties={properties} />
-      <Row spread>
-        <GridStatus
-          data={data}
-          selectedCount={selected.length}
-          hintId={hintId}
-          canEdit={first !== undefined}
-        />
-        <SelectionActions
-          undo={edits.undo}
-          selected={selected}
-          canSet={first !== undefined}
-          onClear={() => {
-            setChecked(NONE);
-          }}
-          onDetails={setDetailed}
-          onSet={() => {
-            setEditing(true);
-            setSetting(true);
-          }}
-        />
-      </Row>
+      <GridBar
+        data={data}
+        selected={selected}
+        hintId={hintId}
+        canEdit={canEdit}
+        onClear={() => setChecked(NONE)}
+        onDetails={setDetailed}
+        onSet={() => {
+          setEditing(true);
+          setSetting(true);
+        }}
+      />
       <EditStatus edits={edits} onRetry={(again) => edits.apply(rebased(again, columns, values))} />
       {rows.length === 0 ? (
         <EmptyState title="No columns match">
@@ -80,7 +72,7 @@ export function ColumnsGrid({
           data={data}
           rows={rows}
           proposals={proposals}
-          canCheck={!areRightsKnown || first !== undefined}
+          canCheck={!areRightsKnown || canEdit}
           checked={checked}
           onCheck={setChecked}
           describedBy={hintId}
@@ -90,9 +82,7 @@ export function ColumnsGrid({
         <SetDialog
           definitions={[first, ...others]}
           columnCount={selected.length}
-          onSet={(target, text) => {
-            propose(selected.map((column) => ({ column, target, text })));
-          }}
+          onSet={(target, text) => proposals.propose(selected.map((column) => ({ column, target, text })))}
           onClose={() => {
             setEditing(false);
             setSetting(false);
@@ -123,6 +113,30 @@ function GridNotices({ data: { errors, rights, areRightsKnown } }: { readonly da
         </Notice>
       )}
     </>
+  );
+}
+
+/** What the grid shows, and what can be done with the selected columns. */
+function GridBar({
+  data,
+  selected,
+  hintId,
+  canEdit,
+  ...actions
+}: {
+  readonly data: GridData;
+  readonly selected: readonly SchemaColumn[];
+  readonly hintId: string;
+  readonly canEdit: boolean;
+  readonly onClear: () => void;
+  readonly onDetails: (column: SchemaColumn) => void;
+  readonly onSet: () => void;
+}): ReactNode {
+  return (
+    <Row spread>
+      <GridStatus data={data} selectedCount={selected.length} hintId={hintId} canEdit={canEdit} />
+      <SelectionActions undo={data.edits.undo} selected={selected} canSet={canEdit} {...actions} />
+    </Row>
   );
 }
 

@@ -65,24 +65,7 @@ export function CompareDialog({
           {counted(edits.length, 'cell')} will change, {sameCount.toLocaleString('en')} already have the
           value, {refusals.length.toLocaleString('en')} are refused.
         </p>
-        {refusals.length > 0 && (
-          <Notice tone="warn">
-            <p>These cells will not change.</p>
-          </Notice>
-        )}
-        {refusals.length > 0 && (
-          <Table
-            label="Refused"
-            columns={[
-              { id: 'cell', label: 'Cell', render: ({ cell }) => cell },
-              { id: 'text', label: 'Refused', render: ({ text }) => shortened(text) },
-              { id: 'reason', label: 'Reason', render: ({ reason }) => reason },
-            ]}
-            items={refusals.slice(0, LISTED)}
-            keyOf={({ place }) => String(place)}
-          />
-        )}
-        <More count={refusals.length} />
+        <Refusals refusals={refusals} />
         {edits.length > 0 && (
           <Table
             label="Changes"
@@ -107,6 +90,28 @@ export function CompareDialog({
         <More count={edits.length} />
       </Stack>
     </Dialog>
+  );
+}
+
+function Refusals({ refusals }: Pick<EditPlan, 'refusals'>): ReactNode {
+  if (refusals.length === 0) return null;
+  return (
+    <>
+      <Notice tone="warn">
+        <p>These cells will not change.</p>
+      </Notice>
+      <Table
+        label="Refused"
+        columns={[
+          { id: 'cell', label: 'Cell', render: ({ cell }) => cell },
+          { id: 'text', label: 'Refused', render: ({ text }) => shortened(text) },
+          { id: 'reason', label: 'Reason', render: ({ reason }) => reason },
+        ]}
+        items={refusals.slice(0, LISTED)}
+        keyOf={({ place }) => String(place)}
+      />
+      <More count={refusals.length} />
+    </>
   );
 }
 

@@ -7,7 +7,14 @@ import { useColumnLineage } from './column-lineage.ts';
 import { LINEAGE_ADDRESS } from './lineage-address.ts';
 import { LineageFilters } from './lineage-filters.tsx';
 import { LineageList } from './lineage-list.tsx';
-import { NEIGHBOURS, expansionKey, readGraph, type Direction, type Expansions } from './read-graph.ts';
+import {
+  NEIGHBOURS,
+  expansionKey,
+  readGraph,
+  type Direction,
+  type Expansions,
+  type LineageGraph,
+} from './read-graph.ts';
 import { useLineageTotals } from './use-totals.ts';
 import { visibleGraph } from './visible-graph.ts';
 import { WITH_LINEAGE } from '../../shared/entities/types-with-lineage.ts';
@@ -40,11 +47,7 @@ export function LineageTab({ urn }: { readonly urn: string }): ReactNode {
   });
   const totals = useLineageTotals(urn);
   const shown = useMemo(() => (graph ? visibleGraph(graph, urn, state) : undefined), [graph, urn, state]);
-  const { columnsOf } = state;
-  const around = (shown?.edges ?? []).flatMap(({ from, to }) =>
-    from === columnsOf ? [to] : to === columnsOf ? [from] : [],
-  );
-  const columns = useColumnLineage(columnsOf, around);
+  const columns = useColumnsAround(state.columnsOf, shown);
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (graph === undefined) return <Skeleton lines={10} label="Loading the lineage" />;
   if (graph === null || shown === undefined) {
@@ -54,22 +57,13 @@ export function LineageTab({ urn }: { readonly urn: string }): ReactNode {
       </EmptyState>
     );
   }
-  if (graph.edges.length === 0 && totals?.every((total) => total === 0) !== false) {
-    return (
-      <EmptyState title="No lineage yet">
-        <p>
-          Nothing upstream or downstream of this entity has been recorded. Ingest its source with lineage, or
-          add lineage with the API.
-        </p>
-      </EmptyState>
-    );
-  }
+  if (graph.edges.length === 0 && totals?.every((total) => total === 0) !== false) return <NoLineage />;
   const view = state.view ?? (matchMedia(NARROW).matches ? 'list' : 'graph');
   const parts = {
     graph: shown,
     start: urn,
     columns: columns.data,
-    columnsOf,
+    columnsOf: state.columnsOf,
     onExpand: (of: string, direction: Direction) => {
       const key = expansionKey(of, direction);
       const hop = Math.abs(graph.nodes.find((node) => node.urn === of)?.hop ?? 0);
@@ -109,5 +103,27 @@ export function LineageTab({ urn }: { readonly urn: string }): ReactNode {
         <Soft>No column lineage between this dataset and its visible neighbours.</Soft>
       )}
     </Stack>
+  );
+}
+
+/** Column lineage of a dataset and its neighbours in the graph. */
+function useColumnsAround(
+  of: string | undefined,
+  graph: LineageGraph | undefined,
+): ReturnType<typeof useColumnLineage> {
+  const around = (graph?.edges ?? []).flatMap(({ from, to }) =>
+    from === of ? [to] : to === of ? [from] : [],
+  );
+  return useColumnLineage(of, around);
+}
+
+function NoLineage(): ReactNode {
+  return (
+    <EmptyState title="No lineage yet">
+      <p>
+        Nothing upstream or downstream of this entity has been recorded. Ingest its source with lineage, or
+        add lineage with the API.
+      </p>
+    </EmptyState>
   );
 }
