@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { withVisibleDirections } from '../../../src/util/printable.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addActor, writeAspect } from '../../support/test-actors.ts';
 import { tabTo } from './keyboard.ts';
@@ -109,7 +110,7 @@ describe('hostile data', () => {
       await using window = await visit.open(`${pathOf(urn)}?tab=raw`);
       const { page } = window;
       const isHere = async (): Promise<void> => {
-        await page.locator(`h1 [title="${quoted(urn)}"]`).waitFor();
+        await page.locator(`h1 [title="${quoted(withVisibleDirections(urn))}"]`).waitFor();
       };
       await isHere();
       await page.getByRole('tab', { name: 'Access' }).click();

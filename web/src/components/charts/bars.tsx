@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'wouter';
 import './charts.css';
+import { withMarks } from '../data/with-marks.ts';
 import { NameText } from '../data/name-text.tsx';
 
 /** A bar: a value of a distribution, or a range of a histogram. */
@@ -32,7 +33,7 @@ export function Bars({
 }): ReactNode {
   return (
     <div className="bars">
-      <table aria-label={label}>
+      <table aria-label={withMarks(label)}>
         <thead>
           <tr>
             <th scope="col">{what}</th>
@@ -47,7 +48,7 @@ export function Bars({
         <tbody>
           {items.map((item) => (
             <tr key={item.id}>
-              <th scope="row" title={item.label}>
+              <th scope="row" title={withMarks(item.label)}>
                 {item.to === undefined ? (
                   <NameText>{item.label}</NameText>
                 ) : (
@@ -57,7 +58,7 @@ export function Bars({
                 )}
                 {item.note !== undefined && (
                   <div className="bars-note" dir="auto">
-                    {item.note}
+                    {withMarks(item.note)}
                   </div>
                 )}
               </th>

@@ -1,5 +1,6 @@
 import { useRef, type CSSProperties, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { withMarks } from '../data/with-marks.ts';
 import { NameText } from '../data/name-text.tsx';
 import { useOverflows } from '../data/use-overflows.ts';
 import './charts.css';
@@ -45,12 +46,12 @@ export function HeatMap({
       className="heat"
       {...(overflows && { tabIndex: 0, role: 'group', 'aria-label': 'Scrolls sideways' })}
     >
-      <table aria-label={label}>
+      <table aria-label={withMarks(label)}>
         <thead>
           <tr>
             <th scope="col">{corner}</th>
             {columns.map((column) => (
-              <th key={column.id} scope="col" title={column.label}>
+              <th key={column.id} scope="col" title={withMarks(column.label)}>
                 <Name line={column} />
               </th>
             ))}
@@ -59,7 +60,7 @@ export function HeatMap({
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              <th scope="row" title={row.label}>
+              <th scope="row" title={withMarks(row.label)}>
                 <Name line={row} />
               </th>
               {columns.map((column) => (
@@ -84,11 +85,11 @@ function Cell({ cell: { share, text, title, to } }: { readonly cell: HeatCell })
   const look = {
     className: share === undefined ? 'heat-cell heat-cell-none' : 'heat-cell',
     style: { '--share': String(share ?? 0) } as CSSProperties,
-    title,
+    title: withMarks(title),
   };
   if (to === undefined) return <span {...look}>{text}</span>;
   return (
-    <Link href={to} aria-label={`${text}: ${title}`} {...look}>
+    <Link href={to} aria-label={withMarks(`${text}: ${title}`)} {...look}>
       {text}
     </Link>
   );

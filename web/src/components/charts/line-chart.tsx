@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { withMarks } from '../data/with-marks.ts';
 import { Table } from '../data/table.tsx';
 import './charts.css';
 
@@ -40,7 +41,7 @@ export function LineChart({
   const y = (value: number): number => 100 - (most === least ? 0 : (value - least) / (most - least)) * 100;
   const path = points.map(({ value }, i) => `${x(i)},${y(value)}`).join(' L');
   return (
-    <figure className="chart" aria-label={label}>
+    <figure className="chart" aria-label={withMarks(label)}>
       <p>
         <span className="line-value">{chosen.text}</span> <span className="chart-note">{chosen.label}</span>
       </p>
@@ -67,7 +68,7 @@ export function LineChart({
         <input
           className="line-slider"
           type="range"
-          aria-label={label}
+          aria-label={withMarks(label)}
           aria-valuetext={`${chosen.label}: ${chosen.text}`}
           min={0}
           max={points.length - 1}

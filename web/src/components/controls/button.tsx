@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { setInteractionModality } from 'react-aria/useFocusVisible';
 import { Button as AriaButton, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { Link } from 'wouter';
+import { withMarks } from '../data/with-marks.ts';
 import { classNames } from '../class-names.ts';
 import './button.css';
 
@@ -51,7 +52,7 @@ export function Button({
       type={isPending ? 'button' : type}
       disabled={isDisabled}
       {...(isPending && { 'aria-disabled': true, 'data-pending': true })}
-      aria-label={label}
+      aria-label={label === undefined ? undefined : withMarks(label)}
       aria-pressed={isPressed}
       aria-expanded={isExpanded}
       aria-describedby={describedBy}
@@ -68,7 +69,7 @@ export function Button({
         if (!isPending) onPress?.();
       }}
     >
-      {children}
+      {withMarks(children)}
     </button>
   );
 }
@@ -99,9 +100,9 @@ export function RefusedButton({
         }}
         className={classNames('button', `button-${look}`, 'button-refused')}
         aria-disabled="true"
-        {...(label !== undefined && { 'aria-label': `${label}, not available: ${reason}` })}
+        {...(label !== undefined && { 'aria-label': withMarks(`${label}, not available: ${reason}`) })}
       >
-        {children}
+        {withMarks(children)}
         <span className="visually-hidden">, not available: {reason}</span>
       </AriaButton>
       <Tooltip className="tooltip">{reason}</Tooltip>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { withMarks } from '../data/with-marks.ts';
 import { NameText } from '../data/name-text.tsx';
 import { Button } from './button.tsx';
 import './chips.css';
@@ -25,7 +26,7 @@ export function Chips({
   }, [items]);
   if (items.length === 0) return null;
   return (
-    <ul ref={list} className="chips" role="list" aria-label={label}>
+    <ul ref={list} className="chips" role="list" aria-label={withMarks(label)}>
       {items.map(({ id, text }, place) => (
         <li key={id} className="chip">
           <NameText className="chip-text" title={text}>

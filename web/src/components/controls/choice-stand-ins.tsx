@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { withMarks } from '../data/with-marks.ts';
 import { Hidden } from '../layout/layout.tsx';
 import type { StandsIn } from './when-used.tsx';
 import './choice.css';
@@ -67,7 +68,7 @@ export function SelectStandIn(props: SelectProps & StandsIn): ReactNode {
           className="choice-value"
           {...(chosen === undefined && { 'data-placeholder': true })}
         >
-          {chosen?.label ?? placeholder}
+          {withMarks(chosen?.label ?? placeholder)}
         </span>
         <Chevron />
       </button>
@@ -153,7 +154,7 @@ function Notes({ help, problem, id }: ChoiceProps & { readonly id: string }): Re
 export function LabelText({ label, isLabelHidden = false, isRequired = false }: ChoiceProps): ReactNode {
   return (
     <>
-      {isLabelHidden ? <Hidden>{label}</Hidden> : label}
+      {isLabelHidden ? <Hidden>{label}</Hidden> : withMarks(label)}
       {isRequired && !isLabelHidden && <span aria-hidden="true"> *</span>}
     </>
   );

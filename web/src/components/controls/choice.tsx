@@ -12,6 +12,7 @@ import {
   SelectValue,
   Text,
 } from 'react-aria-components';
+import { withMarks } from '../data/with-marks.ts';
 import {
   Chevron,
   ComboBoxStandIn,
@@ -49,7 +50,7 @@ function SelectInUse(props: SelectProps & Rooted): ReactNode {
       <ChoiceLabel {...props} />
       <AriaButton className="input choice-button">
         <SelectValue className="choice-value">
-          {({ selectedText, isPlaceholder }) => (isPlaceholder ? placeholder : selectedText)}
+          {({ selectedText, isPlaceholder }) => (isPlaceholder ? placeholder : withMarks(selectedText))}
         </SelectValue>
         <Chevron />
       </AriaButton>
@@ -137,10 +138,10 @@ function Choices({ choices }: { readonly choices?: readonly Choice[] }): ReactNo
       >
         {(choice: Choice) => (
           <ListBoxItem id={choice.value} textValue={choice.label} className="choice-item">
-            <Text slot="label">{choice.label}</Text>
+            <Text slot="label">{withMarks(choice.label)}</Text>
             {choice.help !== undefined && (
               <Text slot="description" className="choice-help">
-                {choice.help}
+                {withMarks(choice.help)}
               </Text>
             )}
           </ListBoxItem>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import './condition-row.css';
+import { withMarks } from '../data/with-marks.ts';
 
 /** One condition of a filter: field, operator, values, and the button that removes it. */
 export function ConditionRow({
@@ -14,7 +15,7 @@ export function ConditionRow({
   readonly remove: ReactNode;
 }): ReactNode {
   return (
-    <div className="condition" role="group" aria-label={`Condition on ${label}`}>
+    <div className="condition" role="group" aria-label={withMarks(`Condition on ${label}`)}>
       <span className="condition-label" dir="auto">
         {label}
       </span>

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { withMarks } from '../data/with-marks.ts';
 import { classNames } from '../class-names.ts';
 import { Badge } from '../data/badge.tsx';
 import { Checkbox } from './fields.tsx';
@@ -40,7 +41,7 @@ export function Facet({
             onOpenChange(!isOpen);
           }}
         >
-          <span dir="auto">{label}</span>
+          <span dir="auto">{withMarks(label)}</span>
           {active > 0 && (
             <Badge tone="accent">
               {active} <span className="visually-hidden">chosen</span>
@@ -67,7 +68,7 @@ export function FacetValues({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <div className="facet-values" role="group" aria-label={label}>
+    <div className="facet-values" role="group" aria-label={withMarks(label)}>
       {children}
     </div>
   );
@@ -104,8 +105,8 @@ export function FacetValue({
           onChange(isChosen ? 'chosen' : undefined);
         }}
       >
-        <span className="facet-value-label" dir="auto" title={help ?? label}>
-          {label}
+        <span className="facet-value-label" dir="auto" title={withMarks(help ?? label)}>
+          {withMarks(label)}
         </span>
       </Checkbox>
       {count !== undefined && <span className="facet-count">{count.toLocaleString('en')}</span>}
@@ -113,8 +114,8 @@ export function FacetValue({
         type="button"
         className="facet-exclude"
         tabIndex={-1}
-        aria-label={`Exclude ${label}`}
-        title={`Exclude ${label}`}
+        aria-label={withMarks(`Exclude ${label}`)}
+        title={withMarks(`Exclude ${label}`)}
         aria-pressed={state === 'excluded'}
         onClick={() => {
           onChange(state === 'excluded' ? undefined : 'excluded');

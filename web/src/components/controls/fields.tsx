@@ -11,6 +11,7 @@ import {
   TextField as AriaTextField,
 } from 'react-aria-components';
 import './fields.css';
+import { withMarks } from '../data/with-marks.ts';
 
 interface FieldProps {
   readonly label: string;
@@ -36,13 +37,13 @@ function Around({
   return (
     <>
       <Label className={isLabelHidden ? 'visually-hidden' : 'field-label'}>
-        {label}
+        {withMarks(label)}
         {isRequired && !isLabelHidden && <span aria-hidden="true"> *</span>}
       </Label>
       {children}
       {help !== undefined && (
         <Text slot="description" className="field-help">
-          {help}
+          {withMarks(help)}
         </Text>
       )}
       <FieldError className="field-problem">{problem}</FieldError>
@@ -181,7 +182,7 @@ export function Checkbox({
         className="checkbox-box"
         checked={isSelected}
         disabled={isDisabled}
-        aria-label={label}
+        aria-label={withMarks(label)}
         // The explanation is not part of the accessible name.
         {...(help !== undefined && { 'aria-labelledby': `${id}-name`, 'aria-describedby': `${id}-help` })}
         ref={(box) => {
@@ -192,12 +193,12 @@ export function Checkbox({
         }}
       />
       {help === undefined ? (
-        children
+        withMarks(children)
       ) : (
         <span>
-          <span id={`${id}-name`}>{children}</span>
+          <span id={`${id}-name`}>{withMarks(children)}</span>
           <span id={`${id}-help`} className="checkbox-help">
-            {help}
+            {withMarks(help)}
           </span>
         </span>
       )}

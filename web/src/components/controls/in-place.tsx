@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { withMarks } from '../data/with-marks.ts';
 import { Button } from './button.tsx';
 import './in-place.css';
 
@@ -28,7 +29,7 @@ export function InPlace({
   return (
     <form
       className="in-place"
-      aria-label={label}
+      aria-label={withMarks(label)}
       onSubmit={(event) => {
         event.preventDefault();
         save();

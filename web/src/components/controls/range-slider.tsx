@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { withMarks } from '../data/with-marks.ts';
 import { classNames } from '../class-names.ts';
 import './range-slider.css';
 
@@ -51,7 +52,7 @@ export function RangeSlider({
     <input
       type="range"
       className="range-thumb"
-      aria-label={`${label}, ${name}`}
+      aria-label={withMarks(`${label}, ${name}`)}
       aria-valuetext={format(valueOf(step))}
       min={0}
       max={STEPS}

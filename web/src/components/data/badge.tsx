@@ -1,6 +1,6 @@
-import { withVisibleDirections } from '../../../../src/util/printable.ts';
 import type { ReactNode } from 'react';
 import './data.css';
+import { withMarks } from './with-marks.ts';
 
 /** A short mark beside a name. */
 export function Badge({
@@ -10,9 +10,5 @@ export function Badge({
   readonly children: ReactNode;
   readonly tone?: 'plain' | 'accent' | 'good' | 'warn' | 'bad';
 }): ReactNode {
-  return (
-    <span className={`badge badge-${tone}`}>
-      {typeof children === 'string' ? withVisibleDirections(children) : children}
-    </span>
-  );
+  return <span className={`badge badge-${tone}`}>{withMarks(children)}</span>;
 }

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { withMarks } from './with-marks.ts';
 import { Button } from '../controls/button.tsx';
 import { Hidden, Soft } from '../layout/layout.tsx';
 import './change-list.css';
@@ -15,7 +16,7 @@ export function ChangeHistory({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <ol className="change-history" role="list" aria-label={label}>
+    <ol className="change-history" role="list" aria-label={withMarks(label)}>
       {children}
     </ol>
   );
@@ -69,7 +70,7 @@ export function Change({
 }): ReactNode {
   return (
     <li className="change-part">
-      <span className="change-label">{label}</span>
+      <span className="change-label">{withMarks(label)}</span>
       <span className="change-values">
         {before !== undefined && <ChangedValue text={before} kind="before" />}
         {before !== undefined && after !== undefined && <span aria-hidden="true">→</span>}
@@ -94,7 +95,7 @@ export function ComparedSides({
   }[];
 }): ReactNode {
   return (
-    <table className="compared" aria-label={label}>
+    <table className="compared" aria-label={withMarks(label)}>
       <thead>
         <tr>
           <th scope="col">What</th>
@@ -105,7 +106,7 @@ export function ComparedSides({
       <tbody>
         {rows.map(({ key, label: what, before, after }) => (
           <tr key={key}>
-            <th scope="row">{what}</th>
+            <th scope="row">{withMarks(what)}</th>
             <td>
               {before === undefined ? <Soft>not there</Soft> : <ChangedValue text={before} kind="before" />}
             </td>
@@ -135,7 +136,7 @@ function ChangedValue({
     <span className="change-value">
       <Mark dir="auto">
         <Hidden>{kind === 'before' ? 'Before: ' : 'After: '}</Hidden>
-        {shown}
+        {withMarks(shown)}
       </Mark>
       {isLong && (
         <Button

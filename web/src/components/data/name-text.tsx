@@ -1,5 +1,5 @@
-import { Children, type ReactNode } from 'react';
-import { withVisibleDirections } from '../../../../src/util/printable.ts';
+import type { ReactNode } from 'react';
+import { withMarks } from './with-marks.ts';
 
 /**
  * A text that people or sources have written, in its own direction. Characters that would turn it around are shown as marks.
@@ -16,8 +16,8 @@ export function NameText({
   readonly title?: string | undefined;
 }): ReactNode {
   return (
-    <bdi className={className} title={title === undefined ? undefined : withVisibleDirections(title)}>
-      {Children.map(children, (child) => (typeof child === 'string' ? withVisibleDirections(child) : child))}
+    <bdi className={className} title={title === undefined ? undefined : withMarks(title)}>
+      {withMarks(children)}
     </bdi>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { withMarks } from './with-marks.ts';
 import { NameText } from './name-text.tsx';
 import { Checkbox } from '../controls/fields.tsx';
 import './option-list.css';
@@ -22,7 +23,7 @@ export function OptionList({
   readonly isDisabled?: boolean;
 }): ReactNode {
   return (
-    <ul className="option-list" role="list" aria-label={label} tabIndex={-1}>
+    <ul className="option-list" role="list" aria-label={withMarks(label)} tabIndex={-1}>
       {options.map(({ value, label: text, help }) => (
         <li key={value}>
           <Checkbox

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import './records.css';
+import { withMarks } from './with-marks.ts';
 
 /** A list of {@link Record}s: rows with a name, details and an action. */
 export function Records({
@@ -10,7 +11,7 @@ export function Records({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <ul className="records" role="list" aria-label={label}>
+    <ul className="records" role="list" aria-label={withMarks(label)}>
       {children}
     </ul>
   );

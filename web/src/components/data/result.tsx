@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { withMarks } from './with-marks.ts';
 import { classNames } from '../class-names.ts';
 import { Checkbox } from '../controls/fields.tsx';
 import './result.css';
@@ -18,7 +19,7 @@ export function Results({
     <ol
       className={classNames('results', isStale && 'results-stale')}
       role="list"
-      aria-label={label}
+      aria-label={withMarks(label)}
       aria-busy={isStale}
     >
       {children}
@@ -63,7 +64,7 @@ export function Result({
           ))}
         </div>
         <h2 className="result-title">
-          <Link href={to} title={name}>
+          <Link href={to} title={withMarks(name)}>
             {shownName}
           </Link>
           {badges}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { withMarks } from './with-marks.ts';
 
 const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 
@@ -10,7 +11,7 @@ export function SafeLink({
   readonly href: string;
   readonly children?: ReactNode;
 }): ReactNode {
-  const shown = children ?? href;
+  const shown = withMarks(children ?? href);
   if (!URL.canParse(href) || !SCHEMES.has(new URL(href).protocol)) return <span>{shown}</span>;
   return (
     <a href={href} rel="noreferrer noopener" target="_blank">

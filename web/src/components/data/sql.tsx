@@ -1,4 +1,5 @@
 import { useRef, type ReactNode } from 'react';
+import { withMarks } from './with-marks.ts';
 import { Folded } from './folded.tsx';
 import './sql.css';
 import { useOverflows } from './use-overflows.ts';
@@ -10,7 +11,12 @@ export function Sql({ label, text }: { readonly label: string; readonly text: st
   return (
     <Folded>
       {/* Focusable only if it can scroll. */}
-      <pre ref={frame} className="sql" aria-label={label} {...(overflows && { tabIndex: 0, role: 'group' })}>
+      <pre
+        ref={frame}
+        className="sql"
+        aria-label={withMarks(label)}
+        {...(overflows && { tabIndex: 0, role: 'group' })}
+      >
         <code>{text.trim()}</code>
       </pre>
     </Folded>

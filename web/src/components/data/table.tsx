@@ -1,4 +1,5 @@
 import { useRef, type ReactNode } from 'react';
+import { withMarks } from './with-marks.ts';
 import { Hidden } from '../layout/layout.tsx';
 import { useOverflows } from './use-overflows.ts';
 import './data.css';
@@ -36,12 +37,12 @@ export function Table<Item>({
       className="table-frame"
       {...(overflows && { tabIndex: 0, role: 'group', 'aria-label': 'Scrolls sideways' })}
     >
-      <table className="table" aria-label={label}>
+      <table className="table" aria-label={withMarks(label)}>
         <thead>
           <tr>
             {columns.map(({ id, label: text, isLabelHidden = false, ...column }) => (
               <th key={id} scope="col" className={cellClass(column)}>
-                {isLabelHidden ? <Hidden>{text}</Hidden> : text}
+                {isLabelHidden ? <Hidden>{text}</Hidden> : withMarks(text)}
               </th>
             ))}
           </tr>
@@ -51,7 +52,7 @@ export function Table<Item>({
             <tr key={keyOf(item)}>
               {columns.map(({ id, render, ...column }) => (
                 <td key={id} className={cellClass(column)}>
-                  {render(item)}
+                  {withMarks(render(item))}
                 </td>
               ))}
             </tr>
@@ -82,8 +83,8 @@ export function Facts({
     <dl className="facts">
       {facts.map(({ label, value }) => (
         <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dt>{withMarks(label)}</dt>
+          <dd>{withMarks(value)}</dd>
         </div>
       ))}
     </dl>
@@ -106,7 +107,7 @@ export function ShareBar({
   const percent = whole === 0 ? 0 : Math.round((part / whole) * 100);
   return (
     <div className="share">
-      <meter aria-label={label} min={0} max={Math.max(whole, 1)} value={part} />
+      <meter aria-label={withMarks(label)} min={0} max={Math.max(whole, 1)} value={part} />
       <span>{text ?? `${percent} %`}</span>
     </div>
   );

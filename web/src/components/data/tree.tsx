@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { withMarks } from './with-marks.ts';
 import { Button } from '../controls/button.tsx';
 import './tree.css';
 
@@ -11,7 +12,7 @@ export function Tree({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <ul className="tree" role="list" aria-label={label}>
+    <ul className="tree" role="list" aria-label={withMarks(label)}>
       {children}
     </ul>
   );
@@ -60,11 +61,11 @@ export function TreeEntry({
           <span className="tree-gap" />
         )}
         <span className="tree-title" dir="auto">
-          {title}
+          {withMarks(title)}
         </span>
         {about !== undefined && (
-          <span className="tree-about" dir="auto" title={about}>
-            {about}
+          <span className="tree-about" dir="auto" title={withMarks(about)}>
+            {withMarks(about)}
           </span>
         )}
         {aside !== undefined && <span className="tree-aside">{aside}</span>}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { withMarks } from './with-marks.ts';
 import { classNames } from '../class-names.ts';
 import { Hint } from './hint.tsx';
 import './value-rows.css';
@@ -12,7 +13,7 @@ export function ValueRows({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <ul className="value-rows" role="list" aria-label={label}>
+    <ul className="value-rows" role="list" aria-label={withMarks(label)}>
       {children}
     </ul>
   );

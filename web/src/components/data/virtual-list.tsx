@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type ReactNode } from 'react';
 import './virtual-list.css';
+import { withMarks } from './with-marks.ts';
 
 /** A virtual list: renders only the visible ones of thousands of rows. */
 export function VirtualList<Item>({
@@ -40,7 +41,7 @@ export function VirtualList<Item>({
     if (shown !== undefined) virtual.scrollToIndex(shown);
   }, [shown, virtual]);
   return (
-    <div className="virtual-list" ref={frame} role="list" aria-label={label}>
+    <div className="virtual-list" ref={frame} role="list" aria-label={withMarks(label)}>
       <div className="virtual-list-all" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, key, start }) => {
           const item = items[index];

@@ -1,5 +1,5 @@
-import { withVisibleDirections } from '../../../../src/util/printable.ts';
 import type { ReactNode } from 'react';
+import { withMarks } from '../data/with-marks.ts';
 import { classNames } from '../class-names.ts';
 import './grid.css';
 
@@ -27,7 +27,7 @@ export function CellText({
       )}
       {...(isPending && { 'aria-busy': true })}
     >
-      {typeof children === 'string' ? withVisibleDirections(children) : children}
+      {withMarks(children)}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import { withMarks } from '../data/with-marks.ts';
 import {
   cellCount,
   dataCell,
@@ -56,7 +57,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
     <div ref={frame} className="grid-frame">
       <div
         role={treeOf ? 'treegrid' : 'grid'}
-        aria-label={label}
+        aria-label={withMarks(label)}
         aria-describedby={describedBy}
         aria-rowcount={rows.length + 1}
         aria-colcount={columns.length + 1}

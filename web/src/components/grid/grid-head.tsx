@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { withMarks } from '../data/with-marks.ts';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icons/icon.tsx';
 import type { ColumnSpan } from './column-widths.ts';
@@ -94,7 +95,7 @@ function HeadCell<Row>({
       aria-sort={order === undefined ? 'none' : order.isDescending ? 'descending' : 'ascending'}
       className={classNames('grid-cell', 'grid-head-cell', place === 0 && 'grid-first')}
       style={{ gridColumn: place + 2 }}
-      title={help ?? label}
+      title={withMarks(help ?? label)}
     >
       <button
         type="button"
@@ -111,7 +112,7 @@ function HeadCell<Row>({
           onFocused(-1);
         }}
       >
-        <span className="cell-text">{label}</span>
+        <span className="cell-text">{withMarks(label)}</span>
         {order && <Icon name={order.isDescending ? 'down' : 'up'} />}
       </button>
     </div>

@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react';
+import { withMarks } from '../data/with-marks.ts';
 import { classNames } from '../class-names.ts';
 import type { ColumnSpan, ColumnWidth } from './column-widths.ts';
 
@@ -82,7 +83,13 @@ function Row<Item>(props: GridRowProps<Item>): ReactNode {
     >
       <div role="gridcell" {...cell(0, true)}>
         {props.canCheck && (
-          <input type="checkbox" tabIndex={-1} aria-label={`Select ${name}`} checked={isChecked} readOnly />
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={withMarks(`Select ${name}`)}
+            checked={isChecked}
+            readOnly
+          />
         )}
       </div>
       {columns.map(
@@ -92,7 +99,7 @@ function Row<Item>(props: GridRowProps<Item>): ReactNode {
               key={id}
               role={place === 0 ? 'rowheader' : 'gridcell'}
               aria-readonly={isReadOnly}
-              title={place + 1 === editColumn ? undefined : titleOf?.(row)}
+              title={place + 1 === editColumn ? undefined : withMarks(titleOf?.(row))}
               {...cell(place + 1, isReadOnly)}
             >
               {place + 1 === editColumn ? (

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { withMarks } from '../data/with-marks.ts';
 import type { Choice } from '../controls/choice.tsx';
 import './grid.css';
 
@@ -87,7 +88,7 @@ export function ValueInput(props: ValueInputProps): ReactNode {
         </div>
       )}
       {choices && count > 0 && (
-        <ul id={`${id}-choices`} role="listbox" aria-label={label} className="value-choices">
+        <ul id={`${id}-choices`} role="listbox" aria-label={withMarks(label)} className="value-choices">
           {choices.map(({ value, label: shown, help }, index) => (
             <li
               key={value}

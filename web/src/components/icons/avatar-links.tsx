@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { withMarks } from '../data/with-marks.ts';
 import { Hint } from '../data/hint.tsx';
 import { Avatar } from './avatar.tsx';
 import './avatar-links.css';
@@ -23,7 +24,7 @@ export function AvatarLinks({
 }): ReactNode {
   const others = people.length - SHOWN;
   return (
-    <ul className="avatar-links" role="list" aria-label={label}>
+    <ul className="avatar-links" role="list" aria-label={withMarks(label)}>
       {people.slice(0, SHOWN).map(({ to, name, isGroup, note }) => (
         <li key={`${to} ${note}`}>
           <Hint text={note === undefined ? name : `${name}, ${note}`}>

@@ -1,5 +1,6 @@
 import { useId, type CSSProperties, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { withMarks } from '../data/with-marks.ts';
 import { NameText } from '../data/name-text.tsx';
 import { Icon, type IconName } from '../icons/icon.tsx';
 import './dashboard.css';
@@ -87,9 +88,9 @@ export function BlockRow({
         {icon}
         <div className="block-lines">
           <Link href={to} className="block-link" {...(isCurrent && { 'aria-current': 'true' as const })}>
-            {children}
+            {withMarks(children)}
           </Link>
-          {below !== undefined && <span className="soft">{below}</span>}
+          {below !== undefined && <span className="soft">{withMarks(below)}</span>}
         </div>
       </div>
       {note !== undefined && <div className="block-note">{note}</div>}
@@ -120,14 +121,14 @@ export function ShareRow({
         <NameText>{name}</NameText>
       </Link>
       {gap && (
-        <Link href={gap.to} className="share-gap" aria-label={gap.label}>
-          {gap.text}
+        <Link href={gap.to} className="share-gap" aria-label={withMarks(gap.label)}>
+          {withMarks(gap.text)}
         </Link>
       )}
       {change && (
-        <span className="share-change" title={change.label}>
+        <span className="share-change" title={withMarks(change.label)}>
           <span aria-hidden="true">{change.text}</span>
-          <span className="visually-hidden">{change.label}</span>
+          <span className="visually-hidden">{withMarks(change.label)}</span>
         </span>
       )}
       <span className="share-percent">{`${Math.floor(share * 100)} %`}</span>

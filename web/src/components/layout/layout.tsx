@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
+import { withMarks } from '../data/with-marks.ts';
 import { classNames } from '../class-names.ts';
 import './layout.css';
 
@@ -64,7 +65,7 @@ export function Panel({
   return label === undefined ? (
     <div className="panel">{children}</div>
   ) : (
-    <section className="panel" aria-label={label}>
+    <section className="panel" aria-label={withMarks(label)}>
       {children}
     </section>
   );
@@ -95,15 +96,15 @@ export function Page({
   readonly children: ReactNode;
 }): ReactNode {
   useEffect(() => {
-    document.title = `${title} · Colophon`;
+    document.title = `${withMarks(title)} · Colophon`;
   }, [title]);
   return (
     <div className={classNames('page', isWide && 'page-wide')}>
       <header className={isTitleHidden ? 'visually-hidden' : 'page-head'}>
         <div className="page-heading">
           {above}
-          <h1 tabIndex={-1}>{shownTitle ?? title}</h1>
-          {lead !== undefined && <div className="page-lead">{lead}</div>}
+          <h1 tabIndex={-1}>{shownTitle ?? withMarks(title)}</h1>
+          {lead !== undefined && <div className="page-lead">{withMarks(lead)}</div>}
         </div>
         {actions !== undefined && <div className="page-actions">{actions}</div>}
       </header>
@@ -114,10 +115,10 @@ export function Page({
 
 /** Text for screen readers only. */
 export function Hidden({ children }: { readonly children: ReactNode }): ReactNode {
-  return <span className="visually-hidden">{children}</span>;
+  return <span className="visually-hidden">{withMarks(children)}</span>;
 }
 
 /** Secondary text, in a softer colour. */
 export function Soft({ children }: { readonly children: ReactNode }): ReactNode {
-  return <span className="soft">{children}</span>;
+  return <span className="soft">{withMarks(children)}</span>;
 }

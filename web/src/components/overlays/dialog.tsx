@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { withMarks } from '../data/with-marks.ts';
 import { Button } from '../controls/button.tsx';
 import './overlays.css';
 
@@ -34,7 +35,7 @@ export function Dialog({
         <AriaDialog className="dialog">
           <header className="dialog-head">
             <Heading slot="title" className="dialog-title">
-              {title}
+              {withMarks(title)}
             </Heading>
             <Button look="quiet" label="Close" onPress={onClose}>
               <span aria-hidden="true">✕</span>

@@ -8,6 +8,7 @@ import {
   MenuTrigger,
   Popover,
 } from 'react-aria-components';
+import { withMarks } from '../data/with-marks.ts';
 import { whenUsed, type Rooted, type StandsIn } from '../controls/when-used.tsx';
 import { Icon, type IconName } from '../icons/icon.tsx';
 import '../controls/button.css';
@@ -54,7 +55,7 @@ function MenuStandIn({ label, children, look = 'plain', use }: MenuProps & Stand
     <button
       type="button"
       className={`button button-${look}`}
-      aria-label={label}
+      aria-label={withMarks(label)}
       aria-haspopup="true"
       aria-expanded="false"
       {...use}
@@ -75,11 +76,15 @@ function MenuInUse({
 }: MenuProps & Rooted): ReactNode {
   return (
     <MenuTrigger>
-      <AriaButton ref={root as Ref<HTMLButtonElement>} className={`button button-${look}`} aria-label={label}>
+      <AriaButton
+        ref={root as Ref<HTMLButtonElement>}
+        className={`button button-${look}`}
+        aria-label={withMarks(label)}
+      >
         {children}
       </AriaButton>
       <Popover className="popover" placement={`bottom ${align}`}>
-        <AriaMenu className="menu" aria-label={label}>
+        <AriaMenu className="menu" aria-label={withMarks(label)}>
           {entries.map((entry) => (
             <Entry key={entry.id} {...entry} />
           ))}

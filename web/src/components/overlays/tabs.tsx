@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
 import './tabs.css';
+import { withMarks } from '../data/with-marks.ts';
 
 /** A tab. Its content is rendered when it is opened. */
 export interface TabSpec {
@@ -33,7 +34,7 @@ export function Tabs({
         onSelect(String(key));
       }}
     >
-      <TabList className={isSticky ? 'tab-list tab-list-sticky' : 'tab-list'} aria-label={label}>
+      <TabList className={isSticky ? 'tab-list tab-list-sticky' : 'tab-list'} aria-label={withMarks(label)}>
         {tabs.map(({ id, label: text, count }) => (
           <Tab key={id} id={id} className="tab">
             <span className="tab-text" data-text={text}>

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { withMarks } from '../../components/data/with-marks.ts';
 import { NameText } from '../../components/data/name-text.tsx';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -143,7 +144,7 @@ function Sentence({
 }): ReactNode {
   return parts.map((part, index) => {
     if (typeof part === 'string') return part;
-    if ('value' in part) return <b key={index}>{part.value}</b>;
+    if ('value' in part) return <b key={index}>{withMarks(part.value)}</b>;
     return (
       <Link key={index} href={entityPath(part.urn)}>
         <NameText>{nameOf(part.urn)}</NameText>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { withMarks } from '../../components/data/with-marks.ts';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { Folded } from '../../components/data/folded.tsx';
 import { Markdown } from '../../components/data/markdown.tsx';
@@ -28,7 +29,7 @@ export function ColumnOverview({ urn }: { readonly urn: string }): ReactNode {
     <>
       <ValueRows label="Column">
         <ValueRow name="Type">
-          <code>{data.type}</code>
+          <code>{withMarks(data.type)}</code>
         </ValueRow>
         <ValueRow name="Nullable">{data.isNullable ? 'Yes' : 'No'}</ValueRow>
         <ValueRow name="Key">

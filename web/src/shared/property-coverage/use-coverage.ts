@@ -1,3 +1,4 @@
+import { withVisibleDirections } from '../../../../src/util/printable.ts';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
@@ -111,7 +112,7 @@ function coverageOf({
   const { qualifiedName, displayName, entityTypes, allowedPlatforms } = property.definition;
   return {
     urn: property.urn,
-    name: displayName === null || displayName === '' ? qualifiedName : displayName,
+    name: withVisibleDirections(displayName === null || displayName === '' ? qualifiedName : displayName),
     qualifiedName,
     types: entityTypes.map(({ info }) => info.type),
     platforms: allowedPlatforms?.map(({ urn }) => urn) ?? [],

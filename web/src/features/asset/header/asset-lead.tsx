@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { withMarks } from '../../../components/data/with-marks.ts';
 import { NameText } from '../../../components/data/name-text.tsx';
 import { useEntityNames } from '../../../api/entity-names.ts';
 import { entityTypeLabel } from '../../../api/entity-type-label.ts';
@@ -43,7 +44,7 @@ export function AssetLead({ entity }: { readonly entity: StoredEntity }): ReactN
         {isSoftDeleted && <Badge tone="bad">Soft-deleted</Badge>}
         {deprecation && (
           <Badge tone="warn">
-            <span title={deprecation.note}>Deprecated</span>
+            <span title={withMarks(deprecation.note)}>Deprecated</span>
           </Badge>
         )}
         <PropertyBadges entity={entity} />
