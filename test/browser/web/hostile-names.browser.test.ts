@@ -54,6 +54,8 @@ beforeAll(async () => {
   await server.request('POST', '/api/colophon/v1/tokens', { name: NAME, actorUrn: PERSON, durationMs: null });
   addresses = {
     '/': ['/'],
+    '/docs': ['/docs'],
+    '/docs/:name': ['/docs/search'],
     '/search': ['/search', '/search?query=turned'],
     '/properties': ['/properties'],
     '/properties/new': ['/properties/new'],
