@@ -50,6 +50,10 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
     summary: 'Undo a deletion, a bulk edit, a plan or an ingestion run.',
     load: async (context) => (await import('./commands/undo.ts')).undoCommand(context),
   },
+  deletions: {
+    summary: 'List what was deleted for good and can be restored.',
+    load: async (context) => (await import('./commands/deletions.ts')).deletionsCommand(context),
+  },
   jobs: {
     summary: 'Show the jobs that remove values of deleted or incompatibly changed properties.',
     load: async (context) => (await import('./commands/jobs.ts')).jobsCommand(context),

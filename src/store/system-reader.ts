@@ -1,10 +1,24 @@
-import type { Aspect, AspectKey, EntityAspects } from '../model/aspect.ts';
+import type { Aspect, AspectKey, AuditStamp, EntityAspects } from '../model/aspect.ts';
 import type { PropertyGeneration } from '../model/properties/property-generation.ts';
 import type { Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import type { AspectRow, Deletion, EntityRow, EntityRows, FormerVersion } from './entity-rows.ts';
 import type { PointWindow } from './point-scan.ts';
 import type { WrittenAspect, WrittenKey } from './written-aspect.ts';
+
+/** Position in the list of deletions. */
+export interface DeletionPlace {
+  /** Epoch ms. */
+  readonly time: number;
+  readonly urn: Urn;
+}
+
+/** A commit that hard-deleted aspects of an entity. */
+export interface ListedDeletion {
+  readonly urn: Urn;
+  readonly sequence: Sequence;
+  readonly created: AuditStamp;
+}
 
 /** A page of a scan over all entities. */
 export interface EntityPage {
@@ -90,6 +104,12 @@ export interface SystemReader {
 
   /** Latest versions of one aspect of all entities of a type, by urn (binary order). No limit: for small sets. */
   rowsOf(entityType: string, aspectName: string): Promise<readonly AspectRow[]>;
+
+  /**
+   * Kept commits that hard-deleted aspects, one for each urn, before `before` (undefined: all), latest first: by time, then
+   * by urn, in descending binary order. Up to `limit`. Reads no values.
+   */
+  deletions(before: DeletionPlace | undefined, limit: number): Promise<readonly ListedDeletion[]>;
 
   /** When the oldest kept deletion was made, in epoch ms; undefined when none is kept. */
   oldestDeletion(): Promise<number | undefined>;

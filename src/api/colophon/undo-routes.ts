@@ -1,5 +1,6 @@
 import { CatalogError } from '../../errors.ts';
 import { undoDeletion } from '../../operations/undo/undo-deletion.ts';
+import { listDeletions } from '../../operations/undo/list-deletions.ts';
 import { exposed, type OwnRoute } from './own-route.ts';
 
 /** Error codes that mean that there is nothing the caller may undo. */
@@ -7,6 +8,16 @@ const NONE: ReadonlySet<CatalogError['code']> = new Set(['NOT_FOUND', 'FORBIDDEN
 
 /** Undo of hard deletions. */
 export const UNDO_ROUTES: readonly OwnRoute[] = [
+  exposed('GET /deletions', listDeletions, {
+    present: ({ deletions, next }) => ({
+      deletions: deletions.map(({ created, ...deletion }) => ({
+        ...deletion,
+        time: created.time,
+        actor: created.actor,
+      })),
+      next: next ?? null,
+    }),
+  }),
   exposed('POST /undo', undoDeletion, {
     parameters: [
       {

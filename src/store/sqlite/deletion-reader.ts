@@ -5,8 +5,8 @@ import { compareUrns, type Urn } from '../../model/urn.ts';
 import type { DamagedRow } from '../damage.ts';
 import type { AspectRow, Deletion, FormerVersion } from '../entity-rows.ts';
 import { ReadSize } from '../read-limit.ts';
-import { deletedBy, integer, type SqlRow } from '../rows/stored-rows.ts';
-import type { SystemReader } from '../system-reader.ts';
+import { deletedBy, integer, urnOf, type SqlRow } from '../rows/stored-rows.ts';
+import type { DeletionPlace, ListedDeletion, SystemReader } from '../system-reader.ts';
 import type { WrittenKey } from '../written-aspect.ts';
 import { AspectNames } from './aspect-names.ts';
 import { deletedPart, intactRow } from './damage/intact-row.ts';
@@ -14,7 +14,13 @@ import { deletedPart, intactRow } from './damage/intact-row.ts';
 /** Reads hard-deleted rows. Reads values one by one, and lets other work run in between. */
 export class DeletionReader implements Pick<
   SystemReader,
-  'deleted' | 'deletedSizes' | 'deletedVersions' | 'deletionsAfter' | 'lastDeletion' | 'oldestDeletion'
+  | 'deleted'
+  | 'deletedSizes'
+  | 'deletedVersions'
+  | 'deletions'
+  | 'deletionsAfter'
+  | 'lastDeletion'
+  | 'oldestDeletion'
 > {
   readonly #statements: ReturnType<typeof prepare>;
   readonly #aspects: AspectNames;
@@ -98,6 +104,14 @@ export class DeletionReader implements Pick<
     return created && { sequence, created, rows };
   }
 
+  deletions(before: DeletionPlace | undefined, limit: number): Promise<readonly ListedDeletion[]> {
+    const { time, urn } = before ?? { time: Number.MAX_SAFE_INTEGER, urn: '' };
+    const rows = this.#statements.latestFirst.all(time, time, urn, limit);
+    return Promise.resolve(
+      rows.map((row) => ({ urn: urnOf(row), sequence: integer(row, 'deleted'), created: deletedBy(row) })),
+    );
+  }
+
   oldestDeletion(): Promise<number | undefined> {
     const row = this.#statements.oldest.get();
     return Promise.resolve(row && integer(row, 'deletedon'));
@@ -143,6 +157,12 @@ function prepare(database: DatabaseSync) {
     last: database.prepare('SELECT max(deleted) AS last FROM deleted_aspect WHERE urn = ?'),
     aspectsOf: database.prepare(
       'SELECT aspect_id FROM deleted_aspect WHERE urn = ? AND deleted = ? AND version = 0',
+    ),
+    // The first condition reads only the range of the index on the time.
+    latestFirst: database.prepare(
+      `SELECT urn, deleted, deletedon, deletedby FROM deleted_aspect
+       WHERE deletedon <= ? AND (deletedon < ? OR urn < ?)
+       GROUP BY deletedon, urn, deleted ORDER BY deletedon DESC, urn DESC, deleted DESC LIMIT ?`,
     ),
     oldest: database.prepare('SELECT deletedon FROM deleted_aspect ORDER BY deletedon LIMIT 1'),
   };

@@ -50,6 +50,27 @@ export function describeDeletions(engine: string, open: OpenStore): void {
       );
     };
 
+    it('are listed latest first, by time and urn, in pages', async () => {
+      const [a, b, c] = ['a', 'b', 'c'].map((name) => parseUrn(`urn:li:tag:${name}`)) as [Urn, Urn, Urn];
+      for (const urn of [a, b, c, ORDERS]) await put(10, urn, 'status', 'ownership');
+      await deleteEntity(20, b);
+      await deleteEntity(30, a);
+      await deleteEntity(30, c);
+      await put(40, b, 'status');
+      await deleteEntity(50, b);
+      const listed: string[] = [];
+      for (let before: { readonly time: number; readonly urn: Urn } | undefined; ;) {
+        const page = await store.reader.deletions(before, 2);
+        for (const { created, urn } of page) {
+          listed.push(`${created.time} ${urn}`);
+          expect(created.actor).toBe(ACTOR);
+          before = { time: created.time, urn };
+        }
+        if (page.length < 2) break;
+      }
+      expect(listed).toEqual([`50 ${b}`, `30 ${c}`, `30 ${a}`, `20 ${b}`]);
+    });
+
     it('are kept in their last state, with their internal state', async () => {
       await put(10, ORDERS, 'ownership', 'structuredProperties');
       await put(20, ORDERS, 'ownership');

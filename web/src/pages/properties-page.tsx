@@ -7,7 +7,6 @@ import { EmptyState, ErrorNotice, Skeleton } from '../components/feedback/notice
 import { Page, Row, Soft, Stack } from '../components/layout/layout.tsx';
 import { Section } from '../components/layout/section.tsx';
 import { Tabs } from '../components/overlays/tabs.tsx';
-import { PROPERTY_KEYS } from '../features/bin/asset-keys.ts';
 import { DeletedTable } from '../features/bin/deleted-table.tsx';
 import { RestoreButton } from '../features/properties/deletion/restore-button.tsx';
 import {
@@ -55,8 +54,8 @@ export function PropertiesPage(): ReactNode {
             render: () => (
               <Stack gap={5}>
                 <List state={state} onState={setState} />
-                <Section title="Deleted with all values">
-                  <DeletedTable label="Permanently deleted properties" keys={PROPERTY_KEYS} />
+                <Section title="Deleted with all values, and cleared values">
+                  <DeletedTable label="Permanently deleted properties" types={['structuredProperty']} />
                 </Section>
               </Stack>
             ),

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import { useLocation, useParams } from 'wouter';
+import { Link, useLocation, useParams } from 'wouter';
 import { NameText } from '../components/data/name-text.tsx';
-import { Button, ButtonLink, RefusedButton } from '../components/controls/button.tsx';
+import { Button, ButtonLink } from '../components/controls/button.tsx';
 import { EmptyState, ErrorNotice, Notice, Skeleton } from '../components/feedback/notices.tsx';
 import { LongText } from '../components/data/long-text.tsx';
 import { Breadcrumbs } from '../components/layout/breadcrumbs.tsx';
-import { Page, Sidebar } from '../components/layout/layout.tsx';
+import { Page, Sidebar, Soft } from '../components/layout/layout.tsx';
 import { Tabs } from '../components/overlays/tabs.tsx';
 import { UndoDeletion } from '../features/asset/undo-deletion.tsx';
 import { DeleteDialog } from '../features/properties/deletion/delete-dialog.tsx';
@@ -20,10 +20,10 @@ import { Access } from '../features/properties/page/access.tsx';
 import { CoverageView } from '../features/properties/page/coverage-view.tsx';
 import { DefinitionFacts } from '../features/properties/page/definition-facts.tsx';
 import { History } from '../features/properties/page/history.tsx';
-import { useUndoToast } from '../features/properties/plan/undo-plan.ts';
+import { useUndoToast } from '../shared/plans/undo-plan.ts';
 import { UsedByView } from '../features/properties/page/used-by.tsx';
 import { Values } from '../features/properties/page/values.tsx';
-import { ManageLink, REFUSAL, useMayManage } from '../shared/rights/property-rights.tsx';
+import { useMayManage } from '../shared/rights/property-rights.tsx';
 import { propertyPath } from '../urls/paths.ts';
 import { useUrlState, type UrlCodec } from '../urls/search-state.ts';
 
@@ -79,7 +79,12 @@ function Shown({ stored }: { readonly stored: StoredProperty }): ReactNode {
       title={title}
       above={UP}
       shownTitle={<NameText>{title}</NameText>}
-      lead={<code>{draft.name}</code>}
+      lead={
+        <>
+          <code>{draft.name}</code>
+          <ReadOnlyLine urn={stored.urn} />
+        </>
+      }
       actions={<Actions stored={stored} name={draft.name} title={title} />}
     >
       {stored.isRemoved && (
@@ -114,6 +119,17 @@ function Shown({ stored }: { readonly stored: StoredProperty }): ReactNode {
   );
 }
 
+/** For people who may not change properties: that they can read it, and whom to ask. */
+function ReadOnlyLine({ urn }: { readonly urn: string }): ReactNode {
+  if (useMayManage() !== false) return null;
+  return (
+    <p>
+      <Soft>You can read this. People who manage structured properties may edit it.</Soft>{' '}
+      <Link href={`${propertyPath(urn)}?tab=access`}>Why?</Link>
+    </p>
+  );
+}
+
 function Actions({
   stored: { urn, isRemoved },
   name,
@@ -127,31 +143,28 @@ function Actions({
   const [, navigate] = useLocation();
   const [isDeleting, setDeleting] = useState(false);
   const showUndo = useUndoToast();
-  if (may === undefined) return null;
+  // One line below the title says so for all actions.
+  if (may !== true) return null;
   return (
     <>
       {isRemoved ? (
         <RestoreButton urn={urn} name={title} />
       ) : (
         <>
-          <ManageLink to={`${propertyPath(urn)}/edit?as=yaml`}>Edit as YAML</ManageLink>
-          <ManageLink to={`${propertyPath(urn)}/edit`} look="primary">
+          <ButtonLink to={`${propertyPath(urn)}/edit?as=yaml`}>Edit as YAML</ButtonLink>
+          <ButtonLink to={`${propertyPath(urn)}/edit`} look="primary">
             Edit
-          </ManageLink>
+          </ButtonLink>
         </>
       )}
-      {may ? (
-        <Button
-          look="danger"
-          onPress={() => {
-            setDeleting(true);
-          }}
-        >
-          {isRemoved ? 'Delete with all values…' : 'Delete…'}
-        </Button>
-      ) : (
-        <RefusedButton reason={REFUSAL}>Delete…</RefusedButton>
-      )}
+      <Button
+        look="danger"
+        onPress={() => {
+          setDeleting(true);
+        }}
+      >
+        {isRemoved ? 'Delete with all values…' : 'Delete…'}
+      </Button>
       {isDeleting && (
         <DeleteDialog
           urn={urn}

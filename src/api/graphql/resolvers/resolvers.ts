@@ -12,6 +12,7 @@ import { ENTITY_DATA_PRODUCT_QUERIES } from './business/entity-data-products.ts'
 import { ER_RELATIONSHIP_MUTATIONS } from './knowledge/er-relationships.ts';
 import { LOGICAL_LINK_MUTATIONS } from './lineage/logical-links.ts';
 import { CONFIG_MUTATIONS, CONFIG_QUERIES } from './administration/app-config.ts';
+import { DELETION_QUERIES } from './administration/deletions.ts';
 import { DEMO_MUTATIONS } from './administration/demo.ts';
 import { ASSET_SETTINGS_MUTATIONS } from './administration/asset-settings.ts';
 import { APPLICATION_MUTATIONS, APPLICATION_QUERIES } from './business/applications.ts';
@@ -148,6 +149,7 @@ export const RESOLVERS = {
     ...PRIVILEGE_QUERIES,
     ...PLAN_QUERIES,
     ...AUDIT_QUERIES,
+    ...DELETION_QUERIES,
     ...VALUE_REMOVAL_QUERIES,
     ...INGESTION_SOURCE_QUERIES,
     ...APPLICATION_QUERIES,

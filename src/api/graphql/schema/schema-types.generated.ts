@@ -49,6 +49,7 @@ export type PlatformType = 'FILE_SYSTEM' | 'KEY_VALUE_STORE' | 'MESSAGE_BROKER' 
 export type StdDataType = 'STRING' | 'NUMBER' | 'URN' | 'RICH_TEXT' | 'DATE' | 'OTHER';
 export type PlatformNativeType = 'TABLE' | 'VIEW' | 'DIRECTORY' | 'STREAM' | 'BUCKET';
 export type SchemaFieldDataType = 'ARRAY' | 'BOOLEAN' | 'BYTES' | 'DATE' | 'ENUM' | 'FIXED' | 'MAP' | 'NULL' | 'NUMBER' | 'STRING' | 'STRUCT' | 'TIME' | 'UNION';
+export type UndoableDeletionKind = 'ENTITY' | 'VALUES';
 export type DocumentState = 'PUBLISHED' | 'UNPUBLISHED';
 export type DocumentImportUseCase = 'CONTEXT_DOCUMENT' | 'SKILL';
 export type DocumentSourceType = 'NATIVE' | 'EXTERNAL';
@@ -609,6 +610,12 @@ export type MoveDataProductInput = {
 
 export type BulkEntityDataProductsInput = {
   readonly urns: readonly string[];
+};
+
+export type ListDeletionsInput = {
+  readonly entityTypes?: readonly string[] | null;
+  readonly count?: number | null;
+  readonly cursor?: string | null;
 };
 
 export type UpdateDeprecationInput = {
@@ -2207,6 +2214,10 @@ export interface Shapes {
   };
   readonly BulkEntityDataProductsResult: {
     readonly entities: Member<readonly Value<'EntityDataProducts'>[]>;
+  };
+  readonly DeletionsResult: {
+    readonly deletions: Member<readonly Value<'UndoableDeletion'>[]>;
+    readonly next?: Member<string | null | undefined>;
   };
   readonly LoadedDemo: {
     readonly entities: Member<number>;
@@ -4254,6 +4265,20 @@ export interface Resolvers {
     readonly sourceFields: Resolver<Value<'ForeignKeyConstraint'>, object, readonly (Value<'SchemaFieldEntity'> | null | undefined)[] | null | undefined>;
     readonly foreignDataset: Resolver<Value<'ForeignKeyConstraint'>, object, Value<'Dataset'> | null | undefined>;
   };
+  readonly DeletionsResult: {
+    readonly deletions: Resolver<Value<'DeletionsResult'>, object, readonly Value<'UndoableDeletion'>[]>;
+    readonly next: Resolver<Value<'DeletionsResult'>, object, string | null | undefined>;
+  };
+  readonly UndoableDeletion: {
+    readonly kind: Resolver<Value<'UndoableDeletion'>, object, UndoableDeletionKind>;
+    readonly urn: Resolver<Value<'UndoableDeletion'>, object, string>;
+    readonly entityType: Resolver<Value<'UndoableDeletion'>, object, string>;
+    readonly sequence: Resolver<Value<'UndoableDeletion'>, object, number>;
+    readonly time: Resolver<Value<'UndoableDeletion'>, object, number>;
+    readonly actor: Resolver<Value<'UndoableDeletion'>, object, string>;
+    readonly undoableUntil: Resolver<Value<'UndoableDeletion'>, object, number>;
+    readonly assets: Resolver<Value<'UndoableDeletion'>, object, number | null | undefined>;
+  };
   readonly LoadedDemo: {
     readonly entities: Resolver<Value<'LoadedDemo'>, object, number>;
     readonly byType: Resolver<Value<'LoadedDemo'>, object, readonly Value<'DemoEntityCount'>[]>;
@@ -4464,6 +4489,7 @@ export interface Resolvers {
     readonly listDataProductAssets: Resolver<unknown, { readonly urn: string; readonly input: SearchAcrossEntitiesInput }, Result<'SearchResults'> | null | undefined>;
     readonly bulkEntityDataProducts: Resolver<unknown, { readonly input: BulkEntityDataProductsInput }, Result<'BulkEntityDataProductsResult'>>;
     readonly dataset: Resolver<unknown, { readonly urn: string }, Result<'Dataset'> | null | undefined>;
+    readonly listDeletions: Resolver<unknown, { readonly input?: ListDeletionsInput | null }, Result<'DeletionsResult'>>;
     readonly searchDocuments: Resolver<unknown, { readonly input: SearchDocumentsInput }, Result<'SearchDocumentsResult'>>;
     readonly document: Resolver<unknown, { readonly urn: string }, Result<'Document'> | null | undefined>;
     readonly domain: Resolver<unknown, { readonly urn: string }, Result<'Domain'> | null | undefined>;

@@ -17,6 +17,7 @@ export function createReader(rows: RowReader, deletions: DeletionReader): System
     deleted: (keys) => deletions.deleted(keys),
     deletedSizes: (keys) => deletions.deletedSizes(keys),
     deletedVersions: (key, most) => deletions.deletedVersions(key, most),
+    deletions: (before, limit) => deletions.deletions(before, limit),
     deletionsAfter: (urn, sequence) => deletions.deletionsAfter(urn, sequence),
     lastDeletion: (urn, most) => deletions.lastDeletion(urn, most),
     oldestDeletion: () => deletions.oldestDeletion(),

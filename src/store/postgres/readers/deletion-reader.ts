@@ -3,7 +3,7 @@ import type { Urn } from '../../../model/urn.ts';
 import type { AspectRow, Deletion, FormerVersion } from '../../entity-rows.ts';
 import { ReadTooLargeError } from '../../read-limit.ts';
 import { deletedBy, integer, text, toAspectRow, urnOf, type SqlRow } from '../../rows/stored-rows.ts';
-import type { SystemReader } from '../../system-reader.ts';
+import type { DeletionPlace, ListedDeletion, SystemReader } from '../../system-reader.ts';
 import type { WrittenKey } from '../../written-aspect.ts';
 import { binaryColumns } from '../columns.ts';
 import type { Queryable } from '../connection.ts';
@@ -22,7 +22,13 @@ const limitedDeleted = (
 /** Reads hard-deleted rows, one statement per call. */
 export class DeletionReader implements Pick<
   SystemReader,
-  'deleted' | 'deletedSizes' | 'deletedVersions' | 'deletionsAfter' | 'lastDeletion' | 'oldestDeletion'
+  | 'deleted'
+  | 'deletedSizes'
+  | 'deletedVersions'
+  | 'deletions'
+  | 'deletionsAfter'
+  | 'lastDeletion'
+  | 'oldestDeletion'
 > {
   readonly #database: Queryable;
 
@@ -88,6 +94,22 @@ export class DeletionReader implements Pick<
       return [aspectName, toAspectRow(urn, aspectName, row)] as const;
     });
     return { sequence: integer(first, 'deleted'), created: deletedBy(first), rows: new Map(found) };
+  }
+
+  async deletions(before: DeletionPlace | undefined, limit: number): Promise<readonly ListedDeletion[]> {
+    const { time, urn } = before ?? { time: Number.MAX_SAFE_INTEGER, urn: '' };
+    const rows = await this.#database.query(
+      `SELECT urn, deleted, deletedon, deletedby FROM colophon_deleted_aspect
+       WHERE deletedon <= $1 AND (deletedon < $1 OR urn COLLATE "C" < $2)
+       GROUP BY deletedon, urn, deleted, deletedby
+       ORDER BY deletedon DESC, urn COLLATE "C" DESC, deleted DESC LIMIT $3`,
+      [time, urn, limit],
+    );
+    return rows.map((row) => ({
+      urn: urnOf(row),
+      sequence: integer(row, 'deleted'),
+      created: deletedBy(row),
+    }));
   }
 
   async oldestDeletion(): Promise<number | undefined> {

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { NameText } from '../../components/data/name-text.tsx';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { entityTypeLabel } from '../../api/entity-type-label.ts';
+import { counted } from '../../components/counted.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Moment } from '../../components/data/moment.tsx';
 import { Table } from '../../components/data/table.tsx';
@@ -13,25 +14,30 @@ import { Row, Stack } from '../../components/layout/layout.tsx';
 import { entityPath } from '../../urls/paths.ts';
 import { entityTypeOf, shortName } from '../../urls/urn.ts';
 import { undoDeletion } from '../../shared/entities/undo-deletion.ts';
-import { readDeletions, type Deletion } from './read-deletions.ts';
+import { UndoClearing } from '../../shared/plans/undo-clearing.tsx';
+import { readDeletions, type Deletion } from '../../shared/deletions/read-deletions.ts';
 
 /** What was deleted permanently and can still be restored, each with *Undo*. */
 export function DeletedTable({
   label,
-  keys,
+  types = [],
 }: {
   readonly label: string;
-  /** Names of the key aspects of the entity types to show: `datasetKey`. */
-  readonly keys: readonly string[];
+  /** Entity types to show: `structuredProperty`; default: all. */
+  readonly types?: readonly string[];
 }): ReactNode {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['deletions', keys],
-    queryFn: ({ signal }) => readDeletions(keys, signal),
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['deletions', types],
+    queryFn: ({ pageParam, signal }) => readDeletions(types, pageParam, signal),
+    initialPageParam: noCursor(),
+    getNextPageParam: ({ next }) => next,
   });
-  const nameOf = useEntityNames(data?.map(({ actor }) => actor) ?? []);
+  const deletions = data?.pages.flatMap((page) => page.deletions) ?? [];
+  const properties = deletions.flatMap(({ kind, urn }) => (kind === 'values' ? [urn] : []));
+  const nameOf = useEntityNames([...deletions.map(({ actor }) => actor), ...properties]);
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton lines={4} label="Loading deletions" />;
-  if (data.length === 0) {
+  if (deletions.length === 0 && !hasNextPage) {
     return (
       <EmptyState title="Nothing to undo">
         <p>What is deleted permanently stays here for a while, a week by default, and can be restored.</p>
@@ -39,32 +45,56 @@ export function DeletedTable({
     );
   }
   return (
-    <Table
-      label={label}
-      items={data}
-      keyOf={({ urn }) => urn}
-      columns={[
-        {
-          id: 'name',
-          label: 'Name',
-          render: ({ urn }) => (
-            <Link href={entityPath(urn)}>
-              <NameText>{shortName(urn)}</NameText>
-            </Link>
-          ),
-        },
-        { id: 'type', label: 'Type', isExtra: true, render: ({ urn }) => entityTypeLabel(entityTypeOf(urn)) },
-        { id: 'when', label: 'Deleted', render: ({ time }) => <Moment time={time} /> },
-        { id: 'who', label: 'By', isExtra: true, render: ({ actor }) => nameOf(actor) },
-        {
-          id: 'undo',
-          label: 'Actions',
-          isLabelHidden: true,
-          render: (deletion) => <UndoButton deletion={deletion} />,
-        },
-      ]}
-    />
+    <Stack>
+      <Table
+        label={label}
+        items={deletions}
+        keyOf={({ sequence, urn }) => `${String(sequence)} ${urn}`}
+        columns={[
+          {
+            id: 'name',
+            label: 'Name',
+            render: ({ kind, urn }) => (
+              <Link href={entityPath(urn)}>
+                <NameText>{kind === 'values' ? nameOf(urn) : shortName(urn)}</NameText>
+              </Link>
+            ),
+          },
+          { id: 'type', label: 'What', render: whatText },
+          { id: 'when', label: 'Deleted', render: ({ time }) => <Moment time={time} /> },
+          { id: 'who', label: 'By', isExtra: true, render: ({ actor }) => nameOf(actor) },
+          {
+            id: 'undo',
+            label: 'Actions',
+            isLabelHidden: true,
+            render: (deletion) =>
+              deletion.kind === 'values' ? (
+                <UndoClearing propertyUrn={deletion.urn} commit={deletion.sequence} />
+              ) : (
+                <UndoButton deletion={deletion} />
+              ),
+          },
+        ]}
+      />
+      {hasNextPage && (
+        <Row>
+          <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </Row>
+      )}
+    </Stack>
   );
+}
+
+/** The cursor of the first page. */
+function noCursor(): string | undefined {
+  return undefined;
+}
+
+function whatText({ assets = 0, kind, urn }: Deletion): string {
+  if (kind === 'entity') return entityTypeLabel(entityTypeOf(urn));
+  return assets === 0 ? 'Values of a property' : `Values of ${counted(assets, 'asset')}`;
 }
 
 function UndoButton({ deletion: { urn } }: { readonly deletion: Deletion }): ReactNode {

@@ -13,7 +13,7 @@ import { SETTINGS, settingsOf } from '../definition/settings.ts';
 import { propertyUrn, type Aspect, type StoredProperty } from '../definition/stored-property.ts';
 import { ApplyPanel } from '../plan/apply-panel.tsx';
 import type { Changes, Plan } from '../plan/plan.ts';
-import { useUndoToast, type Undoable } from '../plan/undo-plan.ts';
+import { useUndoToast, type Undoable } from '../../../shared/plans/undo-plan.ts';
 import { useLivePlan } from '../plan/use-plan.ts';
 import { DefinitionForm } from './definition-form.tsx';
 import { textsByPart } from './form-part.ts';

@@ -5,10 +5,11 @@ import { Moment } from '../../../components/data/moment.tsx';
 import { ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { counted } from '../../../components/counted.ts';
 import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
-import { ManageLink } from '../../../shared/rights/property-rights.tsx';
+import { ButtonLink } from '../../../components/controls/button.tsx';
+import { useMayManage } from '../../../shared/rights/property-rights.tsx';
 import { propertyPath } from '../../../urls/paths.ts';
 import { useClearings, type Clearing } from './clearings.ts';
-import { UndoClearing } from './undo-clearing.tsx';
+import { UndoClearing } from '../../../shared/plans/undo-clearing.tsx';
 import { readHistory, type HistoryEntry } from './read-history.ts';
 
 /** Changes of a definition, with actor and time. */
@@ -54,6 +55,7 @@ function Entry({
   readonly clearing: Clearing | undefined;
 }): ReactNode {
   const { what, version, isLatest } = entry;
+  const may = useMayManage() === true;
   const back = new URLSearchParams({ what, version: String(version) }).toString();
   return (
     <section>
@@ -73,8 +75,12 @@ function Entry({
         )}
         {clearing !== undefined && <p>This cleared the values of {counted(clearing.assets, 'asset')}.</p>}
         <Row>
-          {!isLatest && <ManageLink to={`${propertyPath(urn)}/edit?${back}`}>Set back to this</ManageLink>}
-          {clearing !== undefined && isLatest && <UndoClearing clearing={clearing} />}
+          {!isLatest && may && (
+            <ButtonLink to={`${propertyPath(urn)}/edit?${back}`}>Set back to this</ButtonLink>
+          )}
+          {clearing?.commit !== undefined && isLatest && (
+            <UndoClearing propertyUrn={urn} commit={clearing.commit} />
+          )}
         </Row>
       </Stack>
     </section>

@@ -9,7 +9,7 @@ import { ExportValuesButton, LossChoice } from './loss-choice.tsx';
 import { losesValues, type Plan, type PlannedProperty } from './plan.ts';
 import { PlanView } from './plan-view.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
-import type { Undoable } from './undo-plan.ts';
+import type { Undoable } from '../../../shared/plans/undo-plan.ts';
 import { useReplacing } from './use-replacing.ts';
 import type { LivePlan } from './use-plan.ts';
 

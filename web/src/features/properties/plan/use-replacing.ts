@@ -5,7 +5,7 @@ import { useProperty } from '../definition/stored-property.ts';
 import { lossesBetween } from './losses.ts';
 import type { Plan, PlannedProperty } from './plan.ts';
 import { replaceAndApply } from './replace-values.ts';
-import type { Undoable } from './undo-plan.ts';
+import type { Undoable } from '../../../shared/plans/undo-plan.ts';
 
 /** How the values that a plan clears are treated. */
 export interface Replacing {

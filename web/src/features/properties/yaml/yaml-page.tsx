@@ -13,7 +13,7 @@ import { LeaveDialog } from '../../../shared/leaving/leave-dialog.tsx';
 import { draftOf } from '../definition/draft.ts';
 import type { StoredProperty } from '../definition/stored-property.ts';
 import { ApplyPanel } from '../plan/apply-panel.tsx';
-import { useUndoToast, type Undoable } from '../plan/undo-plan.ts';
+import { useUndoToast, type Undoable } from '../../../shared/plans/undo-plan.ts';
 import { REST_MS, useLivePlan } from '../plan/use-plan.ts';
 import { readDefinitions } from './read-definitions.ts';
 import { writeYaml } from './write-yaml.ts';

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { ApiError } from '../../../api/api-error.ts';
-import { isObject } from '../../../api/is-object.ts';
-import { request } from '../../../api/request.ts';
-import { counted } from '../../../components/counted.ts';
-import { editToEnd } from '../../../shared/edits/edit-report.ts';
-import { showToast } from '../../../components/feedback/toasts.tsx';
+import { ApiError } from '../../api/api-error.ts';
+import { isObject } from '../../api/is-object.ts';
+import { request } from '../../api/request.ts';
+import { counted } from '../../components/counted.ts';
+import { editToEnd } from '../edits/edit-report.ts';
+import { showToast } from '../../components/feedback/toasts.tsx';
 
 /** What undoes a change of properties: the commit of its plan, or the number of its bulk edit. */
 export type Undoable = { readonly commit: number } | { readonly edit: number };
