@@ -71,6 +71,6 @@ export interface EditFailure {
   readonly line?: number;
   readonly code: ErrorCode;
   /** `HAS_VALUE`: a field that takes one value has one already, so that none can be added. */
-  readonly reason?: 'HAS_VALUE';
+  readonly cause?: 'HAS_VALUE';
   readonly message: string;
 }

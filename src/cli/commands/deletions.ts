@@ -46,6 +46,9 @@ async function list({ cursor, type = [], ...flags }: Flags, context: CommandCont
 
 function row({ actor, kind, sequence, time, urn }: JsonObject): readonly string[] {
   const when = new Date(typeof time === 'number' ? time : 0).toISOString();
-  const undo = kind === 'values' ? `--plan ${String(sequence)}` : `--urn '${asText(urn, 'urn')}'`;
+  const undo =
+    kind === 'values'
+      ? `--plan ${typeof sequence === 'number' ? sequence : ''}`
+      : `--urn '${asText(urn, 'urn')}'`;
   return [when, asText(actor, 'actor'), `colophon undo ${undo}`];
 }

@@ -156,5 +156,5 @@ async function failuresOf(
 
 function failureOf(urn: Urn, field: string, error: CatalogError): EditFailure {
   const { code, message } = error;
-  return { urn, field, code, ...(error instanceof HasValueError && { reason: 'HAS_VALUE' }), message };
+  return { urn, field, code, ...(error instanceof HasValueError && { cause: 'HAS_VALUE' }), message };
 }

@@ -22,7 +22,7 @@ export function EditRefusals({
   readonly onSetInstead?: ((field: string) => void) | undefined;
 }): ReactNode {
   if (failures.length === 0) return null;
-  const groups = Map.groupBy(failures, ({ code, field, reason }) => `${code} ${reason} ${field}`);
+  const groups = Map.groupBy(failures, ({ code, field, cause }) => `${code} ${cause} ${field}`);
   return (
     <section aria-label="Refused">
       <Stack gap={2}>
@@ -73,7 +73,7 @@ function Group({
           </ul>
           {rest > 0 && <Soft>{counted(rest, 'more asset')} not listed.</Soft>}
         </details>
-        {first.reason === 'HAS_VALUE' && onSetInstead !== undefined && (
+        {first.cause === 'HAS_VALUE' && onSetInstead !== undefined && (
           <Button
             look="quiet"
             onPress={() => {
@@ -90,7 +90,7 @@ function Group({
 
 /** Why these assets were refused: `20 assets have a value of Team already`. */
 function reasonText(
-  { code, field, reason }: EditFailure,
+  { cause, code, field }: EditFailure,
   count: number,
   words: EditWords,
   isUndo: boolean,
@@ -98,7 +98,7 @@ function reasonText(
   const assets = counted(count, 'asset');
   const name = field === '' ? 'it' : words.fieldName(field);
   const [has, does] = count === 1 ? ['has', 'does'] : ['have', 'do'];
-  if (reason === 'HAS_VALUE') return `${assets} ${has} a value of ${name} already`;
+  if (cause === 'HAS_VALUE') return `${assets} ${has} a value of ${name} already`;
   switch (code) {
     case 'FORBIDDEN':
       return `You may not change ${name === 'it' ? '' : `${name} of `}${assets}`;

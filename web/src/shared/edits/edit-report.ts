@@ -17,7 +17,7 @@ export interface EditFailure {
   /** Error code of the server: `FORBIDDEN`. */
   readonly code: string;
   /** `HAS_VALUE`: the field takes one value and has one; '' otherwise. */
-  readonly reason: string;
+  readonly cause: string;
 }
 
 /** A requested change of a field. */
@@ -138,7 +138,7 @@ function readReport(report: unknown): EditReport {
       field: textIn(failure, 'field'),
       line: numberIn(failure, 'line') || undefined,
       code: textIn(failure, 'code'),
-      reason: textIn(failure, 'reason'),
+      cause: textIn(failure, 'cause'),
     })),
     about: aboutIn(memberOf(result, 'about')),
     again: requestIn(memberOf(result, 'about')),
