@@ -63,7 +63,7 @@ export async function findByName(
 const QUALIFIED_NAME = 'qualifiedName';
 
 /**
- * Fields with the names of these types, those of key aspects last: fields with `enableAutocomplete` and qualified names, or `name`
+ * Fields with the names of these types, those for people first: fields with `enableAutocomplete` and qualified names, or `name`
  * in a type that has neither; `only`: the one with this name.
  */
 export function nameFieldsOf(
@@ -82,7 +82,13 @@ export function nameFieldsOf(
     );
     return declared.length > 0 ? declared : all.filter(({ field }) => field.fieldName === 'name');
   });
-  return fields.sort((a, b) => Number(a.isKey) - Number(b.isKey));
+  return fields.sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** Names for people come first, then qualified names, then those in keys. */
+function rankOf({ field, isKey }: NameField): number {
+  if (isKey) return 2;
+  return field.fieldName === QUALIFIED_NAME ? 1 : 0;
 }
 
 /** The first name of an entity that contains the text, else its first name; undefined if it has none. */

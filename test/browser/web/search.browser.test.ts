@@ -36,7 +36,7 @@ describe('the search field', () => {
     await using window = await visit.open('/properties');
     const { page } = window;
     await page.route('**/api/graphql', async (route) => {
-      const isCompletion = route.request().postData()?.includes('autoCompleteForMultiple') === true;
+      const isCompletion = route.request().postData()?.includes('query suggest') === true;
       if (isCompletion) await new Promise((resolve) => setTimeout(resolve, 400));
       await route.continue();
     });
@@ -68,13 +68,13 @@ describe('the search field', () => {
       await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
       const late = { isCompletion: isCompletionLate, rest: isRestLate };
       await page.route('**/api/graphql', async (route) => {
-        const isCompletion = route.request().postData()?.includes('autoCompleteForMultiple') === true;
+        const isCompletion = route.request().postData()?.includes('query suggest') === true;
         if (isCompletion ? late.isCompletion : late.rest)
           await new Promise((resolve) => setTimeout(resolve, 800));
         await route.continue();
       });
       const completed = page.waitForResponse(
-        (answer) => answer.request().postData()?.includes('autoCompleteForMultiple') === true,
+        (answer) => answer.request().postData()?.includes('query suggest') === true,
       );
       await field.fill('ad_clicks');
       await page.keyboard.press('Enter');
@@ -111,6 +111,80 @@ describe('the search field', () => {
     await page.getByRole('option', { name: /^ad_clicks/, selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'ad_clicks' }).waitFor();
+  });
+});
+
+describe('suggestions', () => {
+  const shown = (page: Page, group: string, name: RegExp | string) =>
+    page.getByRole('group', { name: group }).getByRole('option', { name });
+
+  it('are grouped, and open assets, properties, views, people and pages', async () => {
+    await api('mutation($input: CreateViewInput!) { createView(input: $input) { urn } }', {
+      input: {
+        viewType: 'PERSONAL',
+        name: 'Regional tables',
+        definition: { entityTypes: ['DATASET'], filter: { operator: 'AND', filters: [] } },
+      },
+    });
+    await using window = await visit.open('/people');
+    const { page } = window;
+    const field = page.getByRole('combobox', { name: 'Search the catalog' });
+    await field.fill('region');
+    await shown(page, 'Properties', /^Regions io\.hearth\.regions/).waitFor();
+    await shown(page, 'Views', /^Regional tables/).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('view')).toMatch(/^urn:li:dataHubView:/);
+    expect(await field.inputValue()).toBe('');
+
+    await field.fill('castro');
+    await shown(page, 'People', /^Inês Castro/).waitFor();
+    await field.fill('custo');
+    await shown(page, 'Domains, terms and tags', /^Customers/).waitFor();
+    await shown(page, 'Assets', /Looker/)
+      .first()
+      .waitFor();
+    expect(await page.locator('.suggestion mark').first().textContent()).toMatch(/^custo$/i);
+    await field.fill('audit');
+    await shown(page, 'Pages', 'Audit log').click();
+    await page.waitForURL(/\/audit$/);
+  });
+
+  it('name similar texts if no name matches', async () => {
+    await using window = await visit.open('/people');
+    const { page } = window;
+    await page.getByRole('combobox', { name: 'Search the catalog' }).fill('custmer');
+    await shown(page, 'Did you mean', 'customer').first().click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?q=customer');
+  });
+
+  it('list recent searches, which a person can clear, until sign-out', async () => {
+    await using window = await visit.open('/search');
+    const { page } = window;
+    const field = page.getByRole('combobox', { name: 'Search the catalog' });
+    for (const text of ['orders', 'returns']) {
+      await field.fill(text);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => new URL(page.url()).search).toBe(`?q=${text}`);
+    }
+    await page.getByRole('link', { name: 'People' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
+    await field.focus();
+    const searches = page.getByRole('group', { name: 'Recent searches' });
+    await searches.getByRole('option', { name: 'returns' }).waitFor();
+    await searches.getByRole('option', { name: 'orders' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => new URL(page.url()).search).toBe('?q=returns');
+    await page.getByRole('link', { name: 'People' }).first().click();
+    await field.click();
+    await page.getByRole('option', { name: 'Clear recent searches' }).click();
+    await page.getByRole('group', { name: 'Recent searches' }).waitFor({ state: 'detached' });
+    await field.fill('orders');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => new URL(page.url()).search).toBe('?q=orders');
+    await page.getByRole('button', { name: /^Account:/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL(/\/login/);
+    expect(await page.evaluate(() => localStorage.getItem('colophon.searches'))).toBeNull();
   });
 });
 

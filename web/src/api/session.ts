@@ -1,4 +1,5 @@
 import { BASE_PATH } from './base-path.ts';
+import { clearSearches } from './recent-searches.ts';
 import { clearVisits } from './visits.ts';
 
 /** Session storage key of a pasted access token. GraphiQL and the API browser read the same key. */
@@ -24,6 +25,7 @@ export function goToSignIn(): void {
 /** Ends the session and opens the sign-in page. */
 export async function signOut(): Promise<void> {
   sessionStorage.removeItem(TOKEN_KEY);
+  clearSearches();
   clearVisits();
   await fetch(`${BASE_PATH}/logOut`, { method: 'POST' });
   location.assign(`${BASE_PATH}/login`);

@@ -11,24 +11,10 @@ import {
   Modal,
   ModalOverlay,
   SearchField,
-  Text,
 } from 'react-aria-components';
+import { SuggestionRow, type SuggestionGroup } from '../suggestions/suggestion-row.tsx';
 import './command-palette.css';
 import './overlays.css';
-
-/** An entry of the command palette. */
-export interface Command {
-  readonly id: string;
-  readonly label: string;
-  /** Secondary text beside the label. */
-  readonly help?: string | undefined;
-}
-
-/** Commands of one kind. */
-export interface CommandGroup {
-  readonly label: string;
-  readonly commands: readonly Command[];
-}
 
 /** A dialog that finds commands by typing. Arrow keys select one, Enter runs it, Escape closes. */
 export function CommandPalette({
@@ -42,13 +28,13 @@ export function CommandPalette({
   readonly text: string;
   readonly onText: (text: string) => void;
   /** Commands that match the text; empty groups are hidden. */
-  readonly groups: readonly CommandGroup[];
+  readonly groups: readonly SuggestionGroup[];
   /** Shown if nothing matches. */
   readonly note: ReactNode;
   readonly onRun: (id: string) => void;
   readonly onClose: () => void;
 }): ReactNode {
-  const shown = groups.filter(({ commands }) => commands.length > 0);
+  const shown = groups.filter(({ suggestions }) => suggestions.length > 0);
   return (
     <ModalOverlay
       className="overlay"
@@ -78,7 +64,7 @@ export function CommandPalette({
                   }
                   // Text typed before the field was ready has selected nothing yet.
                   const isChosen = event.currentTarget.getAttribute('aria-activedescendant') !== null;
-                  const first = shown[0]?.commands[0];
+                  const first = shown[0]?.suggestions[0];
                   if (event.key !== 'Enter' || isChosen || text === '' || !first) return;
                   event.preventDefault();
                   onRun(first.id);
@@ -95,20 +81,13 @@ export function CommandPalette({
               }}
               renderEmptyState={() => <div className="palette-none">{note}</div>}
             >
-              {({ label, commands }: CommandGroup) => (
-                <ListBoxSection id={label}>
-                  <Header className="palette-group">{label}</Header>
-                  <Collection items={commands}>
-                    {(command) => (
-                      <ListBoxItem id={command.id} textValue={command.label} className="palette-item">
-                        <Text slot="label" className="palette-label">
-                          {command.label}
-                        </Text>
-                        {command.help !== undefined && (
-                          <Text slot="description" className="palette-help">
-                            {command.help}
-                          </Text>
-                        )}
+              {({ id, label, suggestions }: SuggestionGroup) => (
+                <ListBoxSection id={id} {...(label === undefined && { 'aria-label': 'More' })}>
+                  {label !== undefined && <Header className="palette-group">{label}</Header>}
+                  <Collection items={suggestions}>
+                    {(suggestion) => (
+                      <ListBoxItem id={suggestion.id} textValue={suggestion.label} className="palette-item">
+                        <SuggestionRow suggestion={suggestion} />
                       </ListBoxItem>
                     )}
                   </Collection>

@@ -9,12 +9,12 @@ interface SearchFieldProps {
   readonly label: string;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** Shown in a list below the field while it has the focus, after typing or an arrow key. */
+  /** Shown in a list below the field while it has the focus: at once if it is empty, else after typing or an arrow key. */
   readonly groups: readonly SuggestionGroup[];
   readonly onChoose: (id: string) => void;
   readonly onSubmit: () => void;
-  /** Called when the field gets the focus. */
-  readonly onUse?: () => void;
+  /** Called when the field gets the focus, before suggestions are shown. */
+  readonly onUse: () => void;
   /** Stands in the field, at its end. */
   readonly after?: ReactNode;
 }
@@ -69,7 +69,11 @@ export function SearchField({
           onText(event.currentTarget.value);
           open();
         }}
-        onFocus={onUse}
+        onFocus={() => {
+          onUse();
+          // What was searched before helps where nothing is typed yet.
+          if (text === '') open();
+        }}
         onKeyDown={onKeyDown}
       />
       {after !== undefined && <div className="search-after">{after}</div>}

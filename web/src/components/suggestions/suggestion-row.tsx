@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Text } from 'react-aria-components';
 import { MarkedText } from '../data/marked-text.tsx';
 import './suggestion-row.css';
 
@@ -23,21 +24,23 @@ export interface SuggestionGroup {
   readonly suggestions: readonly Suggestion[];
 }
 
-/** The content of a suggestion on one line: icon, name, place and kind. */
+/** The content of a suggestion on one line: icon, name, place and kind. The slots label it in lists of React Aria. */
 export function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion }): ReactNode {
-  const { label, pieces, icon, place, kind } = suggestion;
+  const { label, pieces, icon, place = '', kind } = suggestion;
   return (
     <span className="suggestion-row">
       {icon !== undefined && <span className="suggestion-icon">{icon}</span>}
-      <span className="suggestion-name">
+      <Text slot="label" className="suggestion-name">
         {pieces === undefined ? <span dir="auto">{label}</span> : <MarkedText pieces={pieces} />}
-      </span>
-      {place !== undefined && place !== '' && (
-        <span className="suggestion-place" dir="auto">
-          {place}
-        </span>
+      </Text>{' '}
+      {(place !== '' || kind !== undefined) && (
+        <Text slot="description" className="suggestion-more">
+          <span className="suggestion-place" dir="auto">
+            {place}
+          </span>{' '}
+          <span className="suggestion-kind">{kind}</span>
+        </Text>
       )}
-      {kind !== undefined && <span className="suggestion-kind">{kind}</span>}
     </span>
   );
 }

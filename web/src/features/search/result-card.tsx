@@ -22,7 +22,7 @@ import {
   type EntityCardFields,
 } from './entity-card.ts';
 import { entityTypeLabel } from '../../api/entity-type-label.ts';
-import { excerptOf, piecesOf } from './highlight.ts';
+import { excerptOf, piecesOf } from '../../shared/search/highlight.ts';
 import type { FoundPage } from './search-results.ts';
 
 /** Maximum characters shown of a description. */

@@ -12,7 +12,7 @@ import type { Wording } from './describe-criterion.ts';
 import { DidYouMean } from './did-you-mean.tsx';
 import { EmptyCatalog } from './empty-catalog.tsx';
 import { NO_FILTERS, criteriaOf } from '../../shared/search/filters.ts';
-import { wordsOf } from './highlight.ts';
+import { wordsOf } from '../../shared/search/highlight.ts';
 import { NoResults } from './no-results.tsx';
 import { ResultCard } from './result-card.tsx';
 import { searchAddress, type SearchState } from '../../shared/search/search-address.ts';

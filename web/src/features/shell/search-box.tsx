@@ -1,21 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useLocation, useSearch } from 'wouter';
-import { completeNames } from '../../api/complete-names.ts';
-import { nameOf } from '../../api/entity-label.ts';
+import { useLocation } from 'wouter';
 import { SearchField } from '../../components/suggestions/search-field.tsx';
-import { entityPath, searchPath } from '../../urls/paths.ts';
-import { entityKind } from '../../shared/search/entity-kind.ts';
+import { go } from './destinations.ts';
+import { useSearchText } from './use-search-text.ts';
+import { fewPages, useSuggestions } from './use-suggestions.tsx';
 
-/** Value of the choice that searches the typed text. */
-const ALL_RESULTS = 'all';
+/** Maximum suggestions of each kind. */
+const LIMIT = 4;
 
-/** Search field at the top of every page: completes names and searches the typed text. */
+/** Search field at the top of every page: suggests names, pages and earlier searches, and searches the typed text. */
 export function SearchBox({ after }: { readonly after: ReactNode }): ReactNode {
-  const [path, navigate] = useLocation();
-  const parameters = useSearch();
-  const searchText = path === '/search' ? (new URLSearchParams(parameters).get('q') ?? '') : '';
+  const [, navigate] = useLocation();
+  const [searchText, search] = useSearchText();
   const [text, setText] = useState(searchText);
+  // Renders again, with the searches and visits since the last time.
+  const [, setUses] = useState(0);
   useEffect(() => {
     setText(searchText);
   }, [searchText]);
@@ -24,41 +23,29 @@ export function SearchBox({ after }: { readonly after: ReactNode }): ReactNode {
     return () => document.removeEventListener('keydown', focusOnSlash);
   }, []);
   const typed = text.trim();
-  const { data } = useQuery({
-    queryKey: ['complete', typed],
-    queryFn: ({ signal }) => completeNames({ query: typed, limit: 3 }, signal),
-    enabled: typed.length > 1,
-    placeholderData: (before) => before,
-  });
-  const entities = (typed.length > 1 ? (data ?? []) : []).map((entity) => ({
-    id: entity.urn,
-    label: nameOf(entity),
-    kind: entityKind(entity.urn),
-  }));
-  const all = typed === '' ? [] : [{ id: ALL_RESULTS, label: `All results for “${typed}”` }];
-  const groups = [
-    { id: 'entities', label: undefined, suggestions: entities },
-    { id: 'all', label: undefined, suggestions: all },
-  ].filter(({ suggestions }) => suggestions.length > 0);
-  const search = (): void => {
-    // Keeps filters and view. Parameters may repeat, and their order matters.
-    const rest = [...new URLSearchParams(path === '/search' ? parameters : '')].filter(
-      ([name]) => name !== 'q' && name !== 'page',
-    );
-    navigate(searchPath(typed === '' ? rest : [['q', typed], ...rest]));
+  const searchFor = (wanted: string): void => {
+    setText(wanted);
+    search(wanted);
   };
+  const { entities, pages, all, recent } = useSuggestions(typed, LIMIT, searchFor);
+  const groups = typed === '' ? recent : [...entities, fewPages(pages), all];
   return (
     <SearchField
       label="Search the catalog"
       text={text}
       onText={setText}
       after={after}
-      groups={groups}
+      groups={groups.filter(({ suggestions }) => suggestions.length > 0)}
       onChoose={(id) => {
-        if (id === ALL_RESULTS) search();
-        else navigate(entityPath(id));
+        setText('');
+        go(id, groups, navigate);
       }}
-      onSubmit={search}
+      onUse={() => {
+        setUses((count) => count + 1);
+      }}
+      onSubmit={() => {
+        searchFor(typed);
+      }}
     />
   );
 }

@@ -32,6 +32,20 @@ export function piecesOf(text: string, words: readonly string[]): readonly Piece
   return pieces;
 }
 
+/** Splits a name at its first occurrence of a typed text, ignoring case and accents; at its words if the text does not occur whole. */
+export function piecesOfTyped(name: string, typed: string): readonly Piece[] {
+  const [characters, plain] = foldedCharacters(name);
+  const wanted = folded(typed);
+  const at = plain.indexOf(wanted);
+  if (wanted === '' || at === -1) return piecesOf(name, wordsOf(typed));
+  const end = at + wanted.length;
+  return [
+    { text: characters.slice(0, at).join(''), isMatch: false },
+    { text: characters.slice(at, end).join(''), isMatch: true },
+    { text: characters.slice(end).join(''), isMatch: false },
+  ].filter(({ text }) => text !== '');
+}
+
 /** Excerpt of a text around its first match, of at most `length` characters. */
 export function excerptOf(text: string, words: readonly string[], length: number): string {
   if (text.length <= length) return text;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { excerptOf, piecesOf, wordsOf } from './highlight.ts';
+import { excerptOf, piecesOf, piecesOfTyped, wordsOf } from './highlight.ts';
 
 const marked = (text: string, query: string): string =>
   piecesOf(text, wordsOf(query))
@@ -25,4 +25,16 @@ describe('words of a query in a text', () => {
     expect(excerptOf(text, ['none'], 100).length).toBeLessThan(102);
     expect(excerptOf('short', ['none'], 100)).toBe('short');
   });
+});
+
+it('marks what was typed within a name, or its words', () => {
+  const marked = (name: string, typed: string): string =>
+    piecesOfTyped(name, typed)
+      .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))
+      .join('');
+  expect(marked('reorders', 'Order')).toBe('re[order]s');
+  expect(marked('Été à la mer', 'ete')).toBe('[Été] à la mer');
+  expect(marked('orders by day', 'day ord')).toBe('[ord]ers by [day]');
+  expect(marked('a.b', '.')).toBe('a[.]b');
+  expect(marked('orders', '')).toBe('orders');
 });
