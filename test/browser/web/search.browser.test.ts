@@ -445,6 +445,24 @@ describe('results', () => {
     expect(await found(page)).toBeGreaterThan(0);
   });
 
+  it('show filters of the address that are not understood, and read the address of DataHub', async () => {
+    const address = new URLSearchParams({
+      query: 'orders',
+      filter_platform___false___EQUAL___0: 'urn:li:dataPlatform:snowflake',
+      filter_platform___false___RELATED_INCL___1: 'x',
+    });
+    await using window = await visit.open(`/search?${address.toString()}`);
+    const { page } = window;
+    await page.getByText('Platform is Snowflake').waitFor();
+    expect(new URL(page.url()).searchParams.get('q')).toBe('orders');
+    const notice = page.getByRole('status').filter({ hasText: 'is not understood and has no effect' });
+    await notice.getByText('filter_platform___false___RELATED_INCL___1=x').waitFor();
+    expect(await found(page)).toBeGreaterThan(0);
+    await notice.getByRole('button', { name: /^Remove filter/ }).click();
+    await expect.poll(() => filters(page)).toEqual([SNOWFLAKE]);
+    await notice.waitFor({ state: 'detached' });
+  });
+
   it('are selected by page and all at once', async () => {
     await using window = await visit.open('/search');
     const { page } = window;

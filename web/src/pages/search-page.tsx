@@ -1,7 +1,9 @@
 import { useEffect, type ReactNode } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { useEntityNames } from '../api/entity-names.ts';
 import { Page } from '../components/layout/layout.tsx';
 import { criteriaOf } from '../shared/search/filters.ts';
+import { fromDataHub } from '../shared/search/datahub-address.ts';
 import { SEARCH_ADDRESS } from '../shared/search/search-address.ts';
 import { SearchScreen } from '../features/search/search-screen.tsx';
 import { useFields } from '../features/search/use-fields.ts';
@@ -21,8 +23,15 @@ export function SearchPage(): ReactNode {
   const { actions, dialogs } = useAssetActions();
   const nameOf = useEntityNames(criteria.flatMap(({ values }) => values));
 
+  const dataHub = fromDataHub(new URLSearchParams(useSearch()))?.toString();
+  const [path, navigate] = useLocation();
+  useEffect(() => {
+    if (dataHub !== undefined) navigate(dataHub === '' ? path : `${path}?${dataHub}`, { replace: true });
+  }, [dataHub, navigate, path]);
+
   // Puts the default view into the address, so that a shared link shows the same results.
-  const byDefault = state.view === undefined ? (views?.mine ?? views?.global) : undefined;
+  const byDefault =
+    dataHub === undefined && state.view === undefined ? (views?.mine ?? views?.global) : undefined;
   useEffect(() => {
     if (byDefault !== undefined) setState({ ...state, view: byDefault }, { replace: true });
   }, [byDefault, setState, state]);
@@ -31,7 +40,9 @@ export function SearchPage(): ReactNode {
       <SearchScreen
         state={state}
         isReady={
-          byDefault === undefined && (state.view !== undefined || views !== undefined || error !== null)
+          dataHub === undefined &&
+          byDefault === undefined &&
+          (state.view !== undefined || views !== undefined || error !== null)
         }
         fields={fields}
         views={views}

@@ -17,6 +17,7 @@ import { useSearchResults } from './search-results.ts';
 import type { SearchState } from '../../shared/search/search-address.ts';
 import { SortControl } from './sort-control.tsx';
 import type { Fields } from './use-fields.ts';
+import { UnreadFilters } from './unread-filters.tsx';
 import { ViewControl } from './view-control.tsx';
 import type { Views } from './views.ts';
 
@@ -87,6 +88,13 @@ export function SearchScreen({
           }}
         />
       </Row>
+      <UnreadFilters
+        filters={state.unread ?? []}
+        onRemove={(removed) => {
+          const unread = state.unread?.filter((part) => part !== removed) ?? [];
+          onChange({ ...state, unread });
+        }}
+      />
       <FilterChips filters={state.filters} wording={wording} onChange={setFilters} />
       <ResultList
         state={state}

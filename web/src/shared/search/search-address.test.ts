@@ -18,6 +18,14 @@ describe('the address of a search', () => {
     expect(parse('')).toEqual(NOTHING);
   });
 
+  it('keeps filters that are not understood', () => {
+    const query = 'filter=color&filter=platform:is:hive&filter=size:near:3';
+    const state = parse(query);
+    expect(state.unread).toEqual(['color', 'size:near:3']);
+    expect(state.filters.base).toHaveLength(1);
+    expect(parse(SEARCH_ADDRESS.format(state).toString())).toEqual(state);
+  });
+
   it('is readable', () => {
     const base = [
       { field: 'platform', operator: 'EQUAL', values: ['hive', 'kafka'], isNegated: false },
@@ -72,7 +80,9 @@ describe('the address of a search', () => {
     'sort=-',
     'facet=',
     'or=',
-  ])('ignores %s', (query) => {
-    expect(parse(query)).toEqual(NOTHING);
+  ])('does not apply %s', (query) => {
+    const { unread, ...rest } = parse(query);
+    expect(rest).toEqual(NOTHING);
+    expect(unread).toEqual(query.startsWith('filter=') ? [query.slice('filter='.length)] : undefined);
   });
 });

@@ -27,6 +27,8 @@ export interface SearchState {
   readonly view: string | undefined;
   /** Fields that the person added to the facets. */
   readonly facets: readonly string[];
+  /** Filters of the address that are not understood, as written; they have no effect. */
+  readonly unread?: readonly string[];
   /** Undefined: the search page, which searches the whole catalog. */
   readonly within?: SearchPlace;
 }
@@ -59,10 +61,12 @@ export const SEARCH_ADDRESS: UrlCodec<SearchState> = { parse, format };
 function parse(parameters: URLSearchParams): SearchState {
   const base: Criterion[] = [];
   const groups: Criterion[][] = [];
+  const unread: string[] = [];
   for (const [name, text] of parameters) {
     if (name === 'or') groups.push([]);
     const criterion = name === 'filter' ? parseCriterion(text) : undefined;
     if (criterion) (groups.at(-1) ?? base).push(criterion);
+    else if (name === 'filter') unread.push(text);
   }
   const page = Number(parameters.get('page') ?? 1);
   return {
@@ -72,12 +76,14 @@ function parse(parameters: URLSearchParams): SearchState {
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
     view: parameters.get('view') ?? undefined,
     facets: [...new Set(parameters.getAll('facet').filter((field) => field !== ''))],
+    ...(unread.length > 0 && { unread }),
   };
 }
 
-function format({ text, filters, sort, page, view, facets }: SearchState): URLSearchParams {
+function format({ text, filters, sort, page, view, facets, unread = [] }: SearchState): URLSearchParams {
   const parameters = new URLSearchParams();
   if (text !== '') parameters.set('q', text);
+  for (const part of unread) parameters.append('filter', part);
   for (const criterion of filters.base) parameters.append('filter', formatCriterion(criterion));
   for (const group of filters.groups) {
     parameters.append('or', '');
