@@ -82,7 +82,7 @@ export function CommandPalette({
               renderEmptyState={() => <div className="palette-none">{note}</div>}
             >
               {({ id, label, suggestions }: SuggestionGroup) => (
-                <ListBoxSection id={id} {...(label === undefined && { 'aria-label': 'More' })}>
+                <ListBoxSection id={`group:${id}`} {...(label === undefined && { 'aria-label': 'More' })}>
                   {label !== undefined && <Header className="palette-group">{label}</Header>}
                   <Collection items={suggestions}>
                     {(suggestion) => (
