@@ -107,9 +107,12 @@ describe('the list of deletions', () => {
       actors: { users: [userUrn('bin-reader')] },
       resources: { filter: matching('URN', [datasetUrn('open')]) },
     });
-    expect((await listed('?entityTypes=dataset', reader)).map(({ urn }) => urn)).toEqual([datasetUrn('open')]);
+    expect((await listed('?entityTypes=dataset', reader)).map(({ urn }) => urn)).toEqual([
+      datasetUrn('open'),
+    ]);
     const { json } = await reader.request('POST', '/api/graphql', {
-      query: '{ listDeletions(input: { count: 10, entityTypes: ["dataset"] }) { deletions { kind urn time } next } }',
+      query:
+        '{ listDeletions(input: { count: 10, entityTypes: ["dataset"] }) { deletions { kind urn time } next } }',
     });
     expect(json.data.listDeletions).toMatchObject({
       deletions: [{ kind: 'ENTITY', urn: datasetUrn('open'), time: expect.any(Number) }],
