@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addActor } from '../../support/test-actors.ts';
+import { addActor, withToken } from '../../support/test-actors.ts';
 import { choose, chooseByKeys, expectFocus, findByKeys, focused, pressOn, tabTo } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 
@@ -316,6 +316,41 @@ describe('facets', () => {
     await page.getByRole('button', { name: 'Show results' }).click();
     await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+});
+
+describe('the quick filters', () => {
+  it('find what is mine, without owner, and modified this week, one press each', async () => {
+    const { token } = await withToken(visit.server, 'urn:li:corpuser:tomas.novak');
+    await using window = await visit.open('/search', { token });
+    const { page } = window;
+    const all = await found(page);
+    const quick = page.getByRole('group', { name: 'Quick filters' });
+    const press = async (name: string): Promise<number> => {
+      await quick.getByRole('button', { name }).click();
+      await page.waitForURL(/filter=/);
+      return found(page);
+    };
+    const pressed = (): Promise<readonly string[]> => quick.locator('[aria-pressed=true]').allTextContents();
+
+    const mine = await press('Mine');
+    expect(mine).toBeGreaterThan(0);
+    expect(mine).toBeLessThan(all);
+    expect(filters(page)).toEqual([expect.stringMatching(/^owners:is:urn:li:corpuser:tomas\.novak/)]);
+    await page.getByText(/^Owner is Tomáš Novák/).waitFor();
+    await window.expectAccessible();
+
+    // The two exclude each other.
+    await press('Without owner');
+    await expect.poll(() => filters(page)).toEqual(['-owners:exists']);
+    expect(await pressed()).toEqual(['Without owner']);
+    await press('Modified this week');
+    await page.getByText('Last modified is in the last 7 days').waitFor();
+    expect(await pressed()).toEqual(['Without owner', 'Modified this week']);
+
+    for (const name of await pressed()) await quick.getByRole('button', { name }).click();
+    await expect.poll(() => filters(page)).toEqual([]);
+    await expect.poll(() => found(page)).toBe(all);
   });
 });
 

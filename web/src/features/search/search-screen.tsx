@@ -12,6 +12,7 @@ import { Facets } from './facets.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterEditor } from './filter-editor.tsx';
 import { criteriaOf, type Filters } from '../../shared/search/filters.ts';
+import { QuickFilters } from './quick-filters.tsx';
 import { ResultList } from './result-list.tsx';
 import { useSearchResults } from './search-results.ts';
 import type { SearchState } from '../../shared/search/search-address.ts';
@@ -88,6 +89,7 @@ export function SearchScreen({
           }}
         />
       </Row>
+      <QuickFilters filters={state.filters} onChange={setFilters} />
       <UnreadFilters
         filters={state.unread ?? []}
         onRemove={(removed) => {

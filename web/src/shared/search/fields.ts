@@ -35,6 +35,8 @@ export const OTHER_FIELDS: readonly Field[] = [
   { name: '_entityName', label: 'Name', kind: 'text', isListed: true },
   { name: 'description', label: 'Description', kind: 'text', isListed: true },
   { name: 'origin', label: 'Environment', kind: 'text', isListed: true },
+  // The time that the source reports, in epoch ms.
+  { name: 'lastModifiedAt', label: 'Last modified', kind: 'date', isListed: false },
 ];
 
 const KNOWN_FIELDS = new Map([...BUILT_IN_FIELDS, ...OTHER_FIELDS].map((field) => [field.name, field]));
