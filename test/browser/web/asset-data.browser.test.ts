@@ -406,6 +406,14 @@ describe('a column', () => {
     await page.getByText('Written in the catalog.').waitFor();
     await page.getByText('Written by the source.').waitFor();
     await page.getByText('VARCHAR(12)').waitFor();
+    await page.getByRole('button', { name: 'Edit description' }).click();
+    await page.getByRole('textbox', { name: 'Description' }).fill('Written in place.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Written in place.').waitFor();
+    // The label of the same column is kept.
+    await page.getByRole('link', { name: 'gold' }).first().waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Written in the catalog.').waitFor();
     await page.getByText('Primary key').waitFor();
     await page.getByRole('link', { name: 'gold' }).first().waitFor();
     await window.expectAccessible();

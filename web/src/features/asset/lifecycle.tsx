@@ -5,7 +5,7 @@ import { ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
 import { Row } from '../../components/layout/layout.tsx';
 import { EditButton } from '../../shared/rights/edit-button.tsx';
 import type { Right } from '../../shared/rights/right.ts';
-import { useEdit } from './use-edit.ts';
+import { useEdit } from '../../shared/entities/use-edit.ts';
 
 const SET_REMOVED = graphql(`
   mutation setRemovedHere($input: BatchUpdateSoftDeletedInput!) {

@@ -6,7 +6,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Moment } from '../../components/data/moment.tsx';
 import { ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
 import { Row } from '../../components/layout/layout.tsx';
-import { useEdit } from './use-edit.ts';
+import { useEdit } from '../../shared/entities/use-edit.ts';
 
 const PATH = '/api/colophon/v1/undo';
 

@@ -10,7 +10,10 @@ import { Soft } from '../../components/layout/layout.tsx';
 import { Section } from '../../components/layout/section.tsx';
 import { EntityLinks } from '../values/property-values.tsx';
 import { entityPath } from '../../urls/paths.ts';
-import { useColumn, type ColumnFacts } from './use-column.ts';
+import { Description } from '../descriptions/description.tsx';
+import { descriptionOfColumn } from '../descriptions/stored-description.ts';
+import { useColumnDescriptionRight } from '../rights/use-rights.ts';
+import { useColumn, type ColumnFacts, type ColumnTexts } from './use-column.ts';
 
 /** What is known about a column: type and keys, and descriptions, tags and terms from the source and from the catalog. */
 export function ColumnOverview({ urn }: { readonly urn: string }): ReactNode {
@@ -36,7 +39,7 @@ export function ColumnOverview({ urn }: { readonly urn: string }): ReactNode {
           <Key column={data} />
         </ValueRow>
       </ValueRows>
-      <Texts column={data} />
+      <Texts urn={urn} column={data} />
     </>
   );
 }
@@ -57,42 +60,62 @@ function Key({ column: { isPrimaryKey, refersTo } }: { readonly column: ColumnFa
 }
 
 /** Descriptions, tags and terms: first those of the catalog, which take precedence. */
-function Texts({ column }: { readonly column: ColumnFacts }): ReactNode {
-  const places = [
-    { title: 'Description', texts: column.edited, none: 'No description in the catalog yet.' },
-    { title: 'From the source', texts: column.fromSource, none: 'The source sent no description.' },
-  ];
-  const urns = places.flatMap(({ texts }) => [...texts.tags, ...texts.terms]);
-  const nameOf = useEntityNames(urns);
-  return places.map(({ title, texts, none }, index) => (
-    <Section
-      key={title}
-      title={title}
-      action={
-        index === 0 && (
-          <Link href={`${entityPath(column.dataset)}/columns?columns=${encodeURIComponent(column.path)}`}>
+function Texts({ urn, column }: { readonly urn: string; readonly column: ColumnFacts }): ReactNode {
+  const { dataset, edited, fromSource, path } = column;
+  const right = useColumnDescriptionRight(dataset);
+  const nameOf = useEntityNames([edited, fromSource].flatMap(({ tags, terms }) => [...tags, ...terms]));
+  return (
+    <>
+      <Description
+        stored={descriptionOfColumn(urn, dataset, path)}
+        text={edited.description}
+        none="No description in the catalog yet."
+        right={right}
+      />
+      <Section
+        title="Labels"
+        action={
+          <Link href={`${entityPath(dataset)}/columns?columns=${encodeURIComponent(path)}`}>
             Edit in the table’s columns
           </Link>
-        )
-      }
-    >
-      {texts.description === '' ? (
-        <Soft>{none}</Soft>
-      ) : (
-        <Folded>
-          <Markdown isWhole>{texts.description}</Markdown>
-        </Folded>
-      )}
-      {texts.tags.length > 0 && (
+        }
+      >
+        {edited.tags.length + edited.terms.length === 0 && <Soft>No tags or terms in the catalog yet.</Soft>}
+        <Labels texts={edited} nameOf={nameOf} />
+      </Section>
+      <Section title="From the source">
+        {fromSource.description === '' ? (
+          <Soft>The source sent no description.</Soft>
+        ) : (
+          <Folded>
+            <Markdown isWhole>{fromSource.description}</Markdown>
+          </Folded>
+        )}
+        <Labels texts={fromSource} nameOf={nameOf} />
+      </Section>
+    </>
+  );
+}
+
+function Labels({
+  texts: { tags, terms },
+  nameOf,
+}: {
+  readonly texts: ColumnTexts;
+  readonly nameOf: (urn: string) => string;
+}): ReactNode {
+  return (
+    <>
+      {tags.length > 0 && (
         <div>
-          <Soft>Tags:</Soft> <EntityLinks urns={texts.tags} nameOf={nameOf} />
+          <Soft>Tags:</Soft> <EntityLinks urns={tags} nameOf={nameOf} />
         </div>
       )}
-      {texts.terms.length > 0 && (
+      {terms.length > 0 && (
         <div>
-          <Soft>Glossary terms:</Soft> <EntityLinks urns={texts.terms} nameOf={nameOf} />
+          <Soft>Glossary terms:</Soft> <EntityLinks urns={terms} nameOf={nameOf} />
         </div>
       )}
-    </Section>
-  ));
+    </>
+  );
 }

@@ -100,10 +100,15 @@ export function useColumn(urn: string): {
   const { data, error } = useQuery({
     queryKey: ['columnPage', urn],
     meta: { shows: { urns: [urn, datasetOf(urn)] } },
-    queryFn: async ({ signal }) => factsOf((await query(COLUMN, { urn }, signal)).entity),
+    queryFn: ({ signal }) => readColumn(urn, signal),
     enabled: isColumn,
   });
   return { data: isColumn ? data : null, error };
+}
+
+/** Reads a column; null for other entities, and for a column that its dataset does not have. Throws {@link ApiError}. */
+export async function readColumn(urn: string, signal?: AbortSignal): Promise<ColumnFacts | null> {
+  return factsOf((await query(COLUMN, { urn }, signal)).entity);
 }
 
 /** The urn of the dataset in the urn of a column. */

@@ -1,25 +1,15 @@
 import { useState, type ReactNode } from 'react';
-import { graphql } from '../../../api/graphql.ts';
-import { query } from '../../../api/query.ts';
-import { InPlace } from '../../../components/controls/in-place.tsx';
-import { Folded } from '../../../components/data/folded.tsx';
-import { Markdown } from '../../../components/data/markdown.tsx';
-import { ErrorNotice } from '../../../components/feedback/notices.tsx';
-import { Soft } from '../../../components/layout/layout.tsx';
-import { Section } from '../../../components/layout/section.tsx';
-import { Conflict } from '../../../shared/values/conflict.tsx';
-import { EditButton } from '../../../shared/rights/edit-button.tsx';
-import type { Right } from '../../../shared/rights/right.ts';
-import { ValueField } from '../../../shared/values/value-field.tsx';
-import { factsOf } from '../../../shared/entities/entity-facts.ts';
-import { useEdit } from '../use-edit.ts';
-import { readStoredEntity } from '../../../shared/entities/use-entity.ts';
-
-const UPDATE = graphql(`
-  mutation updateDescriptionHere($input: DescriptionUpdateInput!) {
-    updateDescription(input: $input)
-  }
-`);
+import { InPlace } from '../../components/controls/in-place.tsx';
+import { Folded } from '../../components/data/folded.tsx';
+import { Markdown } from '../../components/data/markdown.tsx';
+import { ErrorNotice } from '../../components/feedback/notices.tsx';
+import { Soft } from '../../components/layout/layout.tsx';
+import { Section } from '../../components/layout/section.tsx';
+import { Conflict } from '../values/conflict.tsx';
+import { EditButton } from '../rights/edit-button.tsx';
+import type { Right } from '../rights/right.ts';
+import { ValueField } from '../values/value-field.tsx';
+import { useEdit } from '../entities/use-edit.ts';
 
 /** Thrown if the description has changed since it was shown. */
 class DescriptionChangedError extends Error {
@@ -32,35 +22,46 @@ class DescriptionChangedError extends Error {
   }
 }
 
-/** Replaces a description. Throws if it is not the one that the person saw; checked here, because the mutation has no precondition. */
-async function replaceDescription(urn: string, before: string, description: string): Promise<void> {
-  const entity = await readStoredEntity(urn);
-  const current = entity === null ? '' : (factsOf(entity).description ?? '');
-  if (current !== before) throw new DescriptionChangedError(current);
-  await query(UPDATE, { input: { resourceUrn: urn, description } });
+/** Where a description is stored. */
+export interface StoredDescription {
+  /** The entity whose state is the query of `queryKey`. */
+  readonly urn: string;
+  readonly queryKey?: readonly string[];
+  readonly read: () => Promise<string>;
+  readonly write: (text: string) => Promise<unknown>;
 }
 
-/** The Markdown description of an entity, edited in place. */
+/** Replaces a description. Throws if it is not the one that the person saw; checked here, because the mutation has no precondition. */
+async function replaceDescription(stored: StoredDescription, before: string, text: string): Promise<void> {
+  const current = await stored.read();
+  if (current !== before) throw new DescriptionChangedError(current);
+  await stored.write(text);
+}
+
+/** A Markdown description, edited in place. */
 export function Description({
-  urn,
+  stored,
   text,
+  none = 'none',
   right,
 }: {
-  readonly urn: string;
+  readonly stored: StoredDescription;
   readonly text: string;
+  /** Shown if there is none. */
+  readonly none?: string;
   readonly right: Right;
 }): ReactNode {
   const [draft, setDraft] = useState<string>();
   // The text when editing began: a refetch must not hide that it has changed since.
   const [before, setBefore] = useState('');
   const [wasEdited, setWasEdited] = useState(false);
-  const { edit, renew, isPending, error, reset } = useEdit(urn);
+  const { edit, renew, isPending, error, reset } = useEdit(stored.urn, stored.queryKey);
   const save = (replaced: string, description: string): void => {
     edit(
       {
         done: 'Description saved',
-        run: () => replaceDescription(urn, replaced, description),
-        undo: () => replaceDescription(urn, description, replaced),
+        run: () => replaceDescription(stored, replaced, description),
+        undo: () => replaceDescription(stored, description, replaced),
       },
       close,
     );
@@ -90,7 +91,7 @@ export function Description({
     >
       {draft === undefined ? (
         text === '' ? (
-          <Soft>none</Soft>
+          <Soft>{none}</Soft>
         ) : (
           <Folded>
             <Markdown isWhole>{text}</Markdown>

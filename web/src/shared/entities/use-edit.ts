@@ -10,8 +10,11 @@ export interface Edit {
   readonly undo?: () => Promise<unknown>;
 }
 
-/** Changes an entity, shows its new state, and offers to undo the change. */
-export function useEdit(urn: string): {
+/** Changes an entity, shows its new state, which is the query of `queryKey`, and offers to undo the change. */
+export function useEdit(
+  urn: string,
+  queryKey: readonly string[] = ['entity', urn],
+): {
   readonly edit: (change: Edit, onDone?: () => void) => void;
   /** Refetches the entity. */
   readonly renew: () => Promise<void>;
@@ -20,7 +23,7 @@ export function useEdit(urn: string): {
   readonly reset: () => void;
 } {
   const client = useQueryClient();
-  const renew = (): Promise<void> => client.invalidateQueries({ queryKey: ['entity', urn] });
+  const renew = (): Promise<void> => client.invalidateQueries({ queryKey });
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async ({ run }: Edit) => {
       await run();

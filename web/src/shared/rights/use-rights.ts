@@ -49,6 +49,27 @@ export function rightsQuery(actorUrn: string, urn: string) {
   });
 }
 
+/** Right of the signed-in person to edit the descriptions of a dataset's columns. */
+export function useColumnDescriptionRight(dataset: string): Right {
+  const actorUrn = useMe()?.corpUser.urn;
+  const { data } = useQuery({
+    queryKey: ['rights', actorUrn, dataset, 'column descriptions'],
+    queryFn: async ({ signal }) => {
+      const privileges = ['EDIT_DATASET_COL_DESCRIPTION', 'EDIT_ENTITY'];
+      const question = { actorUrn: actorUrn ?? '', resourceUrn: dataset };
+      return rightOf(
+        await explainPrivileges(
+          privileges.map((privilege) => ({ ...question, privilege })),
+          signal,
+        ),
+      );
+    },
+    enabled: actorUrn !== undefined,
+    staleTime: 30_000,
+  });
+  return data ?? UNKNOWN;
+}
+
 /** Whether the signed-in person may edit no part of an entity; false until known. */
 export function useMayEditNothing(urn: string): boolean {
   const rightTo = useRights(urn);

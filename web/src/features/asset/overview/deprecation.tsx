@@ -21,7 +21,7 @@ import { Conflict } from '../../../shared/values/conflict.tsx';
 import { EntityPicker } from '../../../shared/values/entity-picker.tsx';
 import { valueText } from '../../../shared/values/value-text.ts';
 import { deprecationOf, type DeprecationFacts } from '../../../shared/entities/entity-facts.ts';
-import { useEdit } from '../use-edit.ts';
+import { useEdit } from '../../../shared/entities/use-edit.ts';
 
 const UPDATE = graphql(`
   mutation updateDeprecationHere($input: UpdateDeprecationInput!) {

@@ -11,7 +11,7 @@ import { EntityPicker } from '../../../shared/values/entity-picker.tsx';
 import { EntityLinks } from '../../../shared/values/property-values.tsx';
 import type { EntityTypeName } from '../../../shared/values/property-definition.ts';
 import type { LabelEdits } from './label-edits.ts';
-import { useEdit } from '../use-edit.ts';
+import { useEdit } from '../../../shared/entities/use-edit.ts';
 
 /** Tags, terms or the domain of an entity: links, or, while editing, chips and a picker. Saves each change at once. */
 export function Labels({

@@ -12,7 +12,7 @@ import { Section } from '../../../components/layout/section.tsx';
 import { EditButton } from '../../../shared/rights/edit-button.tsx';
 import type { Right } from '../../../shared/rights/right.ts';
 import type { DocumentationLink } from '../../../shared/entities/entity-facts.ts';
-import { useEdit } from '../use-edit.ts';
+import { useEdit } from '../../../shared/entities/use-edit.ts';
 
 const ADD = graphql(`
   mutation addLinkHere($input: AddLinkInput!) {

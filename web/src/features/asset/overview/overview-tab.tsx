@@ -4,7 +4,8 @@ import { factsOf } from '../../../shared/entities/entity-facts.ts';
 import type { StoredEntity } from '../../../shared/entities/use-entity.ts';
 import { useRights } from '../../../shared/rights/use-rights.ts';
 import { ColumnOverview } from '../../../shared/columns/column-overview.tsx';
-import { Description } from './description.tsx';
+import { Description } from '../../../shared/descriptions/description.tsx';
+import { descriptionOfEntity } from '../../../shared/descriptions/stored-description.ts';
 import { descriptionRight } from './description-right.ts';
 import { Glance } from './glance.tsx';
 import { Summary } from './summary.tsx';
@@ -21,7 +22,7 @@ export function OverviewTab({ entity }: { readonly entity: StoredEntity }): Reac
           <ColumnOverview urn={entity.urn} />
         ) : (
           <Description
-            urn={entity.urn}
+            stored={descriptionOfEntity(entity.urn)}
             text={description ?? ''}
             right={descriptionRight(entity, rightTo('description'))}
           />

@@ -14,7 +14,7 @@ import { EditButton } from '../../../shared/rights/edit-button.tsx';
 import type { Right } from '../../../shared/rights/right.ts';
 import type { Owner } from '../../../shared/entities/entity-facts.ts';
 import { OwnersField, ownershipName } from '../../../shared/entities/owners-field.tsx';
-import { useEdit } from '../use-edit.ts';
+import { useEdit } from '../../../shared/entities/use-edit.ts';
 
 const ADD = graphql(`
   mutation addOwnerHere($input: AddOwnerInput!) {
