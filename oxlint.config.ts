@@ -160,7 +160,6 @@ export default defineConfig({
         'web/src/components/overlays/command-palette.tsx',
         'web/src/features/asset/access/access-tab.tsx',
         'web/src/features/asset/overview/deprecation.tsx',
-        'web/src/features/asset/overview/description.tsx',
         'web/src/features/asset/overview/labels.tsx',
         'web/src/features/asset/overview/links.tsx',
         'web/src/features/columns/cell-editor.tsx',

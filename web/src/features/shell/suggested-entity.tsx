@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { withVisibleDirections } from '../../../../src/util/printable.ts';
 import { entityTypeLabel } from '../../api/entity-type-label.ts';
 import { graphql, readFragment, type FragmentOf } from '../../api/graphql.ts';
+import { NameText } from '../../components/data/name-text.tsx';
 import { Avatar } from '../../components/icons/avatar.tsx';
 import { EntityIcon } from '../../components/icons/entity-icon.tsx';
 import { PlatformMark } from '../../components/icons/platform-mark.tsx';
@@ -70,10 +71,10 @@ export function entityDestination(
               platform={shortName(platform.urn)}
               name={platform.properties?.displayName ?? shortName(platform.urn)}
             />
-            <bdi>{platform.properties?.displayName ?? shortName(platform.urn)}</bdi>
+            <NameText>{platform.properties?.displayName ?? shortName(platform.urn)}</NameText>
           </span>
         )}{' '}
-        <bdi>{subType ?? entityTypeLabel(type)}</bdi>
+        <NameText>{subType ?? entityTypeLabel(type)}</NameText>
       </>
     ),
     run: pathOf(urn),

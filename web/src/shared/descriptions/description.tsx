@@ -66,7 +66,6 @@ export function Description({
       close,
     );
   };
-  const changed = error instanceof DescriptionChangedError ? error.current : undefined;
   const close = (): void => {
     setDraft(undefined);
     setWasEdited(true);
@@ -98,43 +97,83 @@ export function Description({
           </Folded>
         )
       ) : (
-        <InPlace
-          label="Edit description"
+        <DescriptionForm
+          draft={draft}
+          isUnchanged={draft === before}
+          error={error}
           isPending={isPending}
-          isDisabled={draft === before || changed !== undefined}
+          onChange={setDraft}
           onCancel={close}
           onSave={() => {
             save(before, draft);
           }}
-        >
-          <ValueField
-            type="rich_text"
-            label="Description"
-            isLabelHidden
-            value={draft}
-            onChange={(value) => {
-              setDraft(value === undefined ? '' : String(value));
-            }}
-            autoFocus
-          />
-          {changed !== undefined && (
-            <Conflict
-              name="the description"
-              theirs={<Markdown>{changed}</Markdown>}
-              mine={<Markdown>{draft}</Markdown>}
-              isPending={isPending}
-              onKeepTheirs={() => {
-                void renew();
-                close();
-              }}
-              onSaveMine={() => {
-                save(changed, draft);
-              }}
-            />
-          )}
-          {error !== null && changed === undefined && <ErrorNotice error={error} />}
-        </InPlace>
+          onKeepTheirs={() => {
+            void renew();
+            close();
+          }}
+          onReplaceTheirs={(theirs) => {
+            save(theirs, draft);
+          }}
+        />
       )}
     </Section>
+  );
+}
+
+/** The form that edits a description, with what somebody else has written in the meantime. */
+function DescriptionForm({
+  draft,
+  isUnchanged,
+  error,
+  isPending,
+  onChange,
+  onCancel,
+  onSave,
+  onKeepTheirs,
+  onReplaceTheirs,
+}: {
+  readonly draft: string;
+  readonly isUnchanged: boolean;
+  readonly error: Error | null;
+  readonly isPending: boolean;
+  readonly onChange: (draft: string) => void;
+  readonly onCancel: () => void;
+  readonly onSave: () => void;
+  readonly onKeepTheirs: () => void;
+  readonly onReplaceTheirs: (theirs: string) => void;
+}): ReactNode {
+  const theirs = error instanceof DescriptionChangedError ? error.current : undefined;
+  return (
+    <InPlace
+      label="Edit description"
+      isPending={isPending}
+      isDisabled={isUnchanged || theirs !== undefined}
+      onCancel={onCancel}
+      onSave={onSave}
+    >
+      <ValueField
+        type="rich_text"
+        label="Description"
+        isLabelHidden
+        value={draft}
+        onChange={(value) => {
+          onChange(value === undefined ? '' : String(value));
+        }}
+        autoFocus
+      />
+      {theirs !== undefined && (
+        <Conflict
+          name="the description"
+          theirs={<Markdown>{theirs}</Markdown>}
+          mine={<Markdown>{draft}</Markdown>}
+          isPending={isPending}
+          onKeepTheirs={onKeepTheirs}
+          onSaveMine={() => {
+            onReplaceTheirs(theirs);
+          }}
+        />
+      )}
+      {error !== null && theirs === undefined && <ErrorNotice error={error} />}
+    </InPlace>
   );
 }
