@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { ownUrns, useMe } from '../../api/me.ts';
-import { Button } from '../../components/controls/button.tsx';
+import { Toggles } from '../../components/controls/toggles.tsx';
 import { momentOf } from '../../shared/search/days.ts';
 import type { Criterion, Filters } from '../../shared/search/filters.ts';
 import { firstOfLast } from './describe-criterion.ts';
-import './quick-filters.css';
 
 /** Filters that people use every day, each switched by one press. */
 export function QuickFilters({
@@ -31,29 +30,17 @@ export function QuickFilters({
       },
     },
   ];
-  return (
-    <div className="quick-filters" role="group" aria-label="Quick filters">
-      {quick.map(({ label, criterion }) => {
-        const isChosen = filters.base.some((chosen) => isSame(chosen, criterion));
-        // Of those on one field, only one can be met.
-        const rivals = quick.filter((other) => other.criterion.field === criterion.field);
-        const rest = filters.base.filter(
-          (chosen) => !rivals.some((rival) => isSame(chosen, rival.criterion)),
-        );
-        return (
-          <Button
-            key={label}
-            isPressed={isChosen}
-            onPress={() => {
-              onChange({ ...filters, base: isChosen ? rest : [...rest, criterion] });
-            }}
-          >
-            {label}
-          </Button>
-        );
-      })}
-    </div>
-  );
+  const toggles = quick.map(({ label, criterion }) => {
+    const isOn = filters.base.some((chosen) => isSame(chosen, criterion));
+    // Of those on one field, only one can be met.
+    const rivals = quick.filter((other) => other.criterion.field === criterion.field);
+    const rest = filters.base.filter((chosen) => !rivals.some((rival) => isSame(chosen, rival.criterion)));
+    const onPress = (): void => {
+      onChange({ ...filters, base: isOn ? rest : [...rest, criterion] });
+    };
+    return { label, isOn, onPress };
+  });
+  return <Toggles label="Quick filters" toggles={toggles} />;
 }
 
 function isSame(a: Criterion, b: Criterion): boolean {
