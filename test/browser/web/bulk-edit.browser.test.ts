@@ -111,7 +111,7 @@ describe('a person without edit rights', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('import');
-    await page.getByRole('option', { name: 'Search for “import”' }).waitFor();
+    await page.getByRole('option', { name: 'All results for “import”' }).waitFor();
     expect(await page.getByRole('option', { name: 'Import a table' }).count()).toBe(0);
     await page.goto(`${visit.server.url}/import`);
     await page.getByRole('heading', { name: 'You cannot import a table' }).waitFor();
