@@ -409,7 +409,7 @@ describe('a column', () => {
     await page.getByRole('button', { name: 'Edit description' }).click();
     await page.getByRole('textbox', { name: 'Description' }).fill('Written in place.');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Written in place.').waitFor();
+    await page.getByRole('paragraph').filter({ hasText: 'Written in place.' }).waitFor();
     // The label of the same column is kept.
     await page.getByRole('link', { name: 'gold' }).first().waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
