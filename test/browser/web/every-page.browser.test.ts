@@ -66,6 +66,7 @@ async function addresses({ server }: WebVisit): Promise<readonly string[]> {
   const examples: Readonly<Record<string, string>> = {
     '/properties/:name': '/properties/io.hearth.regions',
     '/properties/:name/edit': '/properties/io.hearth.regions/edit',
+    '/docs/:name': '/docs/search',
     '/browse/:kind': '/browse/domains',
     '/forms/:urn': `/forms/${encodeURIComponent('urn:li:form:trusted-table')}`,
     '/policies/:urn': `/policies/${encodeURIComponent('urn:li:dataHubPolicy:catalogue-steward')}`,

@@ -12,6 +12,7 @@ import { Table } from '../../../components/data/table.tsx';
 import { ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
 import { entityPath } from '../../../urls/paths.ts';
+import { shortName } from '../../../urls/urn.ts';
 import { entityTypeOf } from '../../../urls/urn.ts';
 import {
   useCatalogQuery,
@@ -165,7 +166,12 @@ function Why({
 }): ReactNode {
   const policy = (urn: string, name: string): ReactNode =>
     canOpenPolicies ? <Link href={entityPath(urn)}>{name}</Link> : name;
-  if (policyUrn !== undefined) return policy(policyUrn, nameOf(policyUrn));
+  if (policyUrn !== undefined) {
+    const name = nameOf(policyUrn);
+    // Without the right to read a policy, its name is unknown.
+    const isUnnamed = !canOpenPolicies && name === shortName(policyUrn);
+    return isUnnamed ? 'A policy that you cannot open' : policy(policyUrn, name);
+  }
   const [closest] = nearest;
   const who = holdersText(holders, privilege.value, nameOf);
   if (allowed || (closest === undefined && who === '')) return readable(reason);
