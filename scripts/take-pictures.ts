@@ -210,8 +210,10 @@ async function take({ name, path, colorScheme = 'light', height = 900, prepare }
   });
   await page.clock.setFixedTime(NOW);
   await page.addInitScript((token) => sessionStorage.setItem('colophon.token', token), server.rootToken());
-  // The change feed uses long polling, so the network would never be idle.
-  await page.route('**/api/colophon/v1/changes?*', (route) => route.abort());
+  // A page in a hidden tab does not poll the change feed, so that the network becomes idle.
+  await page.addInitScript({
+    content: "Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })",
+  });
   await page.goto(server.url + path);
   await prepare(page);
   await page.mouse.move(0, 0);

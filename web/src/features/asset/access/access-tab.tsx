@@ -12,8 +12,7 @@ import { Table } from '../../../components/data/table.tsx';
 import { ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
 import { entityPath } from '../../../urls/paths.ts';
-import { shortName } from '../../../urls/urn.ts';
-import { entityTypeOf } from '../../../urls/urn.ts';
+import { entityTypeOf, shortName } from '../../../urls/urn.ts';
 import {
   useCatalogQuery,
   type KnownPrivilege,

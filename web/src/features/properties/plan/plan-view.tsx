@@ -11,7 +11,7 @@ import { propertyPath } from '../../../urls/paths.ts';
 import { usagesOf, useUsages } from '../definition/usages.ts';
 import { UsageLinks } from '../definition/usage-links.tsx';
 import { propertyName, useProperty, type Aspect } from '../definition/stored-property.ts';
-import { entityTypeNoun } from '../definition/value-types.ts';
+import { entityTypesText } from '../definition/value-types.ts';
 import { Examples } from './examples.tsx';
 import { lossesBetween } from './losses.ts';
 import { definitionIn, losesValues, type Counts, type Plan, type PlannedProperty } from './plan.ts';
@@ -90,7 +90,11 @@ function PlannedChange({
               { label: 'Values', value: values.toLocaleString('en') },
             ]}
           />
-          <CountList title="By type" counts={property.byEntityType} labelOf={entityTypeNoun} />
+          <CountList
+            title="By type"
+            counts={property.byEntityType}
+            labelOf={(type) => entityTypesText([type])}
+          />
           <CountList title="By platform" counts={property.byPlatform} labelOf={nameOf} />
           <CountList title="By value" counts={property.byValue} labelOf={valueLabel} />
           <Examples property={property} />
