@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react';
+import { Suspense, lazy, type ReactNode } from 'react';
 import { ButtonLink } from '../../components/controls/button.tsx';
+import { Skeleton } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import { ColumnOverview } from '../../shared/columns/column-overview.tsx';
 import { entityPath } from '../../urls/paths.ts';
 import type { SchemaColumn } from './schema-columns.ts';
+
+const ColumnOverview = lazy(async () => ({
+  default: (await import('../../shared/columns/column-overview.tsx')).ColumnOverview,
+}));
 
 /** What is known about a column of the grid, beside it, with a link to its page. */
 export function ColumnPanel({
@@ -24,7 +28,9 @@ export function ColumnPanel({
       actions={<ButtonLink to={entityPath(column.urn)}>Open page</ButtonLink>}
     >
       <Stack gap={4}>
-        <ColumnOverview urn={column.urn} />
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <ColumnOverview urn={column.urn} />
+        </Suspense>
       </Stack>
     </Dialog>
   );
