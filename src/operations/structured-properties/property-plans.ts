@@ -28,9 +28,10 @@ export interface PropertyPlans {
   apply(input: PlanInput, planToken: string | undefined): Promise<Plan>;
 }
 
-/** A plan and the content of its token. */
+/** A plan, the changes that it describes, and the content of its token. */
 interface Draft {
   readonly plan: Plan;
+  readonly changes: DryRun['changes'];
   readonly shown: ShownPlan;
 }
 
@@ -97,7 +98,11 @@ function present(input: PlanInput, { changes }: DryRun, { sequence, counts }: As
     return { urn, current, proposed: digests.get(urn) ?? '', entities, values };
   });
   const shownPlan = { sequence, definitions: shown };
-  return { plan: { planToken: formatPlanToken(shownPlan), sequence, definitions }, shown: shownPlan };
+  return {
+    plan: { planToken: formatPlanToken(shownPlan), sequence, definitions },
+    changes,
+    shown: shownPlan,
+  };
 }
 
 async function applyAnyway(input: PlanInput, parts: PropertyPlanParts): Promise<Plan> {
@@ -115,7 +120,7 @@ async function applyGuarded(
     const now = await draft(input, parts);
     const reasons = shown === undefined ? [] : differences(shown, now.shown);
     if (reasons.length > 0) throw outdated(reasons);
-    await requireReplaced(input, now.plan, parts);
+    if (keepsValues(input)) await requireReplaced(now, parts);
     try {
       const guard = { unlessChangedSince: now.plan.sequence };
       return applied(now.plan, await parts.change.ingest(parts.actor, planProposals(input), guard));
@@ -134,16 +139,10 @@ async function applyGuarded(
  * Throws CONFLICT if any entity, visible to the caller or not, has a value that a definition with `keepValues` removes.
  * Callers learn no number: it would count entities that they may not see.
  */
-async function requireReplaced(
-  input: PlanInput,
-  { sequence }: Plan,
-  parts: PropertyPlanParts,
-): Promise<void> {
-  if (!keepsValues(input)) return;
-  const { changes } = await parts.change.dryRun(parts.actor, input);
+async function requireReplaced({ changes, plan }: Draft, { query }: PropertyPlanParts): Promise<void> {
   const kept = changes.filter(({ affected }) => affected?.only !== undefined);
   const generations = kept.flatMap(({ affected }) => affected ?? []);
-  const { counts } = await parts.query.countAssignments(generations, sequence, EVERYTHING);
+  const { counts } = await query.countAssignments(generations, plan.sequence, EVERYTHING);
   const held = kept.find((_, i) => counts[i]?.entities !== 0);
   if (held === undefined) return;
   throw new CatalogError(
