@@ -9,14 +9,7 @@ const NONE: ReadonlySet<CatalogError['code']> = new Set(['NOT_FOUND', 'FORBIDDEN
 /** Undo of hard deletions. */
 export const UNDO_ROUTES: readonly OwnRoute[] = [
   exposed('GET /deletions', listDeletions, {
-    present: ({ deletions, next }) => ({
-      deletions: deletions.map(({ created, ...deletion }) => ({
-        ...deletion,
-        time: created.time,
-        actor: created.actor,
-      })),
-      next: next ?? null,
-    }),
+    present: ({ deletions, next = null }) => ({ deletions, next }),
   }),
   exposed('POST /undo', undoDeletion, {
     parameters: [

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
-import type { AuditStamp } from '../../model/aspect.ts';
 import { registryTypeOf } from '../../model/registry/entity-type-names.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Sequence } from '../../model/sequence.ts';
@@ -19,7 +18,9 @@ export interface UndoableDeletion {
   readonly urn: Urn;
   readonly entityType: string;
   readonly sequence: Sequence;
-  readonly created: AuditStamp;
+  /** Epoch ms. */
+  readonly time: number;
+  readonly actor: Urn;
   /** Epoch ms. */
   readonly undoableUntil: number;
   /** Assets that lost a value, counted so far; for `values` only. */
@@ -96,10 +97,10 @@ export const listDeletions = defineProtected({
       found.push(...[...deleted, ...between].sort(latestFirst));
       at = end;
     }
-    const kept = found.filter(({ created }) => created.time > oldest).slice(0, count);
+    const kept = found.filter(({ time }) => time > oldest).slice(0, count);
     const hasMore = found.length > kept.length && kept.length === count;
     const last = hasMore ? kept.at(-1) : undefined;
-    const next = last === undefined ? (isAtEnd ? undefined : at) : { time: last.created.time, urn: last.urn };
+    const next = last === undefined ? (isAtEnd ? undefined : at) : last;
     return { deletions: kept, next: next && cursorOf(next) };
   },
 });
@@ -120,7 +121,7 @@ async function undoableIn(
     const seen = await query.lastDeletion(urn, scope);
     if (seen?.sequence !== sequence) continue;
     const undoableUntil = created.time + settings.undoableFor;
-    found.push({ kind: 'entity', urn, entityType: entityTypeOf(urn), sequence, created, undoableUntil });
+    found.push({ kind: 'entity', urn, entityType: entityTypeOf(urn), sequence, ...created, undoableUntil });
   }
   return found;
 }
@@ -144,29 +145,23 @@ async function clearedValues({
     const definition = stored.get(urn)?.rows.get(definitionAspect)?.aspect;
     // The undo restores the definition before the last change only.
     if (definition?.sequence !== ended.sequence || !scope.seesAssignment(urn, ended.sequence)) continue;
-    const created = { time: ended.time, actor: definition.created.actor };
-    const undoableUntil = ended.time + settings.undoableFor;
-    const entry = {
-      kind: 'values',
-      urn,
-      entityType,
-      sequence: ended.sequence,
-      created,
-      undoableUntil,
-    } as const;
-    found.push({ ...entry, assets: removal?.found });
+    const { sequence, time } = ended;
+    const { actor } = definition.created;
+    const undoableUntil = time + settings.undoableFor;
+    const assets = removal?.found;
+    found.push({ kind: 'values', urn, entityType, sequence, time, actor, undoableUntil, assets });
   }
   return found;
 }
 
 /** Whether the deletion comes after the place in the list; undefined is its begin. */
-function isAfter({ created, urn }: UndoableDeletion, place: DeletionPlace | undefined): boolean {
+function isAfter({ time, urn }: UndoableDeletion, place: DeletionPlace | undefined): boolean {
   if (place === undefined) return true;
-  return created.time < place.time || (created.time === place.time && urn < place.urn);
+  return time < place.time || (time === place.time && urn < place.urn);
 }
 
 function latestFirst(a: UndoableDeletion, b: UndoableDeletion): number {
-  return b.created.time - a.created.time || (a.urn < b.urn ? 1 : -1);
+  return b.time - a.time || (a.urn < b.urn ? 1 : -1);
 }
 
 function cursorOf({ time, urn }: DeletionPlace): string {

@@ -12,11 +12,9 @@ export const DELETION_QUERIES = {
       ...(typeof cursor === 'string' && { cursor }),
     });
     return {
-      deletions: deletions.map(({ created, kind, ...deletion }) => ({
+      deletions: deletions.map(({ kind, ...deletion }) => ({
         ...deletion,
         kind: kind === 'entity' ? 'ENTITY' : 'VALUES',
-        time: created.time,
-        actor: created.actor,
       })),
       next,
     };
