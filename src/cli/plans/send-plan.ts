@@ -14,16 +14,20 @@ export interface DefinitionText {
 
 /** Plans the definitions of a text. Changes nothing. */
 export async function planDefinitions(text: DefinitionText, client: CatalogClient): Promise<JsonObject> {
-  return planIn(answered(await client.request('POST', `${PATH}/import`, { ...text, dryRun: true })));
+  return planIn(await tryImport(text, client));
 }
 
 /** The definitions of a text as aspects, as plans and bulk edits take them. Changes nothing. */
 export async function readDefinitions(text: DefinitionText, client: CatalogClient): Promise<JsonObject[]> {
-  const { read } = answered(await client.request('POST', `${PATH}/import`, { ...text, dryRun: true }));
+  const { read } = await tryImport(text, client);
   return asList(read, 'read').map((one) => {
     const { line: _, ...definition } = asObject(one, 'read');
     return definition;
   });
+}
+
+async function tryImport(text: DefinitionText, client: CatalogClient): Promise<JsonObject> {
+  return answered(await client.request('POST', `${PATH}/import`, { ...text, dryRun: true }));
 }
 
 /** The plan without the parsed definitions. */
