@@ -1,6 +1,7 @@
 import { messageOf } from '../../errors.ts';
 import { parseJsonExactly } from '../../util/json/exact-json.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
+import { memberAt } from '../../util/json/json-members.ts';
+import { isJsonObject, type JsonValue } from '../../util/json.ts';
 
 type Check = (value: JsonValue) => boolean;
 
@@ -40,10 +41,4 @@ export function definitionProblems(json: string | null | undefined): readonly st
     const value = memberAt(whole, path);
     return value === undefined || isFit(value) ? [] : [`"${path.join('.')}" must be ${form}.`];
   });
-}
-
-function memberAt(definition: JsonObject, path: readonly string[]): JsonValue | undefined {
-  let value: JsonValue | undefined = definition;
-  for (const name of path) value = isJsonObject(value) ? value[name] : undefined;
-  return value;
 }

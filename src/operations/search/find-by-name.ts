@@ -3,7 +3,7 @@ import type { EntityReference } from '../../model/entity-reference.ts';
 import type { EntityRegistry, SearchableField } from '../../model/entity-registry.ts';
 import type { Filter, FilterOperator } from '../../model/filter.ts';
 import type { LifecycleChoice } from '../../query/metadata-query.ts';
-import { isJsonObject, type JsonValue } from '../../util/json.ts';
+import { memberAt, words } from '../../util/json/json-members.ts';
 import type { FoundPage, Listing } from './find-entities.ts';
 
 /** A search for entities by a part of their names. */
@@ -98,8 +98,8 @@ export function matchingName(
   fields: readonly NameField[],
 ): string | undefined {
   const wanted = text === '*' ? '' : text.toLowerCase();
-  const values = fields.flatMap(({ aspectName, field }) =>
-    textAt(aspects?.get(aspectName)?.value, field.path),
+  const values = fields.flatMap(
+    ({ aspectName, field }) => words(memberAt(aspects?.get(aspectName)?.value, field.path)) ?? [],
   );
   return values.find((value) => value.toLowerCase().includes(wanted)) ?? values[0];
 }
@@ -121,9 +121,9 @@ const MOST_WORDS = 50;
 
 /** Names with the words in any order; the last word is a prefix. */
 const withWords: Step = (text, names, filter) => {
-  const words = (text.toLowerCase().match(WORD) ?? []).slice(0, MOST_WORDS);
-  if (words.length === 0) return undefined;
-  const query = names.map((field) => `${field}:(${words.join(' ')}*)`);
+  const typed = (text.toLowerCase().match(WORD) ?? []).slice(0, MOST_WORDS);
+  if (typed.length === 0) return undefined;
+  const query = names.map((field) => `${field}:(${typed.join(' ')}*)`);
   return { filter, query: `/q ${query.join(' OR ')}` };
 };
 
@@ -137,11 +137,4 @@ function named(operator: FilterOperator): Step {
       return filter.length === 0 ? [[one]] : filter.map((all) => [one, ...all]);
     }),
   });
-}
-
-/** The non-empty text at a path, as a list of at most one. */
-function textAt(value: JsonValue | undefined, path: readonly string[]): readonly string[] {
-  let current = value;
-  for (const name of path) current = isJsonObject(current) ? current[name] : undefined;
-  return typeof current === 'string' && current !== '' ? [current] : [];
 }

@@ -8,9 +8,10 @@ import type { Suggestion as SimilarQuery } from '../../query/suggest-queries.ts'
 import { list } from '../input-types.ts';
 import { defineRead } from '../operation.ts';
 import { NUMBER, TEXT, described, objectOf, oneOf } from '../shapes.ts';
+import { checkWholeNumber } from '../../util/whole-number.ts';
 import type { Reading } from '../work.ts';
 import { findByName, matchingName, nameFieldsOf } from './find-by-name.ts';
-import { findEntities } from './find-entities.ts';
+import { findEntities, plainSearch } from './find-entities.ts';
 
 /** Maximum length of the text, in UTF-16 code units: no one types a longer name. */
 const LONGEST_TEXT = 255;
@@ -95,12 +96,7 @@ export const suggest = defineRead({
     if ((kinds?.length ?? 0) > KINDS.length) {
       throw invalidRequest(`'kinds' must name each kind once, but it has ${kinds?.length}.`, 'kinds');
     }
-    if (!Number.isInteger(limit) || limit < 1 || limit > MOST_SUGGESTED) {
-      throw invalidRequest(
-        `'limit' must be a whole number from 1 to ${MOST_SUGGESTED}, not ${limit}.`,
-        'limit',
-      );
-    }
+    checkWholeNumber('limit', limit, 1, MOST_SUGGESTED);
   },
   isLong: true,
   run: async ({ text: typed, kinds, limit }, reading) => {
@@ -142,9 +138,8 @@ async function similarTo(
   const entityTypes = kinds.flatMap((kind) => typesOf(kind, settings.registry));
   if (entityTypes.length === 0 || !isPlainWords(text)) return [];
   const flags = { ...PLAIN_FLAGS, fulltext: true, getSuggestions: true, lifecycle: 'published' } as const;
-  const page = { start: 0, count: 0, scrollId: undefined, keepAliveMs: undefined };
-  const search = { entityTypes, query: text, filter: [], sort: [], flags, ...page };
-  return (await query.search(search, scope)).suggestions;
+  const search = plainSearch({ entityTypes, query: text, count: 0 });
+  return (await query.search({ ...search, flags }, scope)).suggestions;
 }
 
 /** Entity types of a kind that the registry has. */

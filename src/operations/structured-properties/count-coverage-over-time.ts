@@ -12,6 +12,8 @@ import { list } from '../input-types.ts';
 import { READ } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { NUMBER, TEXT, URN, described, objectOf } from '../shapes.ts';
+import { checkWholeNumber } from '../../util/whole-number.ts';
+import { equalTo, plainSearch } from '../search/find-entities.ts';
 import { Counting, totalOf } from './coverage-counts.ts';
 import { PastStates, assetState, pastCoverage, type CoveragePoint } from './past-coverage.ts';
 import { MOST_PROPERTIES, checkProperties, chosenProperties, reachOf, type Reach } from './property-reach.ts';
@@ -84,8 +86,8 @@ export const countCoverageOverTime = defineProtected({
     }),
   limits: ({ days, entityTypes, points, properties }, { registry }) => {
     checkProperties(properties);
-    checkNumber('days', days, 1, MOST_DAYS);
-    checkNumber('points', points, 2, MOST_POINTS);
+    checkWholeNumber('days', days, 1, MOST_DAYS);
+    checkWholeNumber('points', points, 2, MOST_POINTS);
     const unknown = entityTypes?.find((name) => registry.findEntity(name) === undefined);
     if (unknown !== undefined) {
       throw invalidRequest(`Unknown entity type '${unknown}'. Use a name such as dataset.`, 'entityTypes');
@@ -129,11 +131,6 @@ export const countCoverageOverTime = defineProtected({
     return { since: known.times[0] ?? time, properties: counted };
   },
 });
-
-function checkNumber(name: string, value: number, least: number, most: number): void {
-  if (Number.isInteger(value) && value >= least && value <= most) return;
-  throw invalidRequest(`'${name}' must be a whole number from ${least} to ${most}, not ${value}.`, name);
-}
 
 /** The changes that decide the coverage of assets of these types, and those of definitions. */
 function filterFor(types: readonly string[]): ChangeFilter {
@@ -215,14 +212,12 @@ class Changed {
     platforms: readonly string[],
   ): Promise<readonly Urn[]> {
     const { query, scope } = this.#parts;
-    const condition = (field: string, values: readonly string[]) =>
-      ({ field, operator: 'EQUAL', values, negated: false }) as const;
     const filter = [
-      [condition('urn', urns), ...(platforms.length === 0 ? [] : [condition('platform', platforms)])],
+      [equalTo('urn', ...urns), ...(platforms.length === 0 ? [] : [equalTo('platform', ...platforms)])],
     ];
+    const search = plainSearch({ entityTypes, query: '*', filter, count: urns.length });
     const flags = { ...DEFAULT_ASSETS_FLAGS, includeSoftDeleted: true };
-    const page = { sort: [], start: 0, count: urns.length, scrollId: undefined, keepAliveMs: undefined };
-    const { hits } = await query.search({ entityTypes, query: '*', filter, flags, ...page }, scope);
+    const { hits } = await query.search({ ...search, flags }, scope);
     return hits.map(({ urn }) => urn);
   }
 }

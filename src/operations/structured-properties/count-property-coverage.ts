@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { invalidRequest } from '../../errors.ts';
 import type { Urn } from '../../model/urn.ts';
 import { DEFAULT_ASSETS_FLAGS } from '../../query/metadata-query.ts';
+import { checkWholeNumber } from '../../util/whole-number.ts';
 import { list } from '../input-types.ts';
 import { defineRead } from '../operation.ts';
 import { checkSearch } from '../search/search-limits.ts';
@@ -53,12 +53,7 @@ export const countPropertyCoverage = defineRead({
     }),
   limits: ({ properties, groups, filter }) => {
     checkProperties(properties);
-    if (!Number.isInteger(groups) || groups < 0 || groups > MOST_GROUPS) {
-      throw invalidRequest(
-        `'groups' must be a whole number from 0 to ${MOST_GROUPS}, not ${groups}.`,
-        'groups',
-      );
-    }
+    checkWholeNumber('groups', groups, 0, MOST_GROUPS);
     checkSearch({ query: '*', entityTypes: [], flags: DEFAULT_ASSETS_FLAGS, filter });
   },
   isLong: true,

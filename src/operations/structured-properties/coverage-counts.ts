@@ -4,6 +4,7 @@ import type { Scope } from '../../model/scope.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { MAX_FACET_SIZE } from '../../query/facets/count-facets.ts';
 import { DEFAULT_ASSETS_FLAGS, type MetadataQuery } from '../../query/metadata-query.ts';
+import { equalTo } from '../search/find-entities.ts';
 import type { Reach } from './property-reach.ts';
 
 /** Numbers of assets by value of the field, with and without any value. */
@@ -59,9 +60,7 @@ export class Counting {
   ): Promise<Counts> {
     const { query, scope, by, filter } = this.#search;
     const conditions: Criterion[] = [];
-    if (platforms.length > 0) {
-      conditions.push({ field: 'platform', operator: 'EQUAL', values: platforms, negated: false });
-    }
+    if (platforms.length > 0) conditions.push(equalTo('platform', ...platforms));
     if (property !== undefined) {
       const field = STRUCTURED_PROPERTY.fieldPrefix + property;
       conditions.push({ field, operator: 'EXISTS', values: [], negated: false });

@@ -1,7 +1,8 @@
 import type { ChangeEvent } from '../../model/changes/change-event.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
-import { isJsonObject, type JsonObject } from '../../util/json.ts';
+import type { JsonObject } from '../../util/json.ts';
+import { objects } from '../../util/json/json-members.ts';
 
 /** What decides whether an asset counts at a time. */
 export interface AssetState {
@@ -76,10 +77,8 @@ function isRemoved(status: JsonObject | undefined): boolean {
 }
 
 function assignedProperties(assigned: JsonObject | undefined): ReadonlySet<string> {
-  const properties = assigned?.['properties'];
-  const elements = Array.isArray(properties) ? properties.filter(isJsonObject) : [];
   return new Set(
-    elements.flatMap(({ propertyUrn, values }) =>
+    objects(assigned?.['properties']).flatMap(({ propertyUrn, values }) =>
       typeof propertyUrn === 'string' && Array.isArray(values) && values.length > 0 ? [propertyUrn] : [],
     ),
   );

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 
 /** The value if it is a string, else undefined. */
 export function text(value: unknown): string | undefined {
@@ -23,6 +23,13 @@ export function texts(value: unknown): readonly string[] {
 /** The value if it is a JSON object, else undefined. */
 export function object(value: unknown): JsonObject | undefined {
   return isJsonObject(value) ? value : undefined;
+}
+
+/** The member at a path of names; undefined where one is missing. */
+export function memberAt(value: JsonValue | undefined, path: readonly string[]): JsonValue | undefined {
+  let current = value;
+  for (const name of path) current = isJsonObject(current) ? current[name] : undefined;
+  return current;
 }
 
 /** The JSON objects of an array; empty if the value is no array. */
