@@ -16,15 +16,6 @@ const ME = graphql(`
           displayName
           pictureLink
         }
-        relationships(
-          input: { types: ["IsMemberOfGroup", "IsMemberOfNativeGroup"], direction: OUTGOING, count: 100 }
-        ) {
-          relationships {
-            entity {
-              urn
-            }
-          }
-        }
       }
       platformPrivileges {
         managePolicies
@@ -58,11 +49,6 @@ export const ME_QUERY = {
 export function ownName({ corpUser: { editableProperties, properties, username } }: Me): string {
   const names = [editableProperties?.displayName, properties?.displayName];
   return names.find((name) => typeof name === 'string' && name !== '') ?? username;
-}
-
-/** Urns by which the person owns assets: the own one and those of up to 100 groups. */
-export function ownUrns({ corpUser: { relationships, urn } }: Me): readonly string[] {
-  return [urn, ...(relationships?.relationships.flatMap(({ entity }) => entity?.urn ?? []) ?? [])];
 }
 
 /** The signed-in person; undefined until loaded. */

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { OWN_URNS, ownUrnsOf } from '../../api/own-urns.ts';
 import { query } from '../../api/query.ts';
 import { fieldOfProperty } from '../../shared/search/fields.ts';
 import type { EntityTypeName } from '../../shared/search/kinds.ts';
@@ -37,16 +38,7 @@ const START = graphql(
     ) {
       me {
         corpUser {
-          urn
-          relationships(
-            input: { types: ["IsMemberOfGroup", "IsMemberOfNativeGroup"], direction: OUTGOING, count: 100 }
-          ) {
-            relationships {
-              entity {
-                urn
-              }
-            }
-          }
+          ...OwnUrns
         }
       }
       assets: searchAcrossEntities(input: $assets) {
@@ -70,7 +62,7 @@ const START = graphql(
       }
     }
   `,
-  [PROPERTY],
+  [PROPERTY, OWN_URNS],
 );
 
 /** A catalog without entities of these types is empty. */
@@ -132,11 +124,10 @@ export const HOME_START_QUERY = queryOptions({
       },
       signal,
     );
-    const groups = me?.corpUser.relationships?.relationships ?? [];
     const found = propertiesIn(shown, true);
     const known = new Set(found.map(({ urn }) => urn));
     return {
-      owners: me === null ? [] : [me.corpUser.urn, ...groups.flatMap(({ entity }) => entity?.urn ?? [])],
+      owners: me === null ? [] : ownUrnsOf(me.corpUser),
       hasAssets: (assets?.total ?? 0) > 0,
       properties: [
         ...found,

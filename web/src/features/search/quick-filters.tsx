@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ownUrns, useMe } from '../../api/me.ts';
+import { useOwnUrns } from '../../api/own-urns.ts';
 import { Toggles } from '../../components/controls/toggles.tsx';
 import { momentOf } from '../../shared/search/days.ts';
 import type { Criterion, Filters } from '../../shared/search/filters.ts';
@@ -13,12 +13,12 @@ export function QuickFilters({
   readonly filters: Filters;
   readonly onChange: (filters: Filters) => void;
 }): ReactNode {
-  const me = useMe();
+  const mine = useOwnUrns() ?? [];
   const owned = { field: 'owners', isNegated: false };
   const quick: readonly { readonly label: string; readonly criterion: Criterion }[] = [
-    ...(me === undefined
+    ...(mine.length === 0
       ? []
-      : [{ label: 'Mine', criterion: { ...owned, operator: 'EQUAL' as const, values: ownUrns(me) } }]),
+      : [{ label: 'Mine', criterion: { ...owned, operator: 'EQUAL' as const, values: mine } }]),
     { label: 'Without owner', criterion: { ...owned, operator: 'EXISTS', values: [], isNegated: true } },
     {
       label: 'Modified this week',
