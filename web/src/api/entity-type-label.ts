@@ -1,3 +1,4 @@
+import { capitalized } from './capitalized.ts';
 import { splitWords } from './split-words.ts';
 
 /** Labels that cannot be derived from the type's spelling. */
@@ -28,7 +29,7 @@ export function entityTypeLabel(name: string): string {
   const known = NAMES[name.replaceAll('_', '').toLowerCase()];
   if (known !== undefined) return known;
   const words = splitWords(/[a-z]/.test(name) ? name : name.toLowerCase()).replace(/^data ?hub /, '');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized(words);
 }
 
 /** {@link entityTypeLabel} within a sentence: `data product`, `ML model`. */

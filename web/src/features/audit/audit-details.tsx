@@ -8,9 +8,13 @@ import { Facts } from '../../components/data/table.tsx';
 import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Soft, Stack } from '../../components/layout/layout.tsx';
 import { differences } from '../../shared/differences/differences.ts';
-import { differenceLabel, differenceSides, urnsIn } from '../../shared/differences/difference-text.ts';
+import {
+  aspectLabel,
+  differenceLabel,
+  differenceSides,
+  urnsIn,
+} from '../../shared/differences/difference-text.ts';
 import { EntityLink } from '../../shared/entities/entity-link.tsx';
-import { wordOfAspect } from '../../shared/words/aspect-words.ts';
 import { apiName, requestWords } from '../../shared/words/request-words.ts';
 import { entityTypeOf } from '../../urls/urn.ts';
 import type { AuditEvent } from './audit-data.ts';
@@ -91,7 +95,7 @@ function Changes({ group }: { readonly group: AuditGroup }): ReactNode {
               found.filter((change) => change.urn === urn),
             ).map(({ aspect, change }) =>
               change === undefined ? (
-                <Change key={aspect} label={partLabel(aspect)}>
+                <Change key={aspect} label={aspectLabel(aspect)}>
                   <Soft>The values are no longer known.</Soft>
                 </Change>
               ) : (
@@ -101,7 +105,7 @@ function Changes({ group }: { readonly group: AuditGroup }): ReactNode {
                     <Change
                       key={`${aspect} ${difference.path.join(' ')}`}
                       label={differenceLabel(difference, nameOf)}
-                      {...sidesOf(difference, nameOf)}
+                      {...differenceSides(difference, nameOf)}
                     />
                   ))
               ),
@@ -122,16 +126,6 @@ function shownParts(
 ): readonly { readonly aspect: string; readonly change: Found | undefined }[] {
   const aspects = [...new Set(events.flatMap(({ aspectName }) => aspectName ?? []))];
   return aspects.map((aspect) => ({ aspect, change: found.find((change) => change.aspect === aspect) }));
-}
-
-function sidesOf(difference: Found['all'][number], nameOf: (urn: string) => string) {
-  const { before, after } = differenceSides(difference, nameOf);
-  return { before, after };
-}
-
-function partLabel(aspect: string): string {
-  const word = wordOfAspect(aspect);
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 function Entities({ urns }: { readonly urns: readonly string[] }): ReactNode {

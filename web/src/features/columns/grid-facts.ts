@@ -1,3 +1,4 @@
+import { capitalized } from '../../api/capitalized.ts';
 import { TAGS, TERMS, type CellDefinition } from './cell-definition.ts';
 import { storedIn, type ColumnValues } from './column-values.ts';
 import type { CellRights } from './plan-edits.ts';
@@ -10,7 +11,7 @@ export function readOnlyText({ properties, descriptions, tags, terms }: CellRigh
   const [first] = refused;
   if (!first) return undefined;
   const names = new Intl.ListFormat('en').format(refused.map(({ name }) => name));
-  const what = refused.length === kinds.length ? 'Columns' : names.charAt(0).toUpperCase() + names.slice(1);
+  const what = refused.length === kinds.length ? 'Columns' : capitalized(names);
   return `${what} are read-only: ${first.reason}`;
 }
 

@@ -1,3 +1,4 @@
+import { capitalized } from '../../api/capitalized.ts';
 import { isObject } from '../../api/is-object.ts';
 import { splitWords } from '../../api/split-words.ts';
 import { momentText } from '../../components/data/moment.tsx';
@@ -24,10 +25,6 @@ export type Naming = (urn: string) => string;
 /** Label of an aspect: 'Description' for `editableDatasetProperties`. */
 export function aspectLabel(aspect: string): string {
   return capitalized(wordOfAspect(aspect));
-}
-
-function capitalized(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Label of a difference: the property's name, or the aspect and the path within it. */

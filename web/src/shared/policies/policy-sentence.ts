@@ -1,3 +1,4 @@
+import { capitalized } from '../../api/capitalized.ts';
 import { RESOURCE_FIELDS } from './criterion-fields.ts';
 import type { Criterion, Policy, PolicyActors } from './policy-data.ts';
 import type { PrivilegeCatalog } from './privilege-catalog.ts';
@@ -16,7 +17,7 @@ export function policySentence(
   const privileges = policy.privileges.map((name) => catalog?.nameOf(name) ?? name);
   if (privileges.length === 0) return 'Grants nothing: it has no privileges.';
   const what = enumeration(privileges, 'and', 'more privileges');
-  return `${capital(whoOf(policy, nameOfUrn))} may ${what}${whereOf(policy, nameOfUrn, catalog)}.`;
+  return `${capitalized(whoOf(policy, nameOfUrn))} may ${what}${whereOf(policy, nameOfUrn, catalog)}.`;
 }
 
 /** Describes the actors of a policy: `people with the role Editor and members of Finance`. */
@@ -86,10 +87,6 @@ function enumeration(names: readonly string[], joint: 'and' | 'or', others: stri
   return parts.length < 2
     ? parts.join('')
     : `${parts.slice(0, -1).join(', ')} ${joint} ${parts.at(-1) ?? ''}`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** All urns in the summary of a policy. */

@@ -1,3 +1,4 @@
+import { capitalized } from '../../api/capitalized.ts';
 import { useQuery } from '@tanstack/react-query';
 import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
@@ -99,8 +100,7 @@ function catalogOf(config: Awaited<ReturnType<typeof load>>): PrivilegeCatalog {
 
 /** `Edit entity tags` for `EDIT_ENTITY_TAGS`. */
 function inWords(privilege: string): string {
-  const words = privilege.toLowerCase().replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized(privilege.toLowerCase().replaceAll('_', ' '));
 }
 
 function known({
