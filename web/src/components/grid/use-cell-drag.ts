@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import { cellOf, type GridCell } from './grid-cells.ts';
 
 /** Pixels that a frame of the animation scrolls while the pointer is beyond the edge of the grid. */
@@ -17,9 +17,7 @@ interface Drag {
  */
 export function useCellDrag(frame: RefObject<HTMLElement | null>): (drag: Drag) => void {
   const [drag, setDrag] = useState<Drag>();
-  const current = useRef<Drag>(undefined);
   useEffect(() => {
-    current.current = drag;
     const element = frame.current;
     if (!drag || !element) return undefined;
     return followPointer(element, drag, () => {
