@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { NameText } from '../../components/data/name-text.tsx';
@@ -9,11 +9,11 @@ import { Button } from '../../components/controls/button.tsx';
 import { Moment } from '../../components/data/moment.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
-import { showToast } from '../../components/feedback/toasts.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
 import { entityPath } from '../../urls/paths.ts';
 import { entityTypeOf, shortName } from '../../urls/urn.ts';
 import { undoDeletion } from '../../shared/entities/undo-deletion.ts';
+import { UndoButton } from '../../shared/undo/undo-button.tsx';
 import { UndoClearing } from '../../shared/plans/undo-clearing.tsx';
 import { readDeletions, type Deletion } from '../../shared/deletions/read-deletions.ts';
 
@@ -71,7 +71,7 @@ export function DeletedTable({
               deletion.kind === 'values' ? (
                 <UndoClearing propertyUrn={deletion.urn} commit={deletion.sequence} />
               ) : (
-                <UndoButton deletion={deletion} />
+                <UndoDeletion deletion={deletion} />
               ),
           },
         ]}
@@ -97,30 +97,14 @@ function whatText({ assets = 0, kind, urn }: Deletion): string {
   return assets === 0 ? 'Values of a property' : `Values of ${counted(assets, 'asset')}`;
 }
 
-function UndoButton({ deletion: { urn } }: { readonly deletion: Deletion }): ReactNode {
-  const client = useQueryClient();
+function UndoDeletion({ deletion: { urn } }: { readonly deletion: Deletion }): ReactNode {
   const name = shortName(urn);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => undoDeletion(urn),
-    onSuccess: async () => {
-      showToast(`${name} restored`);
-      await client.invalidateQueries();
-    },
-  });
   return (
-    <Stack gap={1}>
-      <Row>
-        <Button
-          label={`Undo the deletion of ${name}`}
-          isPending={isPending}
-          onPress={() => {
-            mutate();
-          }}
-        >
-          Undo
-        </Button>
-      </Row>
-      {error !== null && <ErrorNotice error={error} />}
-    </Stack>
+    <UndoButton
+      label={`Undo the deletion of ${name}`}
+      undo={() => undoDeletion(urn)}
+      undoneText={() => `${name} restored`}
+      renderFailure={(error) => <ErrorNotice error={error} />}
+    />
   );
 }

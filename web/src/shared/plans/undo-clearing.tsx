@@ -1,11 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Button } from '../../components/controls/button.tsx';
 import { Notice } from '../../components/feedback/notices.tsx';
-import { showToast } from '../../components/feedback/toasts.tsx';
-import { Row, Stack } from '../../components/layout/layout.tsx';
-import { useMayManage } from '../rights/property-rights.tsx';
 import { shortName } from '../../urls/urn.ts';
+import { useMayManage } from '../rights/property-rights.tsx';
+import { UndoButton } from '../undo/undo-button.tsx';
 import { undoFailureText, undoPlan, undoneText } from './undo-plan.ts';
 
 /** Button that takes a breaking edit back, with the values that it cleared. Renders nothing for people who may not. */
@@ -17,30 +14,14 @@ export function UndoClearing({
   /** The commit of the edit. */
   readonly commit: number;
 }): ReactNode {
-  const client = useQueryClient();
   const name = shortName(propertyUrn);
-  const { mutate, isPending, error, isSuccess } = useMutation({
-    mutationFn: () => undoPlan(commit),
-    onSuccess: async (undone) => {
-      showToast(undoneText(name, undone));
-      await client.invalidateQueries();
-    },
-  });
-  if (useMayManage() !== true || isSuccess) return null;
+  if (useMayManage() !== true) return null;
   return (
-    <Stack gap={1}>
-      <Row>
-        <Button
-          label={`Undo the change of ${name}`}
-          isPending={isPending}
-          onPress={() => {
-            mutate();
-          }}
-        >
-          Undo
-        </Button>
-      </Row>
-      {error !== null && <Notice tone="bad">{undoFailureText(error)}</Notice>}
-    </Stack>
+    <UndoButton
+      label={`Undo the change of ${name}`}
+      undo={() => undoPlan(commit)}
+      undoneText={(undone) => undoneText(name, undone)}
+      renderFailure={(error) => <Notice tone="bad">{undoFailureText(error)}</Notice>}
+    />
   );
 }
