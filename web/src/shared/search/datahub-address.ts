@@ -1,17 +1,4 @@
-/** Operators of DataHub's addresses, and their words in ours. */
-const WORDS: Readonly<Record<string, string>> = {
-  EQUAL: 'is',
-  IN: 'is',
-  EXISTS: 'exists',
-  CONTAIN: 'contains',
-  START_WITH: 'starts',
-  END_WITH: 'ends',
-  GREATER_THAN: 'gt',
-  GREATER_THAN_OR_EQUAL_TO: 'gte',
-  LESS_THAN: 'lt',
-  LESS_THAN_OR_EQUAL_TO: 'lte',
-  DESCENDANTS_INCL: 'below',
-};
+import { escapeText, formatCriterion, isOperator } from './search-address.ts';
 
 const PREFIX = 'filter_';
 /** Value of `unionType` for filters of which one must match. */
@@ -42,16 +29,12 @@ export function fromDataHub(parameters: URLSearchParams): URLSearchParams | unde
 }
 
 function translatedFilter(name: string, text: string): string {
-  const [field = '', negated = 'false', operator = 'EQUAL'] = name.slice(PREFIX.length).split('___');
-  const word = WORDS[operator];
-  const isPlain = /^[\w.]+$/.test(field) && /^(?:true|false)$/.test(negated) && word !== undefined;
+  const [field = '', negated = 'false', asked = 'EQUAL'] = name.slice(PREFIX.length).split('___');
+  const operator = asked === 'IN' ? 'EQUAL' : asked;
+  const isPlain = /^[\w.]+$/.test(field) && /^(?:true|false)$/.test(negated);
+  if (!isPlain || !isOperator(operator) || (operator !== 'EXISTS' && text === ''))
+    return escapeText(`${name}=${text}`, ':');
   // Urns have commas of their own, within parentheses.
   const values = text.split(/,(?![^(]*\))/u).map((value) => value.replaceAll('%2C', ','));
-  if (!isPlain || (word !== 'exists' && text === '')) return escaped(`${name}=${text}`, ':');
-  const start = `${negated === 'true' ? '-' : ''}${field}:${word}`;
-  return word === 'exists' ? start : `${start}:${values.map((value) => escaped(value, '|')).join('|')}`;
-}
-
-function escaped(text: string, separator: string): string {
-  return text.replaceAll('\\', '\\\\').replaceAll(separator, `\\${separator}`);
+  return formatCriterion({ field, operator, values, isNegated: negated === 'true' });
 }

@@ -5,8 +5,9 @@ import { searchAddress } from './search-address.ts';
 
 /** Address of the search for a field's value: `is` matches it exactly, `below` includes its descendants. */
 export function filterAddress(field: string, value: string, word: 'is' | 'below' = 'is'): string {
-  const escaped = value.replaceAll('\\', '\\\\').replaceAll('|', '\\|');
-  return `/search?${new URLSearchParams({ filter: `${field}:${word}:${escaped}` }).toString()}`;
+  const operator = word === 'is' ? 'EQUAL' : 'DESCENDANTS_INCL';
+  const criterion = { field, operator, values: [value], isNegated: false } as const;
+  return searchAddress({ filters: { base: [criterion], groups: [] } });
 }
 
 /** Address of the search for an entity's assets; undefined for types without assets. See {@link assetsCriterion}. */

@@ -48,6 +48,11 @@ const WORDS: Readonly<Record<Operator, string>> = {
 };
 const OPERATORS = new Map(Object.entries(WORDS).map(([operator, word]) => [word, operator as Operator]));
 
+/** Whether a text is the name of an operator. */
+export function isOperator(text: string): text is Operator {
+  return Object.hasOwn(WORDS, text);
+}
+
 /** Maximum page number in an address. */
 const MAX_PAGE = 1_000_000;
 
@@ -117,9 +122,10 @@ function parseSort(text: string): Sort | undefined {
   return field === '' ? undefined : { field, isDescending };
 }
 
-function formatCriterion({ field, operator, values, isNegated }: Criterion): string {
-  const name = `${isNegated ? '-' : ''}${escape(field, ':')}:${WORDS[operator]}`;
-  return operator === 'EXISTS' ? name : `${name}:${values.map((value) => escape(value, '|')).join('|')}`;
+/** A condition as in the parameter `filter`. */
+export function formatCriterion({ field, operator, values, isNegated }: Criterion): string {
+  const name = `${isNegated ? '-' : ''}${escapeText(field, ':')}:${WORDS[operator]}`;
+  return operator === 'EXISTS' ? name : `${name}:${values.map((value) => escapeText(value, '|')).join('|')}`;
 }
 
 function parseCriterion(text: string): Criterion | undefined {
@@ -140,7 +146,8 @@ function parseCriterion(text: string): Criterion | undefined {
   return { ...criterion, values };
 }
 
-function escape(text: string, separator: string): string {
+/** A text in which a backslash escapes the separator, and itself. */
+export function escapeText(text: string, separator: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll(separator, `\\${separator}`);
 }
 
