@@ -1,8 +1,5 @@
-/** Local storage key. */
-const KEY = 'colophon.visits';
-
-/** Maximum number of visits kept. */
-const MAX_VISITS = 10;
+import { isObject } from './is-object.ts';
+import { PersonalList } from './personal-list.ts';
 
 /** An entity that was visited. */
 export interface Visit {
@@ -10,43 +7,31 @@ export interface Visit {
   readonly name: string;
 }
 
+const VISITS = new PersonalList({ key: 'colophon.visits', member: 'visits', most: 10, isItem: isVisit });
+
 /** Entities that this person visited last in this browser, newest first. Visits of other people are not returned. */
 export function visitsOf(person: string): readonly Visit[] {
-  const kept = parsed(localStorage.getItem(KEY) ?? '');
-  return kept?.person === person ? kept.visits : [];
+  return VISITS.of(person);
 }
 
 /** Stores the urn and name of an entity that a person visited. */
 export function recordVisit(person: string, visit: Visit): void {
-  const others = visitsOf(person).filter(({ urn }) => urn !== visit.urn);
-  localStorage.setItem(KEY, JSON.stringify({ person, visits: [visit, ...others].slice(0, MAX_VISITS) }));
+  VISITS.keep(person, [visit, ...visitsOf(person).filter(({ urn }) => urn !== visit.urn)]);
 }
 
 /** Removes an entity that no longer exists. */
 export function removeVisit(person: string, urn: string): void {
-  const visits = visitsOf(person).filter((visit) => visit.urn !== urn);
-  localStorage.setItem(KEY, JSON.stringify({ person, visits }));
+  VISITS.keep(
+    person,
+    visitsOf(person).filter((visit) => visit.urn !== urn),
+  );
 }
 
 /** Deletes all stored visits. */
 export function clearVisits(): void {
-  localStorage.removeItem(KEY);
-}
-
-function parsed(text: string): { readonly person: string; readonly visits: readonly Visit[] } | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || !('person' in value) || !('visits' in value))
-      return undefined;
-    const { person, visits } = value;
-    if (typeof person !== 'string' || !Array.isArray(visits)) return undefined;
-    return { person, visits: visits.filter(isVisit) };
-  } catch {
-    return undefined;
-  }
+  VISITS.clear();
 }
 
 function isVisit(value: unknown): value is Visit {
-  if (typeof value !== 'object' || value === null || !('urn' in value) || !('name' in value)) return false;
-  return typeof value.urn === 'string' && typeof value.name === 'string';
+  return isObject(value) && typeof value['urn'] === 'string' && typeof value['name'] === 'string';
 }
