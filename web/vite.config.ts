@@ -33,7 +33,7 @@ const preloadFonts: Plugin = {
 
 /** Modules that the page of an asset and that of its columns share. Each would be a file of less than 2 kB. */
 const SMALL =
-  /\/(?:ago|aspect-versions|assignments|inline|long-text|safe-link|section|undo-deletion|use-edit)\.(?:css|tsx?)$/;
+  /\/(?:ago|aspect-versions|assignments|column-overview|conditional-write|conflict|description|inline|long-text|safe-link|section|stored-description|undo-deletion|use-column|use-edit)\.(?:css|tsx?)$/;
 /** Such modules that other pages share with that of an asset. */
 const SMALL_OF_PAGES = /\/(?:breadcrumbs|denied|filter-address|kinds|list-search)\.(?:css|tsx?)$/;
 
