@@ -89,10 +89,15 @@ export function useFoundProperties(text: string): readonly Field[] {
   const { data } = useQuery({
     queryKey: ['searchedProperties', 'named', words],
     queryFn: ({ signal }) => search({ query: words === '' ? '*' : `${words}*`, count: 30 }, signal),
-    placeholderData: keepPreviousData,
+    // Of the former ones only those that match: the first must not be one that the person did not mean.
+    placeholderData: (before) => before?.filter((field) => isNamed(field, words)),
     staleTime: 30_000,
   });
   return data ?? [];
+}
+
+function isNamed({ label, name }: Field, words: string): boolean {
+  return `${label} ${name}`.toLowerCase().includes(words.toLowerCase());
 }
 
 function find(filter: { field: string; values: string[] }, signal: AbortSignal): Promise<readonly Field[]> {
