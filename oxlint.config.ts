@@ -144,7 +144,7 @@ export default defineConfig({
     },
     {
       // A GraphQL document, which names the fields of each entity type.
-      files: ['web/src/features/search/entity-card.ts'],
+      files: ['web/src/features/search/results/entity-card.ts'],
       rules: { 'max-lines': 'off' },
     },
     {
@@ -162,8 +162,8 @@ export default defineConfig({
         'web/src/features/asset/overview/deprecation.tsx',
         'web/src/features/asset/overview/labels.tsx',
         'web/src/features/asset/overview/links.tsx',
-        'web/src/features/columns/cell-editor.tsx',
-        'web/src/features/columns/set-dialog.tsx',
+        'web/src/features/columns/grid/cell-editor.tsx',
+        'web/src/features/columns/edits/set-dialog.tsx',
         'web/src/features/forms/form-questions.tsx',
         'web/src/features/ingestion/source-actions.tsx',
         'web/src/features/ingestion/source-editor.tsx',
@@ -175,12 +175,12 @@ export default defineConfig({
         'web/src/features/policies/policy-editor.tsx',
         'web/src/features/properties/editor/allowed-values-editor.tsx',
         'web/src/features/properties/editor/definition-form.tsx',
-        'web/src/features/search/filter-editor.tsx',
-        'web/src/features/search/result-list.tsx',
-        'web/src/features/search/save-view-dialog.tsx',
+        'web/src/features/search/filters/filter-editor.tsx',
+        'web/src/features/search/results/result-list.tsx',
+        'web/src/features/search/views/save-view-dialog.tsx',
         'web/src/features/search/search-screen.tsx',
-        'web/src/features/search/value-facet.tsx',
-        'web/src/features/search/view-control.tsx',
+        'web/src/features/search/facets/value-facet.tsx',
+        'web/src/features/search/views/view-control.tsx',
         'web/src/features/shell/account-menu.tsx',
         'web/src/features/webhooks/create-webhook-dialog.tsx',
         'web/src/features/webhooks/webhook-actions.tsx',
@@ -192,7 +192,7 @@ export default defineConfig({
       rules: { 'max-lines-per-function': ['error', { max: 200, skipBlankLines: true, skipComments: true }] },
     },
     {
-      files: ['web/src/components/data/name-text.tsx'],
+      files: ['web/src/components/text/name-text.tsx'],
       rules: { 'react/forbid-elements': 'off' },
     },
     {

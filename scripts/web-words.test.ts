@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PLATFORM_PRIVILEGES, RESOURCE_PRIVILEGES } from '../src/model/access/privileges.ts';
-import { entityTypeWord } from '../web/src/api/entity-type-label.ts';
+import { entityTypeWord } from '../web/src/api/names/entity-type-label.ts';
 import { wordOfAspect } from '../web/src/shared/words/aspect-words.ts';
 import { meansOf, requestWords } from '../web/src/shared/words/request-words.ts';
 

@@ -1,4 +1,4 @@
-import { applyAppearance, storedAppearance } from './api/appearance.ts';
+import { applyAppearance, storedAppearance } from './api/person/appearance.ts';
 import { BASE_PATH } from './api/base-path.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { isSignedIn } from './api/session.ts';
@@ -27,4 +27,4 @@ if (isSignedIn() && path === '/search')
 if (isSignedIn()) prefetchPage(client, path);
 // The page that most links from outside lead to. The shell loads the code of the others.
 if (isSignedIn() && pageOf(path)?.page === '/:type/:urn')
-  void import('./pages/entity-page.tsx').catch(() => undefined);
+  void import('./pages/assets/entity-page.tsx').catch(() => undefined);

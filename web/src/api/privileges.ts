@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { graphql } from './graphql.ts';
-import { isSignedOut, useMe, useMeOrFail } from './me.ts';
+import { isSignedOut, useMe, useMeOrFail } from './person/me.ts';
 import { query } from './query.ts';
 
 const PRIVILEGES = graphql(`

@@ -1,6 +1,6 @@
 import { BASE_PATH } from './base-path.ts';
-import { clearSearches } from './recent-searches.ts';
-import { clearVisits } from './visits.ts';
+import { clearSearches } from './person/recent-searches.ts';
+import { clearVisits } from './person/visits.ts';
 
 /** Session storage key of a pasted access token. GraphiQL and the API browser read the same key. */
 const TOKEN_KEY = 'colophon.token';

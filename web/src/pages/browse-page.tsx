@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
-import { Tree, TreeEntry } from '../components/data/tree.tsx';
+import { Tree, TreeEntry } from '../components/lists/tree.tsx';
 import { Page } from '../components/layout/layout.tsx';
 import { BrowseKindView } from '../features/browse/browse-kind.tsx';
 import { KINDS, browsePath } from '../shared/search/kinds.ts';

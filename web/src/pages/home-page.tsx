@@ -20,7 +20,7 @@ import { HOME_START_QUERY } from '../features/home/start-data.ts';
 import { ViewsBlock } from '../features/home/views-block.tsx';
 import { VisitsBlock } from '../features/home/visits-block.tsx';
 import { HealthLine } from '../features/operations/health-line.tsx';
-import { useViews } from '../features/search/views.ts';
+import { useViews } from '../features/search/views/views.ts';
 import { PaletteButton } from '../features/shell/palette-button.tsx';
 import { SearchBox } from '../features/shell/search-box.tsx';
 

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { NameText } from '../components/data/name-text.tsx';
+import { NameText } from '../components/text/name-text.tsx';
 import { usePrivileges } from '../api/privileges.ts';
 import { Button } from '../components/controls/button.tsx';
 import { LoadProblem } from '../components/feedback/denied.tsx';
@@ -11,7 +11,7 @@ import { AboutForm } from '../features/profile/about-form.tsx';
 import { AppearanceSection } from '../features/profile/appearance-section.tsx';
 import { PasswordSection } from '../features/profile/password-form.tsx';
 import { useOwnAccount, type OwnAccount } from '../features/profile/profile-data.ts';
-import { DefaultViewSection } from '../features/search/default-view-section.tsx';
+import { DefaultViewSection } from '../features/search/views/default-view-section.tsx';
 import { CreateTokenDialog } from '../shared/tokens/create-token-dialog.tsx';
 import { TokensTable } from '../shared/tokens/tokens-table.tsx';
 import { entityPath } from '../urls/paths.ts';

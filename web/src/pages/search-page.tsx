@@ -1,15 +1,15 @@
 import { useEffect, type ReactNode } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { useEntityNames } from '../api/entity-names.ts';
+import { useEntityNames } from '../api/names/entity-names.ts';
 import { Page } from '../components/layout/layout.tsx';
 import { criteriaOf } from '../shared/search/filters.ts';
 import { fromDataHub } from '../shared/search/datahub-address.ts';
 import { SEARCH_ADDRESS } from '../shared/search/search-address.ts';
 import { SearchScreen } from '../features/search/search-screen.tsx';
-import { useFields } from '../features/search/use-fields.ts';
-import { useViews } from '../features/search/views.ts';
+import { useFields } from '../features/search/filters/use-fields.ts';
+import { useViews } from '../features/search/views/views.ts';
 import { useUrlState } from '../urls/search-state.ts';
-import { useAssetActions } from './use-asset-actions.tsx';
+import { useAssetActions } from './assets/use-asset-actions.tsx';
 
 /** Search, with facets and results. */
 export function SearchPage(): ReactNode {

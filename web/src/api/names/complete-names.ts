@@ -1,6 +1,6 @@
 import { ENTITY_LABEL, type EntityLabel } from './entity-label.ts';
-import { graphql, type VariablesOf } from './graphql.ts';
-import { query } from './query.ts';
+import { graphql, type VariablesOf } from '../graphql.ts';
+import { query } from '../query.ts';
 
 const COMPLETE = graphql(
   `

@@ -1,6 +1,6 @@
-import { withVisibleDirections } from '../../../src/util/printable.ts';
-import { shortName } from '../urls/urn.ts';
-import { graphql, readFragment, type FragmentOf, type ResultOf } from './graphql.ts';
+import { withVisibleDirections } from '../../../../src/util/printable.ts';
+import { shortName } from '../../urls/urn.ts';
+import { graphql, readFragment, type FragmentOf, type ResultOf } from '../graphql.ts';
 
 /** Fields that name an entity in a list. Names that differ in nullability by type have aliases. */
 export const ENTITY_LABEL = graphql(`

@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { ENTITY_LABEL, nameOf, withoutName } from './entity-label.ts';
 import { NameRequests } from './name-requests.ts';
-import { graphql } from './graphql.ts';
-import { query } from './query.ts';
+import { graphql } from '../graphql.ts';
+import { query } from '../query.ts';
 
 const NAMES = graphql(
   `

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from './api-error.ts';
-import { graphql, type ResultOf } from './graphql.ts';
-import { query } from './query.ts';
+import { ApiError } from '../api-error.ts';
+import { graphql, type ResultOf } from '../graphql.ts';
+import { query } from '../query.ts';
 
 const ME = graphql(`
   query me {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { graphql, readFragment, type FragmentOf } from './graphql.ts';
-import { query } from './query.ts';
+import { graphql, readFragment, type FragmentOf } from '../graphql.ts';
+import { query } from '../query.ts';
 
 /** A user with up to 100 groups. */
 export const OWN_URNS = graphql(`

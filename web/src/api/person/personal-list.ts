@@ -1,4 +1,4 @@
-import { isObject } from './is-object.ts';
+import { isObject } from '../is-object.ts';
 
 /** Where a list is stored, and what it holds. */
 interface Storage<Item> {

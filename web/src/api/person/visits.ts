@@ -1,4 +1,4 @@
-import { isObject } from './is-object.ts';
+import { isObject } from '../is-object.ts';
 import { PersonalList } from './personal-list.ts';
 
 /** An entity that was visited. */

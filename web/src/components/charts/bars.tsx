@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'wouter';
 import './charts.css';
-import { withMarks } from '../data/with-marks.ts';
-import { NameText } from '../data/name-text.tsx';
+import { withMarks } from '../text/with-marks.ts';
+import { NameText } from '../text/name-text.tsx';
 
 /** A bar: a value of a distribution, or a range of a histogram. */
 export interface BarItem {

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { withMarks } from '../data/with-marks.ts';
+import { withMarks } from '../text/with-marks.ts';
 import { Table } from '../data/table.tsx';
 import './charts.css';
 

@@ -1,8 +1,8 @@
 import { useRef, type ReactNode } from 'react';
-import { withMarks } from './with-marks.ts';
-import { Folded } from './folded.tsx';
+import { withMarks } from '../text/with-marks.ts';
+import { Folded } from '../lists/folded.tsx';
 import './sql.css';
-import { useOverflows } from './use-overflows.ts';
+import { useOverflows } from '../data/use-overflows.ts';
 
 /** A query as it was written; a long one is folded. */
 export function Sql({ label, text }: { readonly label: string; readonly text: string }): ReactNode {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { setInteractionModality } from 'react-aria/useFocusVisible';
 import { Button as AriaButton, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { Link } from 'wouter';
-import { withMarks } from '../data/with-marks.ts';
+import { withMarks } from '../text/with-marks.ts';
 import { classNames } from '../class-names.ts';
 import './button.css';
 

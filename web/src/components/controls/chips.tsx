@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { withMarks } from '../data/with-marks.ts';
-import { NameText } from '../data/name-text.tsx';
+import { withMarks } from '../text/with-marks.ts';
+import { NameText } from '../text/name-text.tsx';
 import { Button } from './button.tsx';
 import './chips.css';
 

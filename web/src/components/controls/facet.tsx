@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { withMarks } from '../data/with-marks.ts';
+import { withMarks } from '../text/with-marks.ts';
 import { classNames } from '../class-names.ts';
-import { Badge } from '../data/badge.tsx';
-import { Checkbox } from './fields.tsx';
+import { Badge } from '../text/badge.tsx';
+import { Checkbox } from '../fields/fields.tsx';
 import './facet.css';
 
 /** A collapsible group of filters. Its content is rendered when it is opened. */

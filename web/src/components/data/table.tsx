@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import { withMarks } from './with-marks.ts';
+import { withMarks } from '../text/with-marks.ts';
 import { Hidden } from '../layout/layout.tsx';
 import { useOverflows } from './use-overflows.ts';
 import './data.css';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { withMarks } from './with-marks.ts';
+import { withMarks } from '../text/with-marks.ts';
 import { classNames } from '../class-names.ts';
-import { Hint } from './hint.tsx';
+import { Hint } from '../text/hint.tsx';
 import './value-rows.css';
 
 /** A list of {@link ValueRow}s. */

@@ -12,7 +12,7 @@ import {
   SelectValue,
   Text,
 } from 'react-aria-components';
-import { withMarks } from '../data/with-marks.ts';
+import { withMarks } from '../text/with-marks.ts';
 import {
   Chevron,
   ComboBoxStandIn,
@@ -24,7 +24,7 @@ import {
   type ComboBoxProps,
   type SelectProps,
 } from './choice-stand-ins.tsx';
-import { whenUsed, type Rooted } from './when-used.tsx';
+import { whenUsed, type Rooted } from '../controls/when-used.tsx';
 import './choice.css';
 import './fields.css';
 

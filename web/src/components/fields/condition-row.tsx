@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import './condition-row.css';
-import { withMarks } from '../data/with-marks.ts';
+import { withMarks } from '../text/with-marks.ts';
 
 /** One condition of a filter: field, operator, values, and the button that removes it. */
 export function ConditionRow({

@@ -11,7 +11,7 @@ import {
   TextField as AriaTextField,
 } from 'react-aria-components';
 import './fields.css';
-import { withMarks } from '../data/with-marks.ts';
+import { withMarks } from '../text/with-marks.ts';
 
 interface FieldProps {
   readonly label: string;

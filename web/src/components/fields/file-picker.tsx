@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, DropZone, FileTrigger, Text } from 'react-aria-components';
 import { Row } from '../layout/layout.tsx';
-import './button.css';
+import '../controls/button.css';
 import './fields.css';
 
 /** Accepts a file that is chosen or dropped. */

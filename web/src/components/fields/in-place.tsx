@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { withMarks } from '../data/with-marks.ts';
-import { Button } from './button.tsx';
+import { withMarks } from '../text/with-marks.ts';
+import { Button } from '../controls/button.tsx';
 import './in-place.css';
 
 /** Edits values in place. Enter (Ctrl+Enter in a multi-line field) saves; Escape cancels. */

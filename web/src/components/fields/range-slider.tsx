@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { withMarks } from '../data/with-marks.ts';
+import { withMarks } from '../text/with-marks.ts';
 import { classNames } from '../class-names.ts';
 import './range-slider.css';
 

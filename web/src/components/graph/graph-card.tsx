@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import './graph.css';
-import { withMarks } from '../data/with-marks.ts';
+import { withMarks } from '../text/with-marks.ts';
 
 /** Content of a node: type, name, badges, rows below, and buttons at the foot. */
 export function GraphCard({

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react';
-import { withMarks } from '../data/with-marks.ts';
+import { withMarks } from '../text/with-marks.ts';
 import {
   cellCount,
   dataCell,
@@ -11,15 +11,15 @@ import {
   type GridRange,
 } from './grid-cells.ts';
 import { GridHead } from './grid-head.tsx';
-import { onGridKey } from './grid-keys.ts';
+import { onGridKey } from './input/grid-keys.ts';
 import type { DataGridProps, EditStart, GridMove } from './grid-props.ts';
 import { GridRow } from './grid-row.tsx';
-import { useChecks } from './use-checks.ts';
-import { useClipboard } from './use-clipboard.ts';
-import { useGridMouse } from './use-grid-mouse.ts';
+import { useChecks } from './input/use-checks.ts';
+import { useClipboard } from './input/use-clipboard.ts';
+import { useGridMouse } from './input/use-grid-mouse.ts';
 import { useHorizontalScroll } from './use-horizontal-scroll.ts';
-import { useRowKeys } from './row-keys.ts';
-import { useSelection, type GridSelection } from './use-selection.ts';
+import { useRowKeys } from './input/row-keys.ts';
+import { useSelection, type GridSelection } from './input/use-selection.ts';
 import './grid.css';
 
 /** Height of a row and of the head, in CSS pixels. */

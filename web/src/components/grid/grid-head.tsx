@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { withMarks } from '../data/with-marks.ts';
+import { withMarks } from '../text/with-marks.ts';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icons/icon.tsx';
 import type { ColumnSpan } from './column-widths.ts';

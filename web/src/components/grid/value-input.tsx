@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { withMarks } from '../data/with-marks.ts';
-import type { Choice } from '../controls/choice.tsx';
+import { withMarks } from '../text/with-marks.ts';
+import type { Choice } from '../fields/choice.tsx';
 import './grid.css';
 
 interface ValueInputProps {

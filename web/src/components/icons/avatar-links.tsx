@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { withMarks } from '../data/with-marks.ts';
-import { Hint } from '../data/hint.tsx';
+import { withMarks } from '../text/with-marks.ts';
+import { Hint } from '../text/hint.tsx';
 import { Avatar } from './avatar.tsx';
 import './avatar-links.css';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import './breadcrumbs.css';
-import { NameText } from '../data/name-text.tsx';
+import { NameText } from '../text/name-text.tsx';
 
 /** Ancestors of a page, outermost first. */
 export function Breadcrumbs({

@@ -1,7 +1,7 @@
 import { useId, type CSSProperties, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { withMarks } from '../data/with-marks.ts';
-import { NameText } from '../data/name-text.tsx';
+import { withMarks } from '../text/with-marks.ts';
+import { NameText } from '../text/name-text.tsx';
 import { Icon, type IconName } from '../icons/icon.tsx';
 import './dashboard.css';
 

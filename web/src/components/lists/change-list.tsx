@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { withMarks } from './with-marks.ts';
+import { withMarks } from '../text/with-marks.ts';
 import { Button } from '../controls/button.tsx';
 import { Hidden, Soft } from '../layout/layout.tsx';
 import './change-list.css';

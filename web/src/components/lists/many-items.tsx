@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
-import { TextField } from '../controls/fields.tsx';
+import { TextField } from '../fields/fields.tsx';
 import { Row, Soft, Stack } from '../layout/layout.tsx';
-import { Inline } from './inline.tsx';
+import { Inline } from '../text/inline.tsx';
 
 /** Items shown of a long list. */
 export const FOLDED_ITEMS = 20;

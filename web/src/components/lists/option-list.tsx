@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { withMarks } from './with-marks.ts';
-import { NameText } from './name-text.tsx';
-import { Checkbox } from '../controls/fields.tsx';
+import { withMarks } from '../text/with-marks.ts';
+import { NameText } from '../text/name-text.tsx';
+import { Checkbox } from '../fields/fields.tsx';
 import './option-list.css';
 
 /** Checkboxes, each with an explanation; a long list scrolls. */

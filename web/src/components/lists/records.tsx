@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import './records.css';
-import { withMarks } from './with-marks.ts';
+import { withMarks } from '../text/with-marks.ts';
 
 /** A list of {@link Record}s: rows with a name, details and an action. */
 export function Records({

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { withMarks } from './with-marks.ts';
+import { withMarks } from '../text/with-marks.ts';
 import { classNames } from '../class-names.ts';
-import { Checkbox } from '../controls/fields.tsx';
+import { Checkbox } from '../fields/fields.tsx';
 import './result.css';
 
 /** Search results in a list, dimmed while newer ones load. */

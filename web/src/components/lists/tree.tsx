@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { withMarks } from './with-marks.ts';
+import { withMarks } from '../text/with-marks.ts';
 import { Button } from '../controls/button.tsx';
 import './tree.css';
 

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type ReactNode } from 'react';
 import './virtual-list.css';
-import { withMarks } from './with-marks.ts';
+import { withMarks } from '../text/with-marks.ts';
 
 /** A virtual list: renders only the visible ones of thousands of rows. */
 export function VirtualList<Item>({

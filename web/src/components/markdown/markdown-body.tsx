@@ -2,7 +2,7 @@ import { Marked, type MarkedToken, type Token, type Tokens } from 'marked';
 import { Fragment, useContext, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { MarkdownPlace } from './markdown-place.ts';
-import { SafeLink } from './safe-link.tsx';
+import { SafeLink } from '../text/safe-link.tsx';
 import './markdown-body.css';
 
 /** The parser of Markdown as of GitHub, to which HTML is ordinary text. */

@@ -2,8 +2,8 @@ import { Suspense, lazy, useState, type ReactNode } from 'react';
 import { withVisibleDirections } from '../../../../src/util/printable.ts';
 import { ShowAllButton } from '../controls/show-all-button.tsx';
 import { ErrorBoundary } from '../feedback/error-boundary.tsx';
-import { shortened } from './shortened.ts';
-import './text.css';
+import { shortened } from '../text/shortened.ts';
+import '../text/text.css';
 
 const MarkdownBody = lazy(async () => ({ default: (await import('./markdown-body.tsx')).MarkdownBody }));
 

@@ -8,7 +8,7 @@ import {
   MenuTrigger,
   Popover,
 } from 'react-aria-components';
-import { withMarks } from '../data/with-marks.ts';
+import { withMarks } from '../text/with-marks.ts';
 import { whenUsed, type Rooted, type StandsIn } from '../controls/when-used.tsx';
 import { Icon, type IconName } from '../icons/icon.tsx';
 import '../controls/button.css';

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Icon } from '../icons/icon.tsx';
 import { SuggestionRow, type Suggestion, type SuggestionGroup } from './suggestion-row.tsx';
 import { useSuggestionKeys } from './use-suggestion-keys.ts';
-import '../controls/fields.css';
+import '../fields/fields.css';
 import './search-field.css';
 
 interface SearchFieldProps {

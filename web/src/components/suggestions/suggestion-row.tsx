@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Text } from 'react-aria-components';
-import { MarkedText } from '../data/marked-text.tsx';
+import { MarkedText } from '../text/marked-text.tsx';
 import './suggestion-row.css';
 
 /** Something to open, such as an asset, a page or an earlier search. */

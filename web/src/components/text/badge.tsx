@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './data.css';
+import '../data/data.css';
 import { withMarks } from './with-marks.ts';
 
 /** A short mark beside a name. */

@@ -1,6 +1,6 @@
 import { withVisibleDirections } from '../../../../src/util/printable.ts';
 import type { ReactNode } from 'react';
-import './data.css';
+import '../data/data.css';
 
 /** A text with highlighted parts. */
 export function MarkedText({

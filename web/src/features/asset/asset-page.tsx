@@ -1,7 +1,7 @@
 import { Suspense, lazy, type ComponentType, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { NameText } from '../../components/data/name-text.tsx';
-import { useAreNamed, useEntityNames } from '../../api/entity-names.ts';
+import { NameText } from '../../components/text/name-text.tsx';
+import { useAreNamed, useEntityNames } from '../../api/names/entity-names.ts';
 import { ButtonLink } from '../../components/controls/button.tsx';
 import { ErrorBoundary } from '../../components/feedback/error-boundary.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';

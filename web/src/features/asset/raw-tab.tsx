@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useEntityNames } from '../../api/entity-names.ts';
-import { Select } from '../../components/controls/choice.tsx';
-import { Moment, momentText } from '../../components/data/moment.tsx';
+import { useEntityNames } from '../../api/names/entity-names.ts';
+import { Select } from '../../components/fields/choice.tsx';
+import { Moment, momentText } from '../../components/text/moment.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { useUrlState, type UrlCodec } from '../../urls/search-state.ts';

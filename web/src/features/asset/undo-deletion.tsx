@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { isObject } from '../../api/is-object.ts';
 import { request } from '../../api/request.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { Moment } from '../../components/data/moment.tsx';
+import { Moment } from '../../components/text/moment.tsx';
 import { ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
 import { Row } from '../../components/layout/layout.tsx';
 import { useEdit } from '../../shared/entities/use-edit.ts';

@@ -1,4 +1,4 @@
-import { capitalized } from '../../api/capitalized.ts';
+import { capitalized } from '../../api/names/capitalized.ts';
 
 /** A constant of the API in words: `DATA_SCHEMA` is `Data schema`. */
 export function wordsOf(constant: string): string {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { NameText } from '../../components/data/name-text.tsx';
-import { useEntityNames } from '../../api/entity-names.ts';
-import { entityTypeLabel } from '../../api/entity-type-label.ts';
-import { Change, ChangeParts } from '../../components/data/change-list.tsx';
-import { Moment } from '../../components/data/moment.tsx';
+import { NameText } from '../../components/text/name-text.tsx';
+import { useEntityNames } from '../../api/names/entity-names.ts';
+import { entityTypeLabel } from '../../api/names/entity-type-label.ts';
+import { Change, ChangeParts } from '../../components/lists/change-list.tsx';
+import { Moment } from '../../components/text/moment.tsx';
 import { Facts } from '../../components/data/table.tsx';
 import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Soft, Stack } from '../../components/layout/layout.tsx';

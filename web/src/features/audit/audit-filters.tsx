@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
-import { Checkbox, DayField } from '../../components/controls/fields.tsx';
+import { Checkbox, DayField } from '../../components/fields/fields.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
 import { useIsNarrow } from '../../components/layout/use-is-narrow.ts';
 import { EntityPicker } from '../../shared/values/entity-picker.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { withMarks } from '../../components/data/with-marks.ts';
-import { NameText } from '../../components/data/name-text.tsx';
-import { useEntityNames } from '../../api/entity-names.ts';
+import { withMarks } from '../../components/text/with-marks.ts';
+import { NameText } from '../../components/text/name-text.tsx';
+import { useEntityNames } from '../../api/names/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { ActivityList, ActivityRow } from '../../components/data/activity.tsx';
-import { Ago } from '../../components/data/ago.tsx';
+import { ActivityList, ActivityRow } from '../../components/lists/activity.tsx';
+import { Ago } from '../../components/text/ago.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
 import { Avatar } from '../../components/icons/avatar.tsx';

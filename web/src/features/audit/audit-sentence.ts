@@ -1,4 +1,4 @@
-import { entityTypeWord } from '../../api/entity-type-label.ts';
+import { entityTypeWord } from '../../api/names/entity-type-label.ts';
 import { differences, propertyOf } from '../../shared/differences/differences.ts';
 import { differenceSides, type Naming } from '../../shared/differences/difference-text.ts';
 import { wordOfAspect } from '../../shared/words/aspect-words.ts';

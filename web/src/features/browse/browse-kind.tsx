@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
-import { TextField } from '../../components/controls/fields.tsx';
+import { TextField } from '../../components/fields/fields.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
 import { useUrlState, type UrlCodec } from '../../urls/search-state.ts';
 import { BrowseLevel } from './browse-tree.tsx';

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { counted } from '../../components/counted.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { Tree, TreeEntry } from '../../components/data/tree.tsx';
+import { Tree, TreeEntry } from '../../components/lists/tree.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Hidden, Row, Stack } from '../../components/layout/layout.tsx';
 import { EntityLink } from '../../shared/entities/entity-link.tsx';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
-import { ComboBox } from '../../components/controls/choice.tsx';
-import { TextField } from '../../components/controls/fields.tsx';
+import { ComboBox } from '../../components/fields/choice.tsx';
+import { TextField } from '../../components/fields/fields.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
 import { Stack } from '../../components/layout/layout.tsx';

@@ -1,4 +1,4 @@
-import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
+import { ENTITY_LABEL, nameOf } from '../../api/names/entity-label.ts';
 import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { platformOf } from '../../urls/urn.ts';

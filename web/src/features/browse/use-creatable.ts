@@ -1,4 +1,4 @@
-import { useMe } from '../../api/me.ts';
+import { useMe } from '../../api/person/me.ts';
 import type { Creatable } from './create-entity.ts';
 import type { BrowseKind } from '../../shared/search/kinds.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
-import { ComboBox, Select } from '../../components/controls/choice.tsx';
+import { ComboBox, Select } from '../../components/fields/choice.tsx';
 import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
 import { NO_CHANGE, usualAction, type Change } from './change.ts';

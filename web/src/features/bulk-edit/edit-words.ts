@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useEntityNames } from '../../api/entity-names.ts';
+import { useEntityNames } from '../../api/names/entity-names.ts';
 import { counted } from '../../components/counted.ts';
 import type { EditReport, RequestedChange } from '../../shared/edits/edit-report.ts';
 import { valueText } from '../../shared/values/value-text.ts';

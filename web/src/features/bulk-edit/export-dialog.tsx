@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { counted } from '../../components/counted.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { ChosenList } from '../../components/controls/chosen-list.tsx';
+import { ChosenList } from '../../components/fields/chosen-list.tsx';
 import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
 import { Stack } from '../../components/layout/layout.tsx';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { FilePicker } from '../../components/controls/file-picker.tsx';
+import { FilePicker } from '../../components/fields/file-picker.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { EditRun } from './edit-run.tsx';
 import { useEditRun } from './use-edit.ts';

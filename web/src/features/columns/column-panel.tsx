@@ -4,7 +4,7 @@ import { Skeleton } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { entityPath } from '../../urls/paths.ts';
-import type { SchemaColumn } from './schema-columns.ts';
+import type { SchemaColumn } from './grid/schema-columns.ts';
 
 const ColumnOverview = lazy(async () => ({
   default: (await import('../../shared/columns/column-overview.tsx')).ColumnOverview,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { ColumnsGrid } from './columns-grid.tsx';
-import { useColumnProperties } from './cell-definition.ts';
-import { useSchemaColumns } from './schema-columns.ts';
+import { useColumnProperties } from './grid/cell-definition.ts';
+import { useSchemaColumns } from './grid/schema-columns.ts';
 
 /** The columns of a dataset in an editable grid. */
 export function ColumnsTab({ urn }: { readonly urn: string }): ReactNode {

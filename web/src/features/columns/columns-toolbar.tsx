@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
-import { Select } from '../../components/controls/choice.tsx';
-import { Checkbox, TextField } from '../../components/controls/fields.tsx';
+import { Select } from '../../components/fields/choice.tsx';
+import { Checkbox, TextField } from '../../components/fields/fields.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import { shownProperties, type GridView } from './grid-view.ts';
-import { DESCRIPTION, TAGS, TERMS, type CellDefinition } from './cell-definition.ts';
-import type { GridData } from './use-grid-data.ts';
+import { shownProperties, type GridView } from './grid/grid-view.ts';
+import { DESCRIPTION, TAGS, TERMS, type CellDefinition } from './grid/cell-definition.ts';
+import type { GridData } from './grid/use-grid-data.ts';
 
 /** Debounce of address updates, in ms: browsers limit how often a page may change its address. */
 const ADDRESS_DELAY_MS = 300;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { NameText } from '../../components/data/name-text.tsx';
-import { useEntityNames } from '../../api/entity-names.ts';
+import { NameText } from '../../components/text/name-text.tsx';
+import { useEntityNames } from '../../api/names/entity-names.ts';
 import { Row, Soft } from '../../components/layout/layout.tsx';
 import type { StoredEntity } from '../../shared/entities/use-entity.ts';
 import { entityPath } from '../../urls/paths.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { MarkdownBody } from '../../components/data/markdown-body.tsx';
-import { MarkdownPlace } from '../../components/data/markdown-place.ts';
+import { MarkdownBody } from '../../components/markdown/markdown-body.tsx';
+import { MarkdownPlace } from '../../components/markdown/markdown-place.ts';
 import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { anchorOf, documentPath } from './documents.ts';
 import { readDocument } from './read-document.ts';

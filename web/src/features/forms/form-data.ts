@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
+import { ENTITY_LABEL, nameOf } from '../../api/names/entity-label.ts';
 import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { filterInput } from '../../shared/search/filters.ts';

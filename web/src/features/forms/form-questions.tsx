@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { NameText } from '../../components/data/name-text.tsx';
+import { NameText } from '../../components/text/name-text.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { counted } from '../../components/counted.ts';
-import { Badge } from '../../components/data/badge.tsx';
+import { Badge } from '../../components/text/badge.tsx';
 import { ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';

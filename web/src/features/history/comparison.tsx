@@ -1,9 +1,9 @@
 import { useMemo, type ReactNode } from 'react';
-import { useEntityNames } from '../../api/entity-names.ts';
+import { useEntityNames } from '../../api/names/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { Select } from '../../components/controls/choice.tsx';
-import { ComparedSides } from '../../components/data/change-list.tsx';
-import { momentText } from '../../components/data/moment.tsx';
+import { Select } from '../../components/fields/choice.tsx';
+import { ComparedSides } from '../../components/lists/change-list.tsx';
+import { momentText } from '../../components/text/moment.tsx';
 import { Panel, Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import type { AspectHistory } from '../../shared/entities/aspect-versions.ts';
 import {

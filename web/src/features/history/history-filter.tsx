@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
-import { useEntityNames } from '../../api/entity-names.ts';
+import { useEntityNames } from '../../api/names/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { ComboBox, Select, type Choice } from '../../components/controls/choice.tsx';
+import { ComboBox, Select, type Choice } from '../../components/fields/choice.tsx';
 import { Row } from '../../components/layout/layout.tsx';
 import { aspectLabel } from '../../shared/differences/difference-text.ts';
 import { propertyOf } from '../../shared/differences/differences.ts';

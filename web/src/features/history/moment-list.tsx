@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useEntityNames } from '../../api/entity-names.ts';
+import { useEntityNames } from '../../api/names/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { Change, ChangeHistory, ChangeMoment } from '../../components/data/change-list.tsx';
-import { Moment as ShownMoment, momentText } from '../../components/data/moment.tsx';
+import { Change, ChangeHistory, ChangeMoment } from '../../components/lists/change-list.tsx';
+import { Moment as ShownMoment, momentText } from '../../components/text/moment.tsx';
 import { EmptyState } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { entityPath } from '../../urls/paths.ts';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { NameText } from '../../components/data/name-text.tsx';
+import { NameText } from '../../components/text/name-text.tsx';
 import { EntityIcon } from '../../components/icons/entity-icon.tsx';
 import { PlatformMark } from '../../components/icons/platform-mark.tsx';
 import { BlockEmpty, BlockRow, BlockRows } from '../../components/layout/dashboard.tsx';
 import { searchAddress } from '../../shared/search/search-address.ts';
-import { entityTypeLabel } from '../../api/entity-type-label.ts';
+import { entityTypeLabel } from '../../api/names/entity-type-label.ts';
 import { entityPath } from '../../urls/paths.ts';
 import { entityTypeOf, shortName } from '../../urls/urn.ts';
 import type { ListedAsset } from './assets-data.ts';

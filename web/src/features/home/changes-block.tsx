@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { NameText } from '../../components/data/name-text.tsx';
-import { useEntityNames } from '../../api/entity-names.ts';
-import { Ago } from '../../components/data/ago.tsx';
+import { NameText } from '../../components/text/name-text.tsx';
+import { useEntityNames } from '../../api/names/entity-names.ts';
+import { Ago } from '../../components/text/ago.tsx';
 import { Avatar } from '../../components/icons/avatar.tsx';
 import { BlockEmpty, BlockRow, BlockRows } from '../../components/layout/dashboard.tsx';
 import { entityPath } from '../../urls/paths.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { counted } from '../../components/counted.ts';
-import { dayText } from '../../components/data/moment.tsx';
+import { dayText } from '../../components/text/moment.tsx';
 import { BlockContent, BlockEmpty, BlockRows, ShareRow } from '../../components/layout/dashboard.tsx';
 import { Soft } from '../../components/layout/layout.tsx';
 import { percentText } from '../../shared/property-coverage/coverage-text.ts';

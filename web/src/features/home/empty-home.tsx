@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { BASE_PATH } from '../../api/base-path.ts';
-import { Command } from '../../components/data/command.tsx';
+import { Command } from '../../components/code/command.tsx';
 import { Skeleton } from '../../components/feedback/notices.tsx';
 import { Card, Cards } from '../../components/layout/dashboard.tsx';
 import { Stack } from '../../components/layout/layout.tsx';

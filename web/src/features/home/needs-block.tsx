@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { NameText } from '../../components/data/name-text.tsx';
+import { NameText } from '../../components/text/name-text.tsx';
 import { Icon } from '../../components/icons/icon.tsx';
 import { BlockEmpty, BlockRow, BlockRows } from '../../components/layout/dashboard.tsx';
 import { searchAddress } from '../../shared/search/search-address.ts';

@@ -1,4 +1,4 @@
-import { entityTypeWord } from '../../api/entity-type-label.ts';
+import { entityTypeWord } from '../../api/names/entity-type-label.ts';
 import type { Criterion } from '../../shared/search/filters.ts';
 import { searchAddress } from '../../shared/search/search-address.ts';
 import { is, reachCriteria, type PropertyCounts, type RestOfMonth } from './counts.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
-import { OWN_URNS, ownUrnsOf } from '../../api/own-urns.ts';
+import { OWN_URNS, ownUrnsOf } from '../../api/person/own-urns.ts';
 import { query } from '../../api/query.ts';
 import { fieldOfProperty } from '../../shared/search/fields.ts';
 import type { EntityTypeName } from '../../shared/search/kinds.ts';

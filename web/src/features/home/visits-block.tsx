@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { NameText } from '../../components/data/name-text.tsx';
-import { visitsOf } from '../../api/visits.ts';
-import { entityTypeLabel } from '../../api/entity-type-label.ts';
+import { NameText } from '../../components/text/name-text.tsx';
+import { visitsOf } from '../../api/person/visits.ts';
+import { entityTypeLabel } from '../../api/names/entity-type-label.ts';
 import { EntityIcon } from '../../components/icons/entity-icon.tsx';
 import { BlockEmpty, BlockRow, BlockRows } from '../../components/layout/dashboard.tsx';
 import { entityPath } from '../../urls/paths.ts';

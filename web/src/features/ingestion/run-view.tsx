@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { NameText } from '../../components/data/name-text.tsx';
+import { NameText } from '../../components/text/name-text.tsx';
 import { Button } from '../../components/controls/button.tsx';
-import { Badge } from '../../components/data/badge.tsx';
-import { LogText } from '../../components/data/log-text.tsx';
-import { LongText } from '../../components/data/long-text.tsx';
-import { Moment } from '../../components/data/moment.tsx';
-import { Record, Records } from '../../components/data/records.tsx';
+import { Badge } from '../../components/text/badge.tsx';
+import { LogText } from '../../components/text/log-text.tsx';
+import { LongText } from '../../components/text/long-text.tsx';
+import { Moment } from '../../components/text/moment.tsx';
+import { Record, Records } from '../../components/lists/records.tsx';
 import { ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { Section } from '../../components/layout/section.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { NameText } from '../../components/data/name-text.tsx';
-import { useEntityNames } from '../../api/entity-names.ts';
+import { NameText } from '../../components/text/name-text.tsx';
+import { useEntityNames } from '../../api/names/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ListPager } from '../../components/controls/pager.tsx';
-import { Moment, momentText } from '../../components/data/moment.tsx';
+import { Moment, momentText } from '../../components/text/moment.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { EmptyState } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';

@@ -1,7 +1,7 @@
 import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { Button, ButtonLink } from '../../components/controls/button.tsx';
-import { TextField } from '../../components/controls/fields.tsx';
+import { TextField } from '../../components/fields/fields.tsx';
 import { ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
 import { FormSection } from '../../components/layout/form-section.tsx';
@@ -12,7 +12,7 @@ import { useSaveSource } from './save-source.ts';
 import { inputOf, isSameDraft, type SourceDraft } from './source-draft.ts';
 
 const CodeEditor = lazy(async () => ({
-  default: (await import('../../components/controls/code-editor.tsx')).CodeEditor,
+  default: (await import('../../components/code/code-editor.tsx')).CodeEditor,
 }));
 
 /** Form that creates or edits an ingestion source. */

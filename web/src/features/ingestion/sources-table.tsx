@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { NameText } from '../../components/data/name-text.tsx';
+import { NameText } from '../../components/text/name-text.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { ListPager } from '../../components/controls/pager.tsx';
-import { Moment } from '../../components/data/moment.tsx';
+import { Moment } from '../../components/text/moment.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { entityTypeLabel } from '../../api/entity-type-label.ts';
+import { entityTypeLabel } from '../../api/names/entity-type-label.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { Select } from '../../components/controls/choice.tsx';
-import { Checkbox } from '../../components/controls/fields.tsx';
+import { Select } from '../../components/fields/choice.tsx';
+import { Checkbox } from '../../components/fields/fields.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import type { LineageState } from './lineage-address.ts';
 import type { LineageGraph } from './read-graph.ts';

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { counted } from '../../components/counted.ts';
-import { Badge } from '../../components/data/badge.tsx';
+import { Badge } from '../../components/text/badge.tsx';
 import { Table, type Column } from '../../components/data/table.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { entityPath } from '../../urls/paths.ts';

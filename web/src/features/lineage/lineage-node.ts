@@ -1,5 +1,5 @@
-import { entityTypeLabel } from '../../api/entity-type-label.ts';
-import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
+import { entityTypeLabel } from '../../api/names/entity-type-label.ts';
+import { ENTITY_LABEL, nameOf } from '../../api/names/entity-label.ts';
 import { graphql, readFragment, type FragmentOf } from '../../api/graphql.ts';
 import { entityTypeOf, platformOf } from '../../urls/urn.ts';
 

@@ -1,4 +1,4 @@
-import { useEntityNames } from '../../api/entity-names.ts';
+import { useEntityNames } from '../../api/names/entity-names.ts';
 import type { LineageNode } from './read-graph.ts';
 
 /** Returns a function from a platform's id to its display name: `PostgreSQL` for `postgres`. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
-import { Badge } from '../../components/data/badge.tsx';
-import { Moment } from '../../components/data/moment.tsx';
+import { Badge } from '../../components/text/badge.tsx';
+import { Moment } from '../../components/text/moment.tsx';
 import { ErrorNotice, Notice, Progress } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { isInProgress, useStopJob, type JobKind, type JobReport } from './operations-data.ts';

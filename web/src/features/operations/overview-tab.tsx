@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { entityTypeLabel } from '../../api/entity-type-label.ts';
+import { entityTypeLabel } from '../../api/names/entity-type-label.ts';
 import { usePrivileges } from '../../api/privileges.ts';
-import { Badge } from '../../components/data/badge.tsx';
+import { Badge } from '../../components/text/badge.tsx';
 import { Stats } from '../../components/data/stats.tsx';
 import { Denied, LoadProblem } from '../../components/feedback/denied.tsx';
 import { Notice, Skeleton } from '../../components/feedback/notices.tsx';

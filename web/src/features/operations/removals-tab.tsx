@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { NameText } from '../../components/data/name-text.tsx';
-import { useEntityNames } from '../../api/entity-names.ts';
-import { Badge } from '../../components/data/badge.tsx';
+import { NameText } from '../../components/text/name-text.tsx';
+import { useEntityNames } from '../../api/names/entity-names.ts';
+import { Badge } from '../../components/text/badge.tsx';
 import { Table } from '../../components/data/table.tsx';
-import { Moment } from '../../components/data/moment.tsx';
+import { Moment } from '../../components/text/moment.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, Progress, Skeleton } from '../../components/feedback/notices.tsx';
 import { Soft, Stack } from '../../components/layout/layout.tsx';

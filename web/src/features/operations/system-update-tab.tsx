@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
-import { Select } from '../../components/controls/choice.tsx';
-import { Badge } from '../../components/data/badge.tsx';
+import { Select } from '../../components/fields/choice.tsx';
+import { Badge } from '../../components/text/badge.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
-import { Select } from '../../components/controls/choice.tsx';
+import { Select } from '../../components/fields/choice.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
 import { Stack } from '../../components/layout/layout.tsx';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { NameText } from '../../components/data/name-text.tsx';
+import { NameText } from '../../components/text/name-text.tsx';
 import { Button } from '../../components/controls/button.tsx';
-import { TextField } from '../../components/controls/fields.tsx';
+import { TextField } from '../../components/fields/fields.tsx';
 import { ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { nameOf } from '../../api/entity-label.ts';
+import { nameOf } from '../../api/names/entity-label.ts';
 import type { OwnPrivileges } from '../../api/privileges.ts';
 import { Button, RefusedButton } from '../../components/controls/button.tsx';
 import { ListPager } from '../../components/controls/pager.tsx';
-import { LongText } from '../../components/data/long-text.tsx';
+import { LongText } from '../../components/text/long-text.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';

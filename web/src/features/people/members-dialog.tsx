@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { useEntityNames } from '../../api/entity-names.ts';
+import { useEntityNames } from '../../api/names/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ListPager } from '../../components/controls/pager.tsx';
 import { Table } from '../../components/data/table.tsx';

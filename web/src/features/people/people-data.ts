@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ACCESS } from '../../api/renewal/shown.ts';
-import { ENTITY_LABEL } from '../../api/entity-label.ts';
+import { ENTITY_LABEL } from '../../api/names/entity-label.ts';
 import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { useEntityNames } from '../../api/entity-names.ts';
+import { useEntityNames } from '../../api/names/entity-names.ts';
 import type { OwnPrivileges } from '../../api/privileges.ts';
 import { counted } from '../../components/counted.ts';
 import { Button } from '../../components/controls/button.tsx';

@@ -3,7 +3,7 @@ import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { TextField } from '../../components/controls/fields.tsx';
+import { TextField } from '../../components/fields/fields.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
 import { Stack } from '../../components/layout/layout.tsx';

@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ACCESS } from '../../api/renewal/shown.ts';
-import { useEntityNames } from '../../api/entity-names.ts';
+import { useEntityNames } from '../../api/names/entity-names.ts';
 import { graphql } from '../../api/graphql.ts';
 import type { OwnPrivileges } from '../../api/privileges.ts';
 import { query } from '../../api/query.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ListPager } from '../../components/controls/pager.tsx';
-import { LongText } from '../../components/data/long-text.tsx';
+import { LongText } from '../../components/text/long-text.tsx';
 import { Table } from '../../components/data/table.tsx';
-import { Moment } from '../../components/data/moment.tsx';
+import { Moment } from '../../components/text/moment.tsx';
 import { Denied, LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { explainPrivileges } from '../../api/explain.ts';
-import { useMe } from '../../api/me.ts';
+import { useMe } from '../../api/person/me.ts';
 import { plainReason } from '../../api/reason.ts';
 import type { Right } from '../../shared/rights/right.ts';
 

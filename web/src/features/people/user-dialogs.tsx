@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { nameOf } from '../../api/entity-label.ts';
+import { nameOf } from '../../api/names/entity-label.ts';
 import { BASE_PATH } from '../../api/base-path.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { CopyField } from '../../components/controls/copy-field.tsx';
-import { TextField } from '../../components/controls/fields.tsx';
+import { CopyField } from '../../components/fields/copy-field.tsx';
+import { TextField } from '../../components/fields/fields.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';

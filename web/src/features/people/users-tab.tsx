@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { NameText } from '../../components/data/name-text.tsx';
-import { nameOf } from '../../api/entity-label.ts';
+import { NameText } from '../../components/text/name-text.tsx';
+import { nameOf } from '../../api/names/entity-label.ts';
 import type { OwnPrivileges } from '../../api/privileges.ts';
 import { Button, RefusedButton } from '../../components/controls/button.tsx';
 import { ListPager } from '../../components/controls/pager.tsx';
-import { Badge } from '../../components/data/badge.tsx';
+import { Badge } from '../../components/text/badge.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Checkbox } from '../../components/controls/fields.tsx';
+import { Checkbox } from '../../components/fields/fields.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { EntitiesField } from '../../shared/entities/entities-field.tsx';
 import type { PolicyActors } from '../../shared/policies/policy-data.ts';

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { Chips } from '../../components/controls/chips.tsx';
-import { Select } from '../../components/controls/choice.tsx';
-import { ChosenList } from '../../components/controls/chosen-list.tsx';
-import { TextField } from '../../components/controls/fields.tsx';
+import { Select } from '../../components/fields/choice.tsx';
+import { ChosenList } from '../../components/fields/chosen-list.tsx';
+import { TextField } from '../../components/fields/fields.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
 import { EntitiesField } from '../../shared/entities/entities-field.tsx';
 import { EntityPicker } from '../../shared/values/entity-picker.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { NameText } from '../../components/data/name-text.tsx';
+import { NameText } from '../../components/text/name-text.tsx';
 import { ACCESS } from '../../api/renewal/shown.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
-import { ComboBox } from '../../components/controls/choice.tsx';
+import { ComboBox } from '../../components/fields/choice.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { Notice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Sidebar, Soft, Stack } from '../../components/layout/layout.tsx';

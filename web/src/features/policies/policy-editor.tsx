@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { NameText } from '../../components/data/name-text.tsx';
-import { useEntityNames } from '../../api/entity-names.ts';
+import { NameText } from '../../components/text/name-text.tsx';
+import { useEntityNames } from '../../api/names/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { Select } from '../../components/controls/choice.tsx';
-import { Switch, TextField } from '../../components/controls/fields.tsx';
+import { Select } from '../../components/fields/choice.tsx';
+import { Switch, TextField } from '../../components/fields/fields.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
 import { Panel, Row, Soft, Stack } from '../../components/layout/layout.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useEntityNames } from '../../api/entity-names.ts';
+import { useEntityNames } from '../../api/names/entity-names.ts';
 import { Facts } from '../../components/data/table.tsx';
-import { Badge } from '../../components/data/badge.tsx';
-import { LongText } from '../../components/data/long-text.tsx';
+import { Badge } from '../../components/text/badge.tsx';
+import { LongText } from '../../components/text/long-text.tsx';
 import { Notice } from '../../components/feedback/notices.tsx';
 import { Panel, Row, Stack } from '../../components/layout/layout.tsx';
 import type { StoredPolicy } from '../../shared/policies/policy-data.ts';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
-import { TextField } from '../../components/controls/fields.tsx';
-import { OptionList } from '../../components/data/option-list.tsx';
+import { TextField } from '../../components/fields/fields.tsx';
+import { OptionList } from '../../components/lists/option-list.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import type { KnownPrivilege } from '../../shared/policies/privilege-catalog.ts';
 

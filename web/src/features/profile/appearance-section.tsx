@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
-import { APPEARANCES, APPEARANCE_LABELS, chooseAppearance, useAppearance } from '../../api/appearance.ts';
-import { RadioChoice } from '../../components/controls/radio-choice.tsx';
+import {
+  APPEARANCES,
+  APPEARANCE_LABELS,
+  chooseAppearance,
+  useAppearance,
+} from '../../api/person/appearance.ts';
+import { RadioChoice } from '../../components/fields/radio-choice.tsx';
 import { FormSection } from '../../components/layout/form-section.tsx';
 
 /** Section for the colour scheme, which takes effect at once. */

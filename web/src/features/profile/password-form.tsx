@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { TextField } from '../../components/controls/fields.tsx';
+import { TextField } from '../../components/fields/fields.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
-import { TextField } from '../../components/controls/fields.tsx';
-import { FilePicker } from '../../components/controls/file-picker.tsx';
+import { TextField } from '../../components/fields/fields.tsx';
+import { FilePicker } from '../../components/fields/file-picker.tsx';
 import { Avatar } from '../../components/icons/avatar.tsx';
 import { isPictureLink, isShownPicture } from '../../components/icons/picture.ts';
 import { Row, Stack } from '../../components/layout/layout.tsx';

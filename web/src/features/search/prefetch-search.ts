@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { BUILT_IN_FIELDS } from '../../shared/search/fields.ts';
 import { SEARCH_ADDRESS } from '../../shared/search/search-address.ts';
 import { searchInput } from './search-input.ts';
-import { resultsQuery } from './search-results.ts';
-import { SHOWN_PROPERTIES_QUERY } from './use-fields.ts';
-import { COUNTED, facetValuesQuery } from './use-facet-values.ts';
-import { VIEWS_QUERY } from './views.ts';
+import { resultsQuery } from './results/search-results.ts';
+import { SHOWN_PROPERTIES_QUERY } from './filters/use-fields.ts';
+import { COUNTED, facetValuesQuery } from './facets/use-facet-values.ts';
+import { VIEWS_QUERY } from './views/views.ts';
 
 /**
  * Prefetches results and facets of the search with these parameters while the page first renders. Rejects with the first

@@ -1,5 +1,5 @@
 import { filtersOf, orFilters, withCriteria, type Filters } from '../../shared/search/filters.ts';
-import { withChoice, NOTHING_CHOSEN } from './facet-choice.ts';
+import { withChoice, NOTHING_CHOSEN } from './facets/facet-choice.ts';
 import type { SearchState } from '../../shared/search/search-address.ts';
 
 /** Parameters shared by all requests of a search: words, filters and view. */

@@ -7,20 +7,20 @@ import { SkipLink } from '../../components/layout/skip-link.tsx';
 import { useIsNarrow } from '../../components/layout/use-is-narrow.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import type { BulkEditSelection } from '../../shared/search/bulk-edit-selection.ts';
-import type { Wording } from './describe-criterion.ts';
-import { Facets } from './facets.tsx';
-import { FilterChips } from './filter-chips.tsx';
-import { FilterEditor } from './filter-editor.tsx';
+import type { Wording } from './filters/describe-criterion.ts';
+import { Facets } from './facets/facets.tsx';
+import { FilterChips } from './filters/filter-chips.tsx';
+import { FilterEditor } from './filters/filter-editor.tsx';
 import { criteriaOf, type Filters } from '../../shared/search/filters.ts';
-import { QuickFilters } from './quick-filters.tsx';
-import { ResultList } from './result-list.tsx';
-import { useSearchResults } from './search-results.ts';
+import { QuickFilters } from './filters/quick-filters.tsx';
+import { ResultList } from './results/result-list.tsx';
+import { useSearchResults } from './results/search-results.ts';
 import type { SearchState } from '../../shared/search/search-address.ts';
-import { SortControl } from './sort-control.tsx';
-import type { Fields } from './use-fields.ts';
-import { UnreadFilters } from './unread-filters.tsx';
-import { ViewControl } from './view-control.tsx';
-import type { Views } from './views.ts';
+import { SortControl } from './results/sort-control.tsx';
+import type { Fields } from './filters/use-fields.ts';
+import { UnreadFilters } from './filters/unread-filters.tsx';
+import { ViewControl } from './views/view-control.tsx';
+import type { Views } from './views/views.ts';
 
 /** Facets, filters and results of a search. */
 export function SearchScreen({

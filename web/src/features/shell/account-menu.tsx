@@ -1,8 +1,13 @@
 import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { APPEARANCES, APPEARANCE_LABELS, chooseAppearance, useAppearance } from '../../api/appearance.ts';
+import {
+  APPEARANCES,
+  APPEARANCE_LABELS,
+  chooseAppearance,
+  useAppearance,
+} from '../../api/person/appearance.ts';
 import { BASE_PATH } from '../../api/base-path.ts';
-import { ownName, useMe } from '../../api/me.ts';
+import { ownName, useMe } from '../../api/person/me.ts';
 import { signOut } from '../../api/session.ts';
 import { Avatar } from '../../components/icons/avatar.tsx';
 import { Icon } from '../../components/icons/icon.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { checkServer, useIsAway } from '../../api/reachability.ts';
 import { isOutdated } from '../../api/renewal/outdated.ts';
-import { Moment } from '../../components/data/moment.tsx';
+import { Moment } from '../../components/text/moment.tsx';
 import { ToastMessage } from '../../components/feedback/toasts.tsx';
 
 const OUTDATED = { type: 'active', predicate: isOutdated } as const;

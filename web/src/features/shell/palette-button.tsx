@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { useAreNamed, useEntityNames } from '../../api/entity-names.ts';
-import { useMe } from '../../api/me.ts';
-import { removeVisit, recordVisit } from '../../api/visits.ts';
+import { useAreNamed, useEntityNames } from '../../api/names/entity-names.ts';
+import { useMe } from '../../api/person/me.ts';
+import { removeVisit, recordVisit } from '../../api/person/visits.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
 import { urnOfStep } from '../../urls/paths.ts';

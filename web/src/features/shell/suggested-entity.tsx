@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { withVisibleDirections } from '../../../../src/util/printable.ts';
-import { entityTypeLabel } from '../../api/entity-type-label.ts';
+import { entityTypeLabel } from '../../api/names/entity-type-label.ts';
 import { graphql, readFragment, type FragmentOf } from '../../api/graphql.ts';
-import { NameText } from '../../components/data/name-text.tsx';
+import { NameText } from '../../components/text/name-text.tsx';
 import { Avatar } from '../../components/icons/avatar.tsx';
 import { EntityIcon } from '../../components/icons/entity-icon.tsx';
 import { PlatformMark } from '../../components/icons/platform-mark.tsx';

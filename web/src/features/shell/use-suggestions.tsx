@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
-import { useMe } from '../../api/me.ts';
+import { useMe } from '../../api/person/me.ts';
 import { query } from '../../api/query.ts';
-import { clearSearches, recentSearches, recordSearch } from '../../api/recent-searches.ts';
-import { visitsOf } from '../../api/visits.ts';
+import { clearSearches, recentSearches, recordSearch } from '../../api/person/recent-searches.ts';
+import { visitsOf } from '../../api/person/visits.ts';
 import { Icon } from '../../components/icons/icon.tsx';
 import { useOfferedPages } from '../../shared/rights/use-offered-pages.ts';
 import { matching, pageCommands, type DestinationGroup } from './destinations.ts';

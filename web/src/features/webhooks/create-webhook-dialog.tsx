@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '../../components/controls/button.tsx';
-import { ChosenList } from '../../components/controls/chosen-list.tsx';
-import { TextField } from '../../components/controls/fields.tsx';
+import { ChosenList } from '../../components/fields/chosen-list.tsx';
+import { TextField } from '../../components/fields/fields.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';

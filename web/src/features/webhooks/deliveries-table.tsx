@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
-import { Badge } from '../../components/data/badge.tsx';
-import { LongText } from '../../components/data/long-text.tsx';
-import { Moment } from '../../components/data/moment.tsx';
+import { Badge } from '../../components/text/badge.tsx';
+import { LongText } from '../../components/text/long-text.tsx';
+import { Moment } from '../../components/text/moment.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { EmptyState, ErrorNotice } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
-import { CopyField } from '../../components/controls/copy-field.tsx';
+import { CopyField } from '../../components/fields/copy-field.tsx';
 import { Notice } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';

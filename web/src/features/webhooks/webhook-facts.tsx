@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useEntityNames } from '../../api/entity-names.ts';
-import { Inline } from '../../components/data/inline.tsx';
-import { LongText } from '../../components/data/long-text.tsx';
-import { Moment } from '../../components/data/moment.tsx';
+import { useEntityNames } from '../../api/names/entity-names.ts';
+import { Inline } from '../../components/text/inline.tsx';
+import { LongText } from '../../components/text/long-text.tsx';
+import { Moment } from '../../components/text/moment.tsx';
 import { Facts } from '../../components/data/table.tsx';
 import { Notice } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';

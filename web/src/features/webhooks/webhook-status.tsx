@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Badge } from '../../components/data/badge.tsx';
+import { Badge } from '../../components/text/badge.tsx';
 import type { ListedWebhook } from './webhook-data.ts';
 
 const BADGES = {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { NameText } from '../../components/data/name-text.tsx';
-import { useEntityNames } from '../../api/entity-names.ts';
+import { NameText } from '../../components/text/name-text.tsx';
+import { useEntityNames } from '../../api/names/entity-names.ts';
 import { Table, type Column } from '../../components/data/table.tsx';
-import { LongText } from '../../components/data/long-text.tsx';
-import { Moment } from '../../components/data/moment.tsx';
+import { LongText } from '../../components/text/long-text.tsx';
+import { Moment } from '../../components/text/moment.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
 import { Soft } from '../../components/layout/layout.tsx';

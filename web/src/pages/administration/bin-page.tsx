@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { ButtonLink } from '../components/controls/button.tsx';
-import { Page } from '../components/layout/layout.tsx';
-import { DeletedTable } from '../features/bin/deleted-table.tsx';
+import { ButtonLink } from '../../components/controls/button.tsx';
+import { Page } from '../../components/layout/layout.tsx';
+import { DeletedTable } from '../../features/bin/deleted-table.tsx';
 
 /** Assets that were deleted permanently and can still be restored. */
 export function BinPage(): ReactNode {

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import { Button } from '../components/controls/button.tsx';
-import { TextField } from '../components/controls/fields.tsx';
-import { Page, Row, Stack } from '../components/layout/layout.tsx';
-import { BulkEditDialog } from '../features/bulk-edit/bulk-edit-dialog.tsx';
-import { EditList } from '../features/bulk-edit/edit-list.tsx';
-import { ImportLink } from '../features/bulk-edit/import-link.tsx';
-import { useBulkEditRight } from '../shared/rights/use-edit-right.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { TextField } from '../../components/fields/fields.tsx';
+import { Page, Row, Stack } from '../../components/layout/layout.tsx';
+import { BulkEditDialog } from '../../features/bulk-edit/bulk-edit-dialog.tsx';
+import { EditList } from '../../features/bulk-edit/edit-list.tsx';
+import { ImportLink } from '../../features/bulk-edit/import-link.tsx';
+import { useBulkEditRight } from '../../shared/rights/use-edit-right.ts';
 
 /** The person's bulk edits, and a form that starts one for the assets that match a text. */
 export function EditsPage(): ReactNode {

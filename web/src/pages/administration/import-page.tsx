@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { ButtonLink } from '../components/controls/button.tsx';
-import { EmptyState } from '../components/feedback/notices.tsx';
-import { Page } from '../components/layout/layout.tsx';
-import { ImportTable } from '../features/bulk-edit/import-table.tsx';
-import { useBulkEditRight } from '../shared/rights/use-edit-right.ts';
+import { ButtonLink } from '../../components/controls/button.tsx';
+import { EmptyState } from '../../components/feedback/notices.tsx';
+import { Page } from '../../components/layout/layout.tsx';
+import { ImportTable } from '../../features/bulk-edit/import-table.tsx';
+import { useBulkEditRight } from '../../shared/rights/use-edit-right.ts';
 
 /** Import of a CSV table: a dry run, then the changes. */
 export function ImportPage(): ReactNode {

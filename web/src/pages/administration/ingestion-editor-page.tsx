@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
-import { usePrivileges } from '../api/privileges.ts';
-import { Denied, LoadProblem } from '../components/feedback/denied.tsx';
-import { EmptyState, Skeleton } from '../components/feedback/notices.tsx';
-import { Page } from '../components/layout/layout.tsx';
+import { usePrivileges } from '../../api/privileges.ts';
+import { Denied, LoadProblem } from '../../components/feedback/denied.tsx';
+import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
+import { Page } from '../../components/layout/layout.tsx';
 import {
   MANAGE_INGESTION,
   PRIVILEGE_NAME,
   useSource,
   type ShownSource,
-} from '../features/ingestion/ingestion-data.ts';
-import { SourceBreadcrumbs } from '../features/ingestion/source-breadcrumbs.tsx';
-import { NEW_SOURCE, draftOf } from '../features/ingestion/source-draft.ts';
-import { SourceEditor } from '../features/ingestion/source-editor.tsx';
-import { urnOfStep } from '../urls/paths.ts';
+} from '../../features/ingestion/ingestion-data.ts';
+import { SourceBreadcrumbs } from '../../features/ingestion/source-breadcrumbs.tsx';
+import { NEW_SOURCE, draftOf } from '../../features/ingestion/source-draft.ts';
+import { SourceEditor } from '../../features/ingestion/source-editor.tsx';
+import { urnOfStep } from '../../urls/paths.ts';
 
 /** Page that creates or edits an ingestion source. */
 export function IngestionEditorPage(): ReactNode {

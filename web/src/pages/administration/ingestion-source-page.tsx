@@ -1,27 +1,27 @@
 import { useState, type ReactNode } from 'react';
 import { useParams } from 'wouter';
-import { NameText } from '../components/data/name-text.tsx';
-import { usePrivileges } from '../api/privileges.ts';
-import { ButtonLink } from '../components/controls/button.tsx';
-import { Facts } from '../components/data/table.tsx';
-import { Denied, LoadProblem } from '../components/feedback/denied.tsx';
-import { EmptyState, Skeleton } from '../components/feedback/notices.tsx';
-import { Page, Stack } from '../components/layout/layout.tsx';
-import { Section } from '../components/layout/section.tsx';
+import { NameText } from '../../components/text/name-text.tsx';
+import { usePrivileges } from '../../api/privileges.ts';
+import { ButtonLink } from '../../components/controls/button.tsx';
+import { Facts } from '../../components/data/table.tsx';
+import { Denied, LoadProblem } from '../../components/feedback/denied.tsx';
+import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
+import { Page, Stack } from '../../components/layout/layout.tsx';
+import { Section } from '../../components/layout/section.tsx';
 import {
   MANAGE_INGESTION,
   PRIVILEGE_NAME,
   useSource,
   type ShownSource,
-} from '../features/ingestion/ingestion-data.ts';
-import { SourceBreadcrumbs } from '../features/ingestion/source-breadcrumbs.tsx';
-import { RunView } from '../features/ingestion/run-view.tsx';
-import { RunsTable } from '../features/ingestion/runs-table.tsx';
-import { scheduleText } from '../features/ingestion/schedule-text.ts';
-import { SourceActions } from '../features/ingestion/source-actions.tsx';
-import { startIn } from '../urls/list-state.ts';
-import { useUrlState, type UrlCodec } from '../urls/search-state.ts';
-import { urnOfStep } from '../urls/paths.ts';
+} from '../../features/ingestion/ingestion-data.ts';
+import { SourceBreadcrumbs } from '../../features/ingestion/source-breadcrumbs.tsx';
+import { RunView } from '../../features/ingestion/run-view.tsx';
+import { RunsTable } from '../../features/ingestion/runs-table.tsx';
+import { scheduleText } from '../../features/ingestion/schedule-text.ts';
+import { SourceActions } from '../../features/ingestion/source-actions.tsx';
+import { startIn } from '../../urls/list-state.ts';
+import { useUrlState, type UrlCodec } from '../../urls/search-state.ts';
+import { urnOfStep } from '../../urls/paths.ts';
 
 /** The open run, by the last part of its urn, and the offset of the shown runs. */
 interface RunsState {

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
-import { usePrivileges } from '../api/privileges.ts';
-import { ButtonLink } from '../components/controls/button.tsx';
-import { Denied } from '../components/feedback/denied.tsx';
-import { Skeleton } from '../components/feedback/notices.tsx';
-import { Page } from '../components/layout/layout.tsx';
-import { Tabs } from '../components/overlays/tabs.tsx';
-import { DoctorTab } from '../features/operations/doctor-tab.tsx';
-import { RemovalsTab } from '../features/operations/removals-tab.tsx';
-import { OverviewTab } from '../features/operations/overview-tab.tsx';
-import { SystemUpdateTab } from '../features/operations/system-update-tab.tsx';
-import { LIST_STATE } from '../urls/list-state.ts';
-import { PAGES } from '../urls/pages.ts';
-import { useUrlState } from '../urls/search-state.ts';
+import { usePrivileges } from '../../api/privileges.ts';
+import { ButtonLink } from '../../components/controls/button.tsx';
+import { Denied } from '../../components/feedback/denied.tsx';
+import { Skeleton } from '../../components/feedback/notices.tsx';
+import { Page } from '../../components/layout/layout.tsx';
+import { Tabs } from '../../components/overlays/tabs.tsx';
+import { DoctorTab } from '../../features/operations/doctor-tab.tsx';
+import { RemovalsTab } from '../../features/operations/removals-tab.tsx';
+import { OverviewTab } from '../../features/operations/overview-tab.tsx';
+import { SystemUpdateTab } from '../../features/operations/system-update-tab.tsx';
+import { LIST_STATE } from '../../urls/list-state.ts';
+import { PAGES } from '../../urls/pages.ts';
+import { useUrlState } from '../../urls/search-state.ts';
 
 const TABS = ['overview', 'removals', 'doctor', 'system-update'];
 

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { usePrivileges } from '../api/privileges.ts';
-import { ButtonLink } from '../components/controls/button.tsx';
-import { Skeleton } from '../components/feedback/notices.tsx';
-import { Page } from '../components/layout/layout.tsx';
-import { Tabs } from '../components/overlays/tabs.tsx';
-import { GroupsTab } from '../features/people/groups-tab.tsx';
-import { InvitationsTab } from '../features/people/invitations-tab.tsx';
-import { RolesTab } from '../features/people/roles-tab.tsx';
-import { ServiceAccountsTab } from '../features/people/service-accounts-tab.tsx';
-import { UsersTab } from '../features/people/users-tab.tsx';
-import { LIST_STATE } from '../urls/list-state.ts';
-import { useUrlState } from '../urls/search-state.ts';
+import { usePrivileges } from '../../api/privileges.ts';
+import { ButtonLink } from '../../components/controls/button.tsx';
+import { Skeleton } from '../../components/feedback/notices.tsx';
+import { Page } from '../../components/layout/layout.tsx';
+import { Tabs } from '../../components/overlays/tabs.tsx';
+import { GroupsTab } from '../../features/people/groups-tab.tsx';
+import { InvitationsTab } from '../../features/people/invitations-tab.tsx';
+import { RolesTab } from '../../features/people/roles-tab.tsx';
+import { ServiceAccountsTab } from '../../features/people/service-accounts-tab.tsx';
+import { UsersTab } from '../../features/people/users-tab.tsx';
+import { LIST_STATE } from '../../urls/list-state.ts';
+import { useUrlState } from '../../urls/search-state.ts';
 
 const TABS = ['users', 'groups', 'roles', 'service-accounts', 'invitations'];
 

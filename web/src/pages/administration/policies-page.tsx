@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { useMe } from '../api/me.ts';
-import { usePrivileges } from '../api/privileges.ts';
-import { ButtonLink } from '../components/controls/button.tsx';
-import { Skeleton } from '../components/feedback/notices.tsx';
-import { Breadcrumbs } from '../components/layout/breadcrumbs.tsx';
-import { Page, Panel, Stack } from '../components/layout/layout.tsx';
-import { Tabs } from '../components/overlays/tabs.tsx';
-import { ACCESS_QUESTION } from '../features/policies/access-question.ts';
-import { ExplainAccess } from '../features/policies/explain-access.tsx';
-import { PoliciesList } from '../shared/policies/policies-list.tsx';
-import { LIST_STATE } from '../urls/list-state.ts';
-import { useUrlState } from '../urls/search-state.ts';
+import { useMe } from '../../api/person/me.ts';
+import { usePrivileges } from '../../api/privileges.ts';
+import { ButtonLink } from '../../components/controls/button.tsx';
+import { Skeleton } from '../../components/feedback/notices.tsx';
+import { Breadcrumbs } from '../../components/layout/breadcrumbs.tsx';
+import { Page, Panel, Stack } from '../../components/layout/layout.tsx';
+import { Tabs } from '../../components/overlays/tabs.tsx';
+import { ACCESS_QUESTION } from '../../features/policies/access-question.ts';
+import { ExplainAccess } from '../../features/policies/explain-access.tsx';
+import { PoliciesList } from '../../shared/policies/policies-list.tsx';
+import { LIST_STATE } from '../../urls/list-state.ts';
+import { useUrlState } from '../../urls/search-state.ts';
 
 const UP = <Breadcrumbs steps={[{ to: '/people', text: 'People' }]} />;
 

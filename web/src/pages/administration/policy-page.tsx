@@ -1,20 +1,20 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
-import { NameText } from '../components/data/name-text.tsx';
-import { usePrivileges } from '../api/privileges.ts';
-import { useOpened } from '../api/renewal/use-opened.ts';
-import { Button, ButtonLink } from '../components/controls/button.tsx';
-import { Denied, LoadProblem } from '../components/feedback/denied.tsx';
-import { EmptyState, Skeleton } from '../components/feedback/notices.tsx';
-import { showToast } from '../components/feedback/toasts.tsx';
-import { Breadcrumbs } from '../components/layout/breadcrumbs.tsx';
-import { Page, Panel, Sidebar, Stack } from '../components/layout/layout.tsx';
-import { DeletePolicyDialog } from '../features/policies/delete-policy-dialog.tsx';
-import { ExplainAccess } from '../features/policies/explain-access.tsx';
-import { policyPath } from '../shared/policies/policies-list.tsx';
-import { usePolicy, type StoredPolicy } from '../shared/policies/policy-data.ts';
-import { EMPTY_POLICY, PolicyEditor } from '../features/policies/policy-editor.tsx';
-import { PolicyView } from '../features/policies/policy-view.tsx';
+import { NameText } from '../../components/text/name-text.tsx';
+import { usePrivileges } from '../../api/privileges.ts';
+import { useOpened } from '../../api/renewal/use-opened.ts';
+import { Button, ButtonLink } from '../../components/controls/button.tsx';
+import { Denied, LoadProblem } from '../../components/feedback/denied.tsx';
+import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
+import { showToast } from '../../components/feedback/toasts.tsx';
+import { Breadcrumbs } from '../../components/layout/breadcrumbs.tsx';
+import { Page, Panel, Sidebar, Stack } from '../../components/layout/layout.tsx';
+import { DeletePolicyDialog } from '../../features/policies/delete-policy-dialog.tsx';
+import { ExplainAccess } from '../../features/policies/explain-access.tsx';
+import { policyPath } from '../../shared/policies/policies-list.tsx';
+import { usePolicy, type StoredPolicy } from '../../shared/policies/policy-data.ts';
+import { EMPTY_POLICY, PolicyEditor } from '../../features/policies/policy-editor.tsx';
+import { PolicyView } from '../../features/policies/policy-view.tsx';
 
 const UP = (
   <Breadcrumbs

@@ -1,15 +1,15 @@
 import { useState, type ReactNode } from 'react';
-import { ownName, useMe } from '../api/me.ts';
-import { usePrivileges } from '../api/privileges.ts';
-import { Button, RefusedButton } from '../components/controls/button.tsx';
-import { Denied } from '../components/feedback/denied.tsx';
-import { Skeleton } from '../components/feedback/notices.tsx';
-import { Page } from '../components/layout/layout.tsx';
-import { Tabs } from '../components/overlays/tabs.tsx';
-import { CreateTokenDialog } from '../shared/tokens/create-token-dialog.tsx';
-import { TokensTable } from '../shared/tokens/tokens-table.tsx';
-import { LIST_STATE } from '../urls/list-state.ts';
-import { useUrlState } from '../urls/search-state.ts';
+import { ownName, useMe } from '../../api/person/me.ts';
+import { usePrivileges } from '../../api/privileges.ts';
+import { Button, RefusedButton } from '../../components/controls/button.tsx';
+import { Denied } from '../../components/feedback/denied.tsx';
+import { Skeleton } from '../../components/feedback/notices.tsx';
+import { Page } from '../../components/layout/layout.tsx';
+import { Tabs } from '../../components/overlays/tabs.tsx';
+import { CreateTokenDialog } from '../../shared/tokens/create-token-dialog.tsx';
+import { TokensTable } from '../../shared/tokens/tokens-table.tsx';
+import { LIST_STATE } from '../../urls/list-state.ts';
+import { useUrlState } from '../../urls/search-state.ts';
 
 /** Access tokens: one's own; with the right to manage tokens, everyone's. */
 export function TokensPage(): ReactNode {

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
-import { LoadProblem } from '../components/feedback/denied.tsx';
-import { EmptyState, Skeleton } from '../components/feedback/notices.tsx';
-import { Breadcrumbs } from '../components/layout/breadcrumbs.tsx';
-import { Page } from '../components/layout/layout.tsx';
-import { Section } from '../components/layout/section.tsx';
-import { DeliveriesTable } from '../features/webhooks/deliveries-table.tsx';
-import { WebhookActions } from '../features/webhooks/webhook-actions.tsx';
-import { useWebhook } from '../features/webhooks/webhook-data.ts';
-import { WebhookFacts } from '../features/webhooks/webhook-facts.tsx';
+import { LoadProblem } from '../../components/feedback/denied.tsx';
+import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
+import { Breadcrumbs } from '../../components/layout/breadcrumbs.tsx';
+import { Page } from '../../components/layout/layout.tsx';
+import { Section } from '../../components/layout/section.tsx';
+import { DeliveriesTable } from '../../features/webhooks/deliveries-table.tsx';
+import { WebhookActions } from '../../features/webhooks/webhook-actions.tsx';
+import { useWebhook } from '../../features/webhooks/webhook-data.ts';
+import { WebhookFacts } from '../../features/webhooks/webhook-facts.tsx';
 
 const UP = <Breadcrumbs steps={[{ to: '/webhooks', text: 'Webhooks' }]} />;
 

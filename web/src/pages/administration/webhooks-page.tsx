@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { usePrivileges } from '../api/privileges.ts';
-import { Button, RefusedButton } from '../components/controls/button.tsx';
-import { Skeleton } from '../components/feedback/notices.tsx';
-import { Page } from '../components/layout/layout.tsx';
-import { CreateWebhookDialog } from '../features/webhooks/create-webhook-dialog.tsx';
-import { WebhooksTable } from '../features/webhooks/webhooks-table.tsx';
+import { usePrivileges } from '../../api/privileges.ts';
+import { Button, RefusedButton } from '../../components/controls/button.tsx';
+import { Skeleton } from '../../components/feedback/notices.tsx';
+import { Page } from '../../components/layout/layout.tsx';
+import { CreateWebhookDialog } from '../../features/webhooks/create-webhook-dialog.tsx';
+import { WebhooksTable } from '../../features/webhooks/webhooks-table.tsx';
 
 /** Webhooks: one's own; with the right to manage tokens, everyone's. */
 export function WebhooksPage(): ReactNode {

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { useEntityNames } from '../api/entity-names.ts';
-import { Stack } from '../components/layout/layout.tsx';
-import { CoverageStrip } from '../features/contents/coverage-strip.tsx';
-import { SearchScreen } from '../features/search/search-screen.tsx';
-import { useFields } from '../features/search/use-fields.ts';
-import { assetsCriterion } from '../shared/search/filter-address.ts';
-import { criteriaOf } from '../shared/search/filters.ts';
-import { SEARCH_ADDRESS } from '../shared/search/search-address.ts';
-import { entityPath } from '../urls/paths.ts';
-import { useUrlState } from '../urls/search-state.ts';
+import { useEntityNames } from '../../api/names/entity-names.ts';
+import { Stack } from '../../components/layout/layout.tsx';
+import { CoverageStrip } from '../../features/contents/coverage-strip.tsx';
+import { SearchScreen } from '../../features/search/search-screen.tsx';
+import { useFields } from '../../features/search/filters/use-fields.ts';
+import { assetsCriterion } from '../../shared/search/filter-address.ts';
+import { criteriaOf } from '../../shared/search/filters.ts';
+import { SEARCH_ADDRESS } from '../../shared/search/search-address.ts';
+import { entityPath } from '../../urls/paths.ts';
+import { useUrlState } from '../../urls/search-state.ts';
 import { useAssetActions } from './use-asset-actions.tsx';
 
 /** The assets of a domain, tag, person and the like: coverage, and a search among them. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ColumnsTab } from '../features/columns/columns-tab.tsx';
+import { ColumnsTab } from '../../features/columns/columns-tab.tsx';
 import { PartPage } from './part-page.tsx';
 
 /** The columns of a dataset, at the full width of the window. */

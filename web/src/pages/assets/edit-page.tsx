@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
-import { ButtonLink } from '../components/controls/button.tsx';
-import { ErrorNotice, Skeleton } from '../components/feedback/notices.tsx';
-import { Page, Stack } from '../components/layout/layout.tsx';
-import { EditOutcome } from '../features/bulk-edit/edit-outcome.tsx';
-import type { EditReport } from '../shared/edits/edit-report.ts';
-import { EditRest } from '../features/bulk-edit/edit-rest.tsx';
-import { useEditWords } from '../features/bulk-edit/edit-words.ts';
-import { EditUndo } from '../features/bulk-edit/edit-undo.tsx';
-import { useEdit } from '../features/bulk-edit/use-edit.ts';
+import { ButtonLink } from '../../components/controls/button.tsx';
+import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
+import { Page, Stack } from '../../components/layout/layout.tsx';
+import { EditOutcome } from '../../features/bulk-edit/edit-outcome.tsx';
+import type { EditReport } from '../../shared/edits/edit-report.ts';
+import { EditRest } from '../../features/bulk-edit/edit-rest.tsx';
+import { useEditWords } from '../../features/bulk-edit/edit-words.ts';
+import { EditUndo } from '../../features/bulk-edit/edit-undo.tsx';
+import { useEdit } from '../../features/bulk-edit/use-edit.ts';
 
 /** Whether the edit was stopped or interrupted. A completed undo may have skipped deleted assets. */
 function isCutShort({ isFailed, isStopped, left }: EditReport): boolean {

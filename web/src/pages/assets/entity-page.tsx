@@ -1,26 +1,26 @@
 import { lazy, type ReactNode } from 'react';
 import { Redirect, useParams } from 'wouter';
-import { AssetPage, type AssetParts } from '../features/asset/asset-page.tsx';
-import { propertyPath, urnOfStep } from '../urls/paths.ts';
-import { entityTypeOf } from '../urls/urn.ts';
-import { NotFoundPage } from './not-found-page.tsx';
+import { AssetPage, type AssetParts } from '../../features/asset/asset-page.tsx';
+import { propertyPath, urnOfStep } from '../../urls/paths.ts';
+import { entityTypeOf } from '../../urls/urn.ts';
+import { NotFoundPage } from '../not-found-page.tsx';
 
 /** Loaded when they are shown. */
 const PARTS: AssetParts = {
   person: lazy(async () => ({
-    default: (await import('../features/contents/person-facts.tsx')).PersonFacts,
+    default: (await import('../../features/contents/person-facts.tsx')).PersonFacts,
   })),
   contents: lazy(async () => ({
     default: (await import('./contents-part.tsx')).ContentsPart,
   })),
   columns: lazy(async () => ({
-    default: (await import('../features/columns/columns-tab.tsx')).ColumnsTab,
+    default: (await import('../../features/columns/columns-tab.tsx')).ColumnsTab,
   })),
   history: lazy(async () => ({
-    default: (await import('../features/history/history-tab.tsx')).HistoryTab,
+    default: (await import('../../features/history/history-tab.tsx')).HistoryTab,
   })),
   lineage: lazy(async () => ({
-    default: (await import('../features/lineage/lineage-tab.tsx')).LineageTab,
+    default: (await import('../../features/lineage/lineage-tab.tsx')).LineageTab,
   })),
 };
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { HistoryTab } from '../features/history/history-tab.tsx';
+import { HistoryTab } from '../../features/history/history-tab.tsx';
 import { PartPage } from './part-page.tsx';
 
 /** The history of an entity, on a page of its own. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LineageTab } from '../features/lineage/lineage-tab.tsx';
+import { LineageTab } from '../../features/lineage/lineage-tab.tsx';
 import { PartPage } from './part-page.tsx';
 
 /** The lineage of an entity, at the full width of the window. */

@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
-import { useEntityNames } from '../api/entity-names.ts';
-import { Page } from '../components/layout/layout.tsx';
-import { entityPath, urnOfStep } from '../urls/paths.ts';
+import { useEntityNames } from '../../api/names/entity-names.ts';
+import { Page } from '../../components/layout/layout.tsx';
+import { entityPath, urnOfStep } from '../../urls/paths.ts';
 
 /** A part of an entity's page on a page of its own, with a link to the entity. */
 export function PartPage({

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { Button } from '../components/controls/button.tsx';
-import { BulkEditDialog } from '../features/bulk-edit/bulk-edit-dialog.tsx';
-import { EditSelectedButton } from '../features/bulk-edit/edit-selected-button.tsx';
-import { ExportDialog } from '../features/bulk-edit/export-dialog.tsx';
-import type { BulkEditSelection } from '../shared/search/bulk-edit-selection.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { BulkEditDialog } from '../../features/bulk-edit/bulk-edit-dialog.tsx';
+import { EditSelectedButton } from '../../features/bulk-edit/edit-selected-button.tsx';
+import { ExportDialog } from '../../features/bulk-edit/export-dialog.tsx';
+import type { BulkEditSelection } from '../../shared/search/bulk-edit-selection.ts';
 
 /** Actions on selected results of a search, and their dialogs. */
 export interface AssetActions {

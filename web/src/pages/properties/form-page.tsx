@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams, useSearch, useLocation } from 'wouter';
-import { NameText } from '../components/data/name-text.tsx';
-import { EntityIcon } from '../components/icons/entity-icon.tsx';
-import { Block, BlockContent, BlockRow, BlockRows } from '../components/layout/dashboard.tsx';
-import { Breadcrumbs } from '../components/layout/breadcrumbs.tsx';
-import { EmptyState, ErrorNotice, Progress, Skeleton } from '../components/feedback/notices.tsx';
-import { Page, Panel, Sidebar, Soft } from '../components/layout/layout.tsx';
-import { useForm, useFormAssets, type FormAsset, type FormWithPrompts } from '../features/forms/form-data.ts';
-import { FormQuestions, StateBadge } from '../features/forms/form-questions.tsx';
-import { HOME_START_QUERY } from '../features/home/start-data.ts';
-import { urnOfStep } from '../urls/paths.ts';
-import { entityTypeOf } from '../urls/urn.ts';
+import { NameText } from '../../components/text/name-text.tsx';
+import { EntityIcon } from '../../components/icons/entity-icon.tsx';
+import { Block, BlockContent, BlockRow, BlockRows } from '../../components/layout/dashboard.tsx';
+import { Breadcrumbs } from '../../components/layout/breadcrumbs.tsx';
+import { EmptyState, ErrorNotice, Progress, Skeleton } from '../../components/feedback/notices.tsx';
+import { Page, Panel, Sidebar, Soft } from '../../components/layout/layout.tsx';
+import {
+  useForm,
+  useFormAssets,
+  type FormAsset,
+  type FormWithPrompts,
+} from '../../features/forms/form-data.ts';
+import { FormQuestions, StateBadge } from '../../features/forms/form-questions.tsx';
+import { HOME_START_QUERY } from '../../features/home/start-data.ts';
+import { urnOfStep } from '../../urls/paths.ts';
+import { entityTypeOf } from '../../urls/urn.ts';
 
 /** A form: the assets that it asks about, and the questions about one of them. */
 export function FormPage(): ReactNode {

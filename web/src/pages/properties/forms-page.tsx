@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { NameText } from '../components/data/name-text.tsx';
-import { Block, BlockRow, BlockRows } from '../components/layout/dashboard.tsx';
-import { Icon } from '../components/icons/icon.tsx';
-import { EmptyState, ErrorNotice, Skeleton } from '../components/feedback/notices.tsx';
-import { Page } from '../components/layout/layout.tsx';
-import { useFormTasks } from '../features/forms/form-tasks.ts';
-import { taskText } from '../features/forms/task-text.ts';
-import { HOME_START_QUERY } from '../features/home/start-data.ts';
+import { NameText } from '../../components/text/name-text.tsx';
+import { Block, BlockRow, BlockRows } from '../../components/layout/dashboard.tsx';
+import { Icon } from '../../components/icons/icon.tsx';
+import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
+import { Page } from '../../components/layout/layout.tsx';
+import { useFormTasks } from '../../features/forms/form-tasks.ts';
+import { taskText } from '../../features/forms/task-text.ts';
+import { HOME_START_QUERY } from '../../features/home/start-data.ts';
 
 /** The forms that ask something of the person. */
 export function FormsPage(): ReactNode {

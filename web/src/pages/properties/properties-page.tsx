@@ -1,27 +1,27 @@
 import { useState, type ReactNode } from 'react';
-import { counted } from '../components/counted.ts';
-import { TextField } from '../components/controls/fields.tsx';
-import { Pager } from '../components/controls/pager.tsx';
-import { Select } from '../components/controls/choice.tsx';
-import { EmptyState, ErrorNotice, Skeleton } from '../components/feedback/notices.tsx';
-import { Page, Row, Soft, Stack } from '../components/layout/layout.tsx';
-import { Section } from '../components/layout/section.tsx';
-import { Tabs } from '../components/overlays/tabs.tsx';
-import { DeletedTable } from '../features/bin/deleted-table.tsx';
-import { RestoreButton } from '../features/properties/deletion/restore-button.tsx';
+import { counted } from '../../components/counted.ts';
+import { TextField } from '../../components/fields/fields.tsx';
+import { Pager } from '../../components/controls/pager.tsx';
+import { Select } from '../../components/fields/choice.tsx';
+import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
+import { Page, Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import { Section } from '../../components/layout/section.tsx';
+import { Tabs } from '../../components/overlays/tabs.tsx';
+import { DeletedTable } from '../../features/bin/deleted-table.tsx';
+import { RestoreButton } from '../../features/properties/deletion/restore-button.tsx';
 import {
   LIST_CODEC,
   PAGE_SIZE,
   SORTS,
   usePropertyList,
   type ListState,
-} from '../features/properties/list/property-list.ts';
-import { CoverageMap } from '../features/properties/list/coverage-map.tsx';
-import { PropertiesTable } from '../features/properties/list/properties-table.tsx';
-import { ManageLink } from '../shared/rights/property-rights.tsx';
-import { ExportButton } from '../features/properties/yaml/export-button.tsx';
-import { useCoverage } from '../shared/property-coverage/use-coverage.ts';
-import { useUrlState } from '../urls/search-state.ts';
+} from '../../features/properties/list/property-list.ts';
+import { CoverageMap } from '../../features/properties/list/coverage-map.tsx';
+import { PropertiesTable } from '../../features/properties/list/properties-table.tsx';
+import { ManageLink } from '../../shared/rights/property-rights.tsx';
+import { ExportButton } from '../../features/properties/yaml/export-button.tsx';
+import { useCoverage } from '../../shared/property-coverage/use-coverage.ts';
+import { useUrlState } from '../../urls/search-state.ts';
 
 /** All structured properties, with deleted ones in their own tab. */
 export function PropertiesPage(): ReactNode {

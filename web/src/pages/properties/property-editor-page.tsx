@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams, useSearch } from 'wouter';
-import { useMeOrFail } from '../api/me.ts';
-import { useOpened } from '../api/renewal/use-opened.ts';
-import { ButtonLink } from '../components/controls/button.tsx';
-import { EmptyState, ErrorNotice, Skeleton } from '../components/feedback/notices.tsx';
-import { Page } from '../components/layout/layout.tsx';
-import { readFormer, type HistoryEntry } from '../features/properties/page/read-history.ts';
+import { useMeOrFail } from '../../api/person/me.ts';
+import { useOpened } from '../../api/renewal/use-opened.ts';
+import { ButtonLink } from '../../components/controls/button.tsx';
+import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
+import { Page } from '../../components/layout/layout.tsx';
+import { readFormer, type HistoryEntry } from '../../features/properties/page/read-history.ts';
 import {
   propertyUrn,
   useProperty,
   type StoredProperty,
-} from '../features/properties/definition/stored-property.ts';
-import { PropertyEditor } from '../features/properties/editor/property-editor.tsx';
-import { REFUSAL } from '../shared/rights/property-rights.tsx';
-import { YamlPage } from '../features/properties/yaml/yaml-page.tsx';
-import { propertyPath } from '../urls/paths.ts';
+} from '../../features/properties/definition/stored-property.ts';
+import { PropertyEditor } from '../../features/properties/editor/property-editor.tsx';
+import { REFUSAL } from '../../shared/rights/property-rights.tsx';
+import { YamlPage } from '../../features/properties/yaml/yaml-page.tsx';
+import { propertyPath } from '../../urls/paths.ts';
 
 /** Page that defines or edits a property; with `as=yaml`, as YAML. */
 export function PropertyEditorPage(): ReactNode {

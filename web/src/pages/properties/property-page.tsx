@@ -1,31 +1,31 @@
 import { useState, type ReactNode } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
-import { NameText } from '../components/data/name-text.tsx';
-import { Button, ButtonLink } from '../components/controls/button.tsx';
-import { EmptyState, ErrorNotice, Notice, Skeleton } from '../components/feedback/notices.tsx';
-import { LongText } from '../components/data/long-text.tsx';
-import { Breadcrumbs } from '../components/layout/breadcrumbs.tsx';
-import { Page, Sidebar, Soft } from '../components/layout/layout.tsx';
-import { Tabs } from '../components/overlays/tabs.tsx';
-import { UndoDeletion } from '../features/asset/undo-deletion.tsx';
-import { DeleteDialog } from '../features/properties/deletion/delete-dialog.tsx';
-import { RestoreButton } from '../features/properties/deletion/restore-button.tsx';
-import { draftOf } from '../features/properties/definition/draft.ts';
+import { NameText } from '../../components/text/name-text.tsx';
+import { Button, ButtonLink } from '../../components/controls/button.tsx';
+import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
+import { LongText } from '../../components/text/long-text.tsx';
+import { Breadcrumbs } from '../../components/layout/breadcrumbs.tsx';
+import { Page, Sidebar, Soft } from '../../components/layout/layout.tsx';
+import { Tabs } from '../../components/overlays/tabs.tsx';
+import { UndoDeletion } from '../../features/asset/undo-deletion.tsx';
+import { DeleteDialog } from '../../features/properties/deletion/delete-dialog.tsx';
+import { RestoreButton } from '../../features/properties/deletion/restore-button.tsx';
+import { draftOf } from '../../features/properties/definition/draft.ts';
 import {
   propertyUrn,
   useProperty,
   type StoredProperty,
-} from '../features/properties/definition/stored-property.ts';
-import { Access } from '../features/properties/page/access.tsx';
-import { CoverageView } from '../features/properties/page/coverage-view.tsx';
-import { DefinitionFacts } from '../features/properties/page/definition-facts.tsx';
-import { History } from '../features/properties/page/history.tsx';
-import { useUndoToast } from '../shared/plans/undo-plan.ts';
-import { UsedByView } from '../features/properties/page/used-by.tsx';
-import { Values } from '../features/properties/page/values.tsx';
-import { useMayManage } from '../shared/rights/property-rights.tsx';
-import { propertyPath } from '../urls/paths.ts';
-import { useUrlState, type UrlCodec } from '../urls/search-state.ts';
+} from '../../features/properties/definition/stored-property.ts';
+import { Access } from '../../features/properties/page/access.tsx';
+import { CoverageView } from '../../features/properties/page/coverage-view.tsx';
+import { DefinitionFacts } from '../../features/properties/page/definition-facts.tsx';
+import { History } from '../../features/properties/page/history.tsx';
+import { useUndoToast } from '../../shared/plans/undo-plan.ts';
+import { UsedByView } from '../../features/properties/page/used-by.tsx';
+import { Values } from '../../features/properties/page/values.tsx';
+import { useMayManage } from '../../shared/rights/property-rights.tsx';
+import { propertyPath } from '../../urls/paths.ts';
+import { useUrlState, type UrlCodec } from '../../urls/search-state.ts';
 
 const TAB: UrlCodec<string> = {
   parse: (parameters) => parameters.get('tab') ?? 'values',

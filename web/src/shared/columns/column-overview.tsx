@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { withMarks } from '../../components/data/with-marks.ts';
-import { useEntityNames } from '../../api/entity-names.ts';
-import { Folded } from '../../components/data/folded.tsx';
-import { Markdown } from '../../components/data/markdown.tsx';
+import { withMarks } from '../../components/text/with-marks.ts';
+import { useEntityNames } from '../../api/names/entity-names.ts';
+import { Folded } from '../../components/lists/folded.tsx';
+import { Markdown } from '../../components/markdown/markdown.tsx';
 import { ValueRow, ValueRows } from '../../components/data/value-rows.tsx';
 import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Soft } from '../../components/layout/layout.tsx';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { InPlace } from '../../components/controls/in-place.tsx';
-import { Folded } from '../../components/data/folded.tsx';
-import { Markdown } from '../../components/data/markdown.tsx';
+import { InPlace } from '../../components/fields/in-place.tsx';
+import { Folded } from '../../components/lists/folded.tsx';
+import { Markdown } from '../../components/markdown/markdown.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Soft } from '../../components/layout/layout.tsx';
 import { Section } from '../../components/layout/section.tsx';

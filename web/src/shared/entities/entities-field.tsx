@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useEntityNames } from '../../api/entity-names.ts';
+import { useEntityNames } from '../../api/names/entity-names.ts';
 import { Chips } from '../../components/controls/chips.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { EntityAdder } from '../values/entity-adder.tsx';

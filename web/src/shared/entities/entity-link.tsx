@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { NameText } from '../../components/data/name-text.tsx';
+import { NameText } from '../../components/text/name-text.tsx';
 import { Avatar } from '../../components/icons/avatar.tsx';
 import { EntityIcon } from '../../components/icons/entity-icon.tsx';
 import { entityPath } from '../../urls/paths.ts';

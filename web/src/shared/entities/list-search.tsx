@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { TextField } from '../../components/controls/fields.tsx';
+import { TextField } from '../../components/fields/fields.tsx';
 import { Hidden } from '../../components/layout/layout.tsx';
 
 /** Debounce of typed text, in ms. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useEntityNames } from '../../api/entity-names.ts';
+import { useEntityNames } from '../../api/names/entity-names.ts';
 import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { Chips } from '../../components/controls/chips.tsx';
-import { Select } from '../../components/controls/choice.tsx';
+import { Select } from '../../components/fields/choice.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { EntityPicker } from '../values/entity-picker.tsx';
 import type { Owner } from './entity-facts.ts';

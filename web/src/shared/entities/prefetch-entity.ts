@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { namesQuery } from '../../api/entity-names.ts';
-import { ME_QUERY } from '../../api/me.ts';
+import { namesQuery } from '../../api/names/entity-names.ts';
+import { ME_QUERY } from '../../api/person/me.ts';
 import { entityTypeOf } from '../../urls/urn.ts';
 import { rightsQuery } from '../rights/use-rights.ts';
 import { definitionsQuery } from '../values/use-definitions.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { NameText } from '../../components/data/name-text.tsx';
-import { useEntityNames } from '../../api/entity-names.ts';
+import { NameText } from '../../components/text/name-text.tsx';
+import { useEntityNames } from '../../api/names/entity-names.ts';
 import { ListPager } from '../../components/controls/pager.tsx';
-import { Badge } from '../../components/data/badge.tsx';
+import { Badge } from '../../components/text/badge.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';

@@ -1,4 +1,4 @@
-import { capitalized } from '../../api/capitalized.ts';
+import { capitalized } from '../../api/names/capitalized.ts';
 import { RESOURCE_FIELDS } from './criterion-fields.ts';
 import type { Criterion, Policy, PolicyActors } from './policy-data.ts';
 import type { PrivilegeCatalog } from './privilege-catalog.ts';

@@ -1,4 +1,4 @@
-import { capitalized } from '../../api/capitalized.ts';
+import { capitalized } from '../../api/names/capitalized.ts';
 import { useQuery } from '@tanstack/react-query';
 import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useEntityNames } from '../../api/entity-names.ts';
+import { useEntityNames } from '../../api/names/entity-names.ts';
 import type { Reason } from '../../api/reason.ts';
 import { useCatalogQuery } from './privilege-catalog.ts';
 import { withNames } from './with-names.ts';

@@ -1,6 +1,6 @@
 import { withVisibleDirections } from '../../../../src/util/printable.ts';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
+import { ENTITY_LABEL, nameOf } from '../../api/names/entity-label.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { orFilters, type Filters } from '../search/filters.ts';

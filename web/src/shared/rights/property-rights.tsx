@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMe } from '../../api/me.ts';
+import { useMe } from '../../api/person/me.ts';
 import { ButtonLink, RefusedButton, type ButtonLook } from '../../components/controls/button.tsx';
 
 /** Reason shown to people who may not change definitions. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { explainPrivileges } from '../../api/explain.ts';
 import { graphql } from '../../api/graphql.ts';
-import { useMe } from '../../api/me.ts';
+import { useMe } from '../../api/person/me.ts';
 import { query } from '../../api/query.ts';
 import { plainReason, type Reason } from '../../api/reason.ts';
 import type { Right } from './right.ts';

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { explainPrivileges, type PrivilegeAnswer } from '../../api/explain.ts';
-import { useMe } from '../../api/me.ts';
+import { useMe } from '../../api/person/me.ts';
 import type { Right } from './right.ts';
 
 /** Privileges to edit each part of an entity; any one is enough. */

@@ -1,6 +1,6 @@
 import { withVisibleDirections } from '../../../../src/util/printable.ts';
 import { dayOfMoment } from './days.ts';
-import { entityTypeLabel } from '../../api/entity-type-label.ts';
+import { entityTypeLabel } from '../../api/names/entity-type-label.ts';
 
 /** Kind of a field's values. */
 export type FieldKind = 'text' | 'urn' | 'type' | 'number' | 'date';

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
-import { Select } from '../../components/controls/choice.tsx';
-import { ChosenList } from '../../components/controls/chosen-list.tsx';
-import { CopyField } from '../../components/controls/copy-field.tsx';
-import { Checkbox, TextField } from '../../components/controls/fields.tsx';
+import { Select } from '../../components/fields/choice.tsx';
+import { ChosenList } from '../../components/fields/chosen-list.tsx';
+import { CopyField } from '../../components/fields/copy-field.tsx';
+import { Checkbox, TextField } from '../../components/fields/fields.tsx';
 import { ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';

@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react';
-import { NameText } from '../../components/data/name-text.tsx';
-import { useEntityNames } from '../../api/entity-names.ts';
+import { NameText } from '../../components/text/name-text.tsx';
+import { useEntityNames } from '../../api/names/entity-names.ts';
 import { counted } from '../../components/counted.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ListPager } from '../../components/controls/pager.tsx';
-import { Badge } from '../../components/data/badge.tsx';
-import { LongText } from '../../components/data/long-text.tsx';
+import { Badge } from '../../components/text/badge.tsx';
+import { LongText } from '../../components/text/long-text.tsx';
 import { Table, type Column } from '../../components/data/table.tsx';
-import { Moment } from '../../components/data/moment.tsx';
+import { Moment } from '../../components/text/moment.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';

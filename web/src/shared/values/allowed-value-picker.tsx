@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { ComboBox } from '../../components/controls/choice.tsx';
+import { ComboBox } from '../../components/fields/choice.tsx';
 import type { AllowedValue, Value, ValueRules } from './property-definition.ts';
 import { useAllowedValues } from './use-allowed-values.ts';
 import { valueText } from './value-text.ts';

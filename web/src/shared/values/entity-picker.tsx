@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { completeNames } from '../../api/complete-names.ts';
-import { ENTITY_LABEL, nameOf, type EntityLabel } from '../../api/entity-label.ts';
-import { useEntityNames } from '../../api/entity-names.ts';
+import { completeNames } from '../../api/names/complete-names.ts';
+import { ENTITY_LABEL, nameOf, type EntityLabel } from '../../api/names/entity-label.ts';
+import { useEntityNames } from '../../api/names/entity-names.ts';
 import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
-import { ComboBox } from '../../components/controls/choice.tsx';
+import { ComboBox } from '../../components/fields/choice.tsx';
 import { entityTypeOf } from '../../urls/urn.ts';
 import type { EntityTypeName } from './property-definition.ts';
 

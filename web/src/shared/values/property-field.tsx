@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { NameText } from '../../components/data/name-text.tsx';
+import { NameText } from '../../components/text/name-text.tsx';
 import { messageOf } from '../../api/api-error.ts';
 import { RefusedButton } from '../../components/controls/button.tsx';
-import { InPlace } from '../../components/controls/in-place.tsx';
+import { InPlace } from '../../components/fields/in-place.tsx';
 import { ValueRow } from '../../components/data/value-rows.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { NameText } from '../../components/data/name-text.tsx';
-import { useEntityNames } from '../../api/entity-names.ts';
-import { LongText } from '../../components/data/long-text.tsx';
-import { Markdown } from '../../components/data/markdown.tsx';
-import { FOLDED_ITEMS, ManyItems } from '../../components/data/many-items.tsx';
+import { NameText } from '../../components/text/name-text.tsx';
+import { useEntityNames } from '../../api/names/entity-names.ts';
+import { LongText } from '../../components/text/long-text.tsx';
+import { Markdown } from '../../components/markdown/markdown.tsx';
+import { FOLDED_ITEMS, ManyItems } from '../../components/lists/many-items.tsx';
 import { Soft } from '../../components/layout/layout.tsx';
 import { entityPath } from '../../urls/paths.ts';
 import { valueText } from './value-text.ts';

@@ -1,7 +1,7 @@
 import { decimalProblem, parseDecimal } from '../../../../src/util/decimal-number.ts';
 import { useState, type ReactNode } from 'react';
-import { DayField, TextField } from '../../components/controls/fields.tsx';
-import { Markdown } from '../../components/data/markdown.tsx';
+import { DayField, TextField } from '../../components/fields/fields.tsx';
+import { Markdown } from '../../components/markdown/markdown.tsx';
 import { Panel } from '../../components/layout/layout.tsx';
 import type { Value, ValueType } from './property-definition.ts';
 

@@ -1,4 +1,4 @@
-import { splitWords } from '../../api/split-words.ts';
+import { splitWords } from '../../api/names/split-words.ts';
 
 /** Words for the parts of an entity that people change, by aspect. */
 const WORDS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { splitWords } from '../../api/split-words.ts';
+import { splitWords } from '../../api/names/split-words.ts';
 
 /** A request in the audit log. */
 export interface LoggedRequest {

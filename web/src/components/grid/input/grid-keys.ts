@@ -1,7 +1,7 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import { cellAfterKey, dataRange, fillOf, isGridCell, type GridCell } from './grid-cells.ts';
-import { focusHead } from './grid-head.tsx';
-import type { DataGridProps, EditStart } from './grid-props.ts';
+import { cellAfterKey, dataRange, fillOf, isGridCell, type GridCell } from '../grid-cells.ts';
+import { focusHead } from '../grid-head.tsx';
+import type { DataGridProps, EditStart } from '../grid-props.ts';
 import type { RowChecks } from './use-checks.ts';
 import type { GridSelection } from './use-selection.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { cellOf, type GridCell } from './grid-cells.ts';
+import { cellOf, type GridCell } from '../grid-cells.ts';
 
 /** Pixels that a frame of the animation scrolls while the pointer is beyond the edge of the grid. */
 const SCROLL_STEP = 12;

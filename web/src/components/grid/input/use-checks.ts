@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import type { GridChecks } from './grid-props.ts';
+import type { GridChecks } from '../grid-props.ts';
 
 /** Checkboxes of the rows. */
 export interface RowChecks {

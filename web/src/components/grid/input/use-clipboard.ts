@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { isGridCell } from './grid-cells.ts';
+import { isGridCell } from '../grid-cells.ts';
 
 interface ClipboardActions {
   readonly onCopy: () => string;

@@ -7,8 +7,8 @@ import {
   type GridCell,
   type GridFill,
   type GridRange,
-} from './grid-cells.ts';
-import type { DataGridProps, EditStart } from './grid-props.ts';
+} from '../grid-cells.ts';
+import type { DataGridProps, EditStart } from '../grid-props.ts';
 import { useCellDrag } from './use-cell-drag.ts';
 import type { RowChecks } from './use-checks.ts';
 import type { GridSelection } from './use-selection.ts';

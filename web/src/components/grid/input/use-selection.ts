@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { rangeBetween, type GridCell, type GridRange } from './grid-cells.ts';
-import { useRowPlace } from './use-row-place.ts';
+import { rangeBetween, type GridCell, type GridRange } from '../grid-cells.ts';
+import { useRowPlace } from '../use-row-place.ts';
 
 /** The focused cell of a grid and the selected cells around it. Cells count the checkbox column. */
 export interface GridSelection {

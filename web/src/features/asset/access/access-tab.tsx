@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { NameText } from '../../../components/data/name-text.tsx';
+import { NameText } from '../../../components/text/name-text.tsx';
 import { ACCESS } from '../../../api/renewal/shown.ts';
-import { useEntityNames } from '../../../api/entity-names.ts';
+import { useEntityNames } from '../../../api/names/entity-names.ts';
 import { explainPrivileges, type PrivilegeAnswer } from '../../../api/explain.ts';
-import { useMe } from '../../../api/me.ts';
-import { ComboBox } from '../../../components/controls/choice.tsx';
-import { Badge } from '../../../components/data/badge.tsx';
+import { useMe } from '../../../api/person/me.ts';
+import { ComboBox } from '../../../components/fields/choice.tsx';
+import { Badge } from '../../../components/text/badge.tsx';
 import { Table } from '../../../components/data/table.tsx';
 import { ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { NameText } from '../../../components/data/name-text.tsx';
-import { useEntityNames } from '../../../api/entity-names.ts';
-import { Inline } from '../../../components/data/inline.tsx';
+import { NameText } from '../../../components/text/name-text.tsx';
+import { useEntityNames } from '../../../api/names/entity-names.ts';
+import { Inline } from '../../../components/text/inline.tsx';
 import { Table } from '../../../components/data/table.tsx';
 import { LoadProblem } from '../../../components/feedback/denied.tsx';
 import { Skeleton } from '../../../components/feedback/notices.tsx';

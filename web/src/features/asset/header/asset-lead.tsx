@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { withMarks } from '../../../components/data/with-marks.ts';
-import { NameText } from '../../../components/data/name-text.tsx';
-import { useEntityNames } from '../../../api/entity-names.ts';
-import { entityTypeLabel } from '../../../api/entity-type-label.ts';
-import { Ago } from '../../../components/data/ago.tsx';
-import { Badge } from '../../../components/data/badge.tsx';
+import { withMarks } from '../../../components/text/with-marks.ts';
+import { NameText } from '../../../components/text/name-text.tsx';
+import { useEntityNames } from '../../../api/names/entity-names.ts';
+import { entityTypeLabel } from '../../../api/names/entity-type-label.ts';
+import { Ago } from '../../../components/text/ago.tsx';
+import { Badge } from '../../../components/text/badge.tsx';
 import { AvatarLinks } from '../../../components/icons/avatar-links.tsx';
 import { Icon } from '../../../components/icons/icon.tsx';
 import { Row, Stack } from '../../../components/layout/layout.tsx';

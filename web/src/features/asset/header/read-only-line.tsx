@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { NameText } from '../../../components/data/name-text.tsx';
-import { useEntityNames } from '../../../api/entity-names.ts';
-import { useMe } from '../../../api/me.ts';
+import { NameText } from '../../../components/text/name-text.tsx';
+import { useEntityNames } from '../../../api/names/entity-names.ts';
+import { useMe } from '../../../api/person/me.ts';
 import { Soft } from '../../../components/layout/layout.tsx';
 import { everybodyIn } from '../../../shared/policies/policy-sentence.ts';
 import type { Owner } from '../../../shared/entities/entity-facts.ts';

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import { NameText } from '../../../components/data/name-text.tsx';
+import { NameText } from '../../../components/text/name-text.tsx';
 import { graphql } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
 import { Button } from '../../../components/controls/button.tsx';
-import { TextField } from '../../../components/controls/fields.tsx';
-import { InPlace } from '../../../components/controls/in-place.tsx';
-import { SafeLink } from '../../../components/data/safe-link.tsx';
+import { TextField } from '../../../components/fields/fields.tsx';
+import { InPlace } from '../../../components/fields/in-place.tsx';
+import { SafeLink } from '../../../components/text/safe-link.tsx';
 import { ErrorNotice } from '../../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
 import { Section } from '../../../components/layout/section.tsx';

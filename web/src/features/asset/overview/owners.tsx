@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { NameText } from '../../../components/data/name-text.tsx';
-import { useEntityNames } from '../../../api/entity-names.ts';
+import { NameText } from '../../../components/text/name-text.tsx';
+import { useEntityNames } from '../../../api/names/entity-names.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
 import { Button } from '../../../components/controls/button.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Badge } from '../../../components/data/badge.tsx';
-import { Sql } from '../../../components/data/sql.tsx';
+import { Badge } from '../../../components/text/badge.tsx';
+import { Sql } from '../../../components/code/sql.tsx';
 import { Row } from '../../../components/layout/layout.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import type { StoredEntity } from '../../../shared/entities/use-entity.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { counted } from '../../../components/counted.ts';
-import { InPlace } from '../../../components/controls/in-place.tsx';
+import { InPlace } from '../../../components/fields/in-place.tsx';
 import { ErrorNotice, Notice } from '../../../components/feedback/notices.tsx';
 import { showToast } from '../../../components/feedback/toasts.tsx';
 import { Panel, Soft, Stack } from '../../../components/layout/layout.tsx';

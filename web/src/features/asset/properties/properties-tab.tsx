@@ -1,14 +1,14 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { NameText } from '../../../components/data/name-text.tsx';
-import { useMe } from '../../../api/me.ts';
-import { TextField } from '../../../components/controls/fields.tsx';
+import { NameText } from '../../../components/text/name-text.tsx';
+import { useMe } from '../../../api/person/me.ts';
+import { TextField } from '../../../components/fields/fields.tsx';
 import { ValueRows } from '../../../components/data/value-rows.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { Row, Stack } from '../../../components/layout/layout.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Table } from '../../../components/data/table.tsx';
-import { LongText } from '../../../components/data/long-text.tsx';
+import { LongText } from '../../../components/text/long-text.tsx';
 import { usePropertyRights } from '../../../shared/rights/use-rights.ts';
 import { assignmentsOf } from '../../../shared/values/assignments.ts';
 import type { PropertyDefinition } from '../../../shared/values/property-definition.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { NameText } from '../../../components/data/name-text.tsx';
+import { NameText } from '../../../components/text/name-text.tsx';
 import { PropertyField } from '../../../shared/values/property-field.tsx';
 import { propertyPath } from '../../../urls/paths.ts';
 

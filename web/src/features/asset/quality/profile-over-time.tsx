@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { LineChart, type LinePoint } from '../../../components/charts/line-chart.tsx';
-import { Select } from '../../../components/controls/choice.tsx';
+import { Select } from '../../../components/fields/choice.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { BYTES, PERCENT } from './profile-numbers.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { NameText } from '../../../components/data/name-text.tsx';
-import { Ago } from '../../../components/data/ago.tsx';
+import { NameText } from '../../../components/text/name-text.tsx';
+import { Ago } from '../../../components/text/ago.tsx';
 import { Stats } from '../../../components/data/stats.tsx';
 import { Table } from '../../../components/data/table.tsx';
 import { Soft } from '../../../components/layout/layout.tsx';

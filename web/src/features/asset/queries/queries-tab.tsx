@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { NameText } from '../../../components/data/name-text.tsx';
+import { NameText } from '../../../components/text/name-text.tsx';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
 import { LineChart } from '../../../components/charts/line-chart.tsx';
-import { Ago } from '../../../components/data/ago.tsx';
-import { Markdown } from '../../../components/data/markdown.tsx';
-import { Sql } from '../../../components/data/sql.tsx';
+import { Ago } from '../../../components/text/ago.tsx';
+import { Markdown } from '../../../components/markdown/markdown.tsx';
+import { Sql } from '../../../components/code/sql.tsx';
 import { Stats } from '../../../components/data/stats.tsx';
 import { Table } from '../../../components/data/table.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';

@@ -1,12 +1,12 @@
-import { messageOf, problemsIn, type Problem } from '../../api/api-error.ts';
-import { graphql } from '../../api/graphql.ts';
-import { query } from '../../api/query.ts';
-import { isObject } from '../../api/is-object.ts';
-import { request } from '../../api/request.ts';
-import { areSameValues, cellText, type Values } from './cell-text.ts';
+import { messageOf, problemsIn, type Problem } from '../../../api/api-error.ts';
+import { graphql } from '../../../api/graphql.ts';
+import { query } from '../../../api/query.ts';
+import { isObject } from '../../../api/is-object.ts';
+import { request } from '../../../api/request.ts';
+import { areSameValues, cellText, type Values } from '../grid/cell-text.ts';
 import { readValues } from './column-values.ts';
 import { isOfProperty, type CellEdit } from './plan-edits.ts';
-import { DESCRIPTION } from './cell-definition.ts';
+import { DESCRIPTION } from '../grid/cell-definition.ts';
 import { changeLabels, labelChangeKey } from './change-labels.ts';
 
 /** A change that failed. */

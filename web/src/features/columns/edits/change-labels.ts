@@ -1,6 +1,6 @@
-import { graphql } from '../../api/graphql.ts';
-import { query } from '../../api/query.ts';
-import { TAGS } from './cell-definition.ts';
+import { graphql } from '../../../api/graphql.ts';
+import { query } from '../../../api/query.ts';
+import { TAGS } from '../grid/cell-definition.ts';
 import type { CellEdit } from './plan-edits.ts';
 
 const ADD_TAGS = graphql(`

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { isObject } from '../../api/is-object.ts';
-import { isColumnOf } from '../../api/renewal/shown.ts';
-import { request } from '../../api/request.ts';
-import type { Values } from './cell-text.ts';
-import { DESCRIPTION, TAGS, TERMS, type CellDefinition } from './cell-definition.ts';
-import type { Value } from '../../shared/values/property-definition.ts';
-import type { Labels, SchemaColumn } from './schema-columns.ts';
+import { isObject } from '../../../api/is-object.ts';
+import { isColumnOf } from '../../../api/renewal/shown.ts';
+import { request } from '../../../api/request.ts';
+import type { Values } from '../grid/cell-text.ts';
+import { DESCRIPTION, TAGS, TERMS, type CellDefinition } from '../grid/cell-definition.ts';
+import type { Value } from '../../../shared/values/property-definition.ts';
+import type { Labels, SchemaColumn } from '../grid/schema-columns.ts';
 
 /** Values of columns, by the urn of the column, then of the property. */
 export type ColumnValues = ReadonlyMap<string, ReadonlyMap<string, Values>>;

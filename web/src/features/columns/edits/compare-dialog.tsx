@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { useEntityNames } from '../../api/entity-names.ts';
-import { counted } from '../../components/counted.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { Table } from '../../components/data/table.tsx';
-import { Notice } from '../../components/feedback/notices.tsx';
-import { Stack } from '../../components/layout/layout.tsx';
-import { Dialog } from '../../components/overlays/dialog.tsx';
-import type { CellDefinition } from './cell-definition.ts';
-import type { Values } from './cell-text.ts';
+import { useEntityNames } from '../../../api/names/entity-names.ts';
+import { counted } from '../../../components/counted.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { Table } from '../../../components/data/table.tsx';
+import { Notice } from '../../../components/feedback/notices.tsx';
+import { Stack } from '../../../components/layout/layout.tsx';
+import { Dialog } from '../../../components/overlays/dialog.tsx';
+import type { CellDefinition } from '../grid/cell-definition.ts';
+import type { Values } from '../grid/cell-text.ts';
 import { shownIn, type ColumnValues } from './column-values.ts';
 import { shortened } from './edit-status.tsx';
-import { hasNames, namedText } from './named-values.ts';
+import { hasNames, namedText } from '../grid/named-values.ts';
 import { cellName, type CellEdit, type EditPlan } from './plan-edits.ts';
 
 /** Maximum changes, and maximum refusals, that are listed; all are counted. */

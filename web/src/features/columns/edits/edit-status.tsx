@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { counted } from '../../components/counted.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { Table } from '../../components/data/table.tsx';
-import { Notice, Progress } from '../../components/feedback/notices.tsx';
-import { Row, Stack } from '../../components/layout/layout.tsx';
-import { cellText } from './cell-text.ts';
+import { counted } from '../../../components/counted.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { Table } from '../../../components/data/table.tsx';
+import { Notice, Progress } from '../../../components/feedback/notices.tsx';
+import { Row, Stack } from '../../../components/layout/layout.tsx';
+import { cellText } from '../grid/cell-text.ts';
 import { cellName, type CellEdit } from './plan-edits.ts';
 import type { Edits } from './use-edits.ts';
 

@@ -1,7 +1,7 @@
-import { areSameValues, cellText, parseCell, type Values } from './cell-text.ts';
+import { areSameValues, cellText, parseCell, type Values } from '../grid/cell-text.ts';
 import { shownIn, storedIn, type ColumnValues } from './column-values.ts';
-import { DESCRIPTION, TAGS, TERMS, type CellDefinition } from './cell-definition.ts';
-import type { SchemaColumn } from './schema-columns.ts';
+import { DESCRIPTION, TAGS, TERMS, type CellDefinition } from '../grid/cell-definition.ts';
+import type { SchemaColumn } from '../grid/schema-columns.ts';
 
 /** A change of one cell. */
 export interface CellEdit {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { counted } from '../../components/counted.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { Row } from '../../components/layout/layout.tsx';
-import type { SchemaColumn } from './schema-columns.ts';
+import { counted } from '../../../components/counted.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { Row } from '../../../components/layout/layout.tsx';
+import type { SchemaColumn } from '../grid/schema-columns.ts';
 
 /** Undo of the last change of the grid, and what can be done with the selected columns. */
 export function SelectionActions({

@@ -1,15 +1,15 @@
 import { useState, type ReactNode } from 'react';
-import { counted } from '../../components/counted.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { Select } from '../../components/controls/choice.tsx';
-import { ValueInput } from '../../components/grid/value-input.tsx';
-import { Soft, Stack } from '../../components/layout/layout.tsx';
-import { Dialog } from '../../components/overlays/dialog.tsx';
-import { parseCell } from './cell-text.ts';
-import type { CellDefinition } from './cell-definition.ts';
-import type { Resolved, UrnsByName } from './named-values.ts';
-import { useNamedText } from './use-named-text.ts';
-import { useSuggestions } from './use-suggestions.ts';
+import { counted } from '../../../components/counted.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { Select } from '../../../components/fields/choice.tsx';
+import { ValueInput } from '../../../components/grid/value-input.tsx';
+import { Soft, Stack } from '../../../components/layout/layout.tsx';
+import { Dialog } from '../../../components/overlays/dialog.tsx';
+import { parseCell } from '../grid/cell-text.ts';
+import type { CellDefinition } from '../grid/cell-definition.ts';
+import type { Resolved, UrnsByName } from '../grid/named-values.ts';
+import { useNamedText } from '../grid/use-named-text.ts';
+import { useSuggestions } from '../grid/use-suggestions.ts';
 
 const NOBODY: UrnsByName = new Map();
 

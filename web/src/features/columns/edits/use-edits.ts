@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { showToast } from '../../components/feedback/toasts.tsx';
+import { showToast } from '../../../components/feedback/toasts.tsx';
 import { applyEdits, type EditOutcome } from './apply-edits.ts';
 import { readValuesInto } from './column-values.ts';
 import { cellKey, isOfProperty, reversed, type CellEdit } from './plan-edits.ts';
-import { columnsKey } from './schema-columns.ts';
+import { columnsKey } from '../grid/schema-columns.ts';
 
 /** Changes in progress. */
 export interface EditWork {

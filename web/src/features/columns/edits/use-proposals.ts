@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ColumnValues } from './column-values.ts';
 import { planEdits, type CellText, type EditPlan } from './plan-edits.ts';
-import type { SchemaColumn } from './schema-columns.ts';
-import type { GridData } from './use-grid-data.ts';
+import type { SchemaColumn } from '../grid/schema-columns.ts';
+import type { GridData } from '../grid/use-grid-data.ts';
 
 /** Snapshot of what the grid showed. */
 interface Seen {

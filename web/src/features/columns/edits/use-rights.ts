@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { graphql } from '../../api/graphql.ts';
-import { useMe } from '../../api/me.ts';
-import { query } from '../../api/query.ts';
-import type { Reason } from '../../api/reason.ts';
-import { useReadableReasons } from '../../shared/policies/readable-reason.ts';
+import { graphql } from '../../../api/graphql.ts';
+import { useMe } from '../../../api/person/me.ts';
+import { query } from '../../../api/query.ts';
+import type { Reason } from '../../../api/reason.ts';
+import { useReadableReasons } from '../../../shared/policies/readable-reason.ts';
 import type { CellRights } from './plan-edits.ts';
 
 const RIGHTS = graphql(`

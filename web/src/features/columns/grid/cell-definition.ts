@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { platformOf } from '../../urls/urn.ts';
-import type { AllowedType, PropertyDefinition, Value } from '../../shared/values/property-definition.ts';
-import { useCompleteDefinitions } from '../../shared/values/use-allowed-values.ts';
-import { useDefinitions } from '../../shared/values/use-definitions.ts';
+import { platformOf } from '../../../urls/urn.ts';
+import type { AllowedType, PropertyDefinition, Value } from '../../../shared/values/property-definition.ts';
+import { useCompleteDefinitions } from '../../../shared/values/use-allowed-values.ts';
+import { useDefinitions } from '../../../shared/values/use-definitions.ts';
 
 /** Definition of an editable column of the grid: a structured property, the description, tags or terms. */
 export interface CellDefinition extends Pick<

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { CellPopup } from '../../components/grid/cell-popup.tsx';
-import { ValueInput } from '../../components/grid/value-input.tsx';
-import type { GridMove } from '../../components/grid/grid-props.ts';
+import { CellPopup } from '../../../components/grid/cell-popup.tsx';
+import { ValueInput } from '../../../components/grid/value-input.tsx';
+import type { GridMove } from '../../../components/grid/grid-props.ts';
 import { lastPart, parseCell, withLastPart } from './cell-text.ts';
 import type { CellDefinition } from './cell-definition.ts';
 import type { Resolved, UrnsByName } from './named-values.ts';

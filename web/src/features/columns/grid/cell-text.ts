@@ -1,6 +1,6 @@
-import { decimalProblem, parseDecimal } from '../../../../src/util/decimal-number.ts';
-import { entityTypeOf } from '../../urls/urn.ts';
-import type { Value } from '../../shared/values/property-definition.ts';
+import { decimalProblem, parseDecimal } from '../../../../../src/util/decimal-number.ts';
+import { entityTypeOf } from '../../../urls/urn.ts';
+import type { Value } from '../../../shared/values/property-definition.ts';
 import type { CellDefinition } from './cell-definition.ts';
 
 /** Values of one cell; empty for none. */

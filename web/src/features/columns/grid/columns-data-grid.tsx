@@ -1,15 +1,15 @@
 import { useMemo, type ReactNode } from 'react';
-import { DataGrid } from '../../components/grid/data-grid.tsx';
-import type { GridCell } from '../../components/grid/grid-cells.ts';
-import type { EditStart, GridMove } from '../../components/grid/grid-props.ts';
+import { DataGrid } from '../../../components/grid/data-grid.tsx';
+import type { GridCell } from '../../../components/grid/grid-cells.ts';
+import type { EditStart, GridMove } from '../../../components/grid/grid-props.ts';
 import { CellEditor } from './cell-editor.tsx';
-import { shownIn } from './column-values.ts';
+import { shownIn } from '../edits/column-values.ts';
 import { copied, fillTexts, pasteTexts, rangeTexts } from './grid-texts.ts';
 import { byName, withUrns } from './named-values.ts';
-import { cellName, refusalOf } from './plan-edits.ts';
+import { cellName, refusalOf } from '../edits/plan-edits.ts';
 import type { SchemaColumn } from './schema-columns.ts';
 import type { GridData } from './use-grid-data.ts';
-import type { Proposals } from './use-proposals.ts';
+import type { Proposals } from '../edits/use-proposals.ts';
 
 const pathOf = ({ path }: SchemaColumn): string => path;
 const nameOfColumn = ({ shortPath }: SchemaColumn): string => shortPath;

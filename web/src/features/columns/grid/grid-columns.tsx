@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { entityPath } from '../../urls/paths.ts';
-import { Badge } from '../../components/data/badge.tsx';
-import { CellText } from '../../components/grid/cell-text.tsx';
-import type { ColumnWidth } from '../../components/grid/column-widths.ts';
-import type { GridColumn } from '../../components/grid/grid-row.tsx';
+import { entityPath } from '../../../urls/paths.ts';
+import { Badge } from '../../../components/text/badge.tsx';
+import { CellText } from '../../../components/grid/cell-text.tsx';
+import type { ColumnWidth } from '../../../components/grid/column-widths.ts';
+import type { GridColumn } from '../../../components/grid/grid-row.tsx';
 import { cellText, type Values } from './cell-text.ts';
-import { labelsIn, shownIn, storedIn, type ColumnValues } from './column-values.ts';
+import { labelsIn, shownIn, storedIn, type ColumnValues } from '../edits/column-values.ts';
 import { namedText, type UrnsByName } from './named-values.ts';
-import { cellKey, refusalOf, refusalOfKind, type CellRights } from './plan-edits.ts';
+import { cellKey, refusalOf, refusalOfKind, type CellRights } from '../edits/plan-edits.ts';
 import { DESCRIPTION, TAGS, TERMS, type CellDefinition } from './cell-definition.ts';
 import type { Label, SchemaColumn } from './schema-columns.ts';
 

@@ -1,7 +1,7 @@
-import { capitalized } from '../../api/capitalized.ts';
+import { capitalized } from '../../../api/names/capitalized.ts';
 import { TAGS, TERMS, type CellDefinition } from './cell-definition.ts';
-import { storedIn, type ColumnValues } from './column-values.ts';
-import type { CellRights } from './plan-edits.ts';
+import { storedIn, type ColumnValues } from '../edits/column-values.ts';
+import type { CellRights } from '../edits/plan-edits.ts';
 import type { SchemaColumn } from './schema-columns.ts';
 
 /** What is read-only for the person, and why; undefined if they may change everything. */

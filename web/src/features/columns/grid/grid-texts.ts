@@ -1,6 +1,6 @@
-import type { GridRange } from '../../components/grid/grid-cells.ts';
+import type { GridRange } from '../../../components/grid/grid-cells.ts';
 import type { ColumnsGridColumn } from './grid-columns.tsx';
-import type { CellText } from './plan-edits.ts';
+import type { CellText } from '../edits/plan-edits.ts';
 import type { SchemaColumn } from './schema-columns.ts';
 import { formatTsv, parseTsv } from './tsv.ts';
 

@@ -1,7 +1,7 @@
-import type { GridSort } from '../../components/grid/grid-props.ts';
-import type { UrlCodec } from '../../urls/search-state.ts';
-import { withParents, unfolded } from './column-tree.ts';
-import { labelsIn, shownIn, type ColumnValues } from './column-values.ts';
+import type { GridSort } from '../../../components/grid/grid-props.ts';
+import type { UrlCodec } from '../../../urls/search-state.ts';
+import { withParents, unfolded } from '../column-tree.ts';
+import { labelsIn, shownIn, type ColumnValues } from '../edits/column-values.ts';
 import { DESCRIPTION, TAGS, TERMS, type CellDefinition } from './cell-definition.ts';
 import type { SchemaColumn } from './schema-columns.ts';
 

@@ -1,10 +1,10 @@
-import { messageOf } from '../../api/api-error.ts';
-import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
-import { graphql } from '../../api/graphql.ts';
-import { query } from '../../api/query.ts';
+import { messageOf } from '../../../api/api-error.ts';
+import { ENTITY_LABEL, nameOf } from '../../../api/names/entity-label.ts';
+import { graphql } from '../../../api/graphql.ts';
+import { query } from '../../../api/query.ts';
 import { cellText, parts, type Values } from './cell-text.ts';
 import type { CellDefinition } from './cell-definition.ts';
-import type { CellText } from './plan-edits.ts';
+import type { CellText } from '../edits/plan-edits.ts';
 
 const BY_NAME = graphql(
   `

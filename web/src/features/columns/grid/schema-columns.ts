@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { graphql, type ResultOf } from '../../api/graphql.ts';
-import { query } from '../../api/query.ts';
-import { shortName } from '../../urls/urn.ts';
-import { inTreeOrder, type TreePlace } from './column-tree.ts';
+import { graphql, type ResultOf } from '../../../api/graphql.ts';
+import { query } from '../../../api/query.ts';
+import { shortName } from '../../../urls/urn.ts';
+import { inTreeOrder, type TreePlace } from '../column-tree.ts';
 
 const SCHEMA = graphql(`
   query datasetColumns($urn: String!) {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { GridSort } from '../../components/grid/grid-props.ts';
+import type { GridSort } from '../../../components/grid/grid-props.ts';
 import type { SchemaColumn } from './schema-columns.ts';
 
 const NAMES = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

@@ -1,17 +1,17 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
-import { useEntityNames } from '../../api/entity-names.ts';
-import { useUrlState } from '../../urls/search-state.ts';
+import { useEntityNames } from '../../../api/names/entity-names.ts';
+import { useUrlState } from '../../../urls/search-state.ts';
 import type { CellDefinition } from './cell-definition.ts';
-import { useColumnValues, withPending, type ColumnValues } from './column-values.ts';
+import { useColumnValues, withPending, type ColumnValues } from '../edits/column-values.ts';
 import { gridColumns, type ColumnsGridColumn } from './grid-columns.tsx';
 import { urnsIn } from './grid-facts.ts';
 import { GRID_VIEW, rowsOf, shownProperties, type GridRows, type GridView } from './grid-view.ts';
 import { byName } from './named-values.ts';
-import type { CellRights } from './plan-edits.ts';
+import type { CellRights } from '../edits/plan-edits.ts';
 import type { SchemaColumn } from './schema-columns.ts';
 import { useSortedColumns } from './sorted-columns.ts';
-import { useEdits, type Edits } from './use-edits.ts';
-import { useRights } from './use-rights.ts';
+import { useEdits, type Edits } from '../edits/use-edits.ts';
+import { useRights } from '../edits/use-rights.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
-import type { Choice } from '../../components/controls/choice.tsx';
+import { messageOf } from '../../../api/api-error.ts';
+import type { Choice } from '../../../components/fields/choice.tsx';
 import { withLastPart } from './cell-text.ts';
 import type { CellDefinition } from './cell-definition.ts';
 import {

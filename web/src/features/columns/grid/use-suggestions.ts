@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
-import { graphql } from '../../api/graphql.ts';
-import { query } from '../../api/query.ts';
-import type { Choice } from '../../components/controls/choice.tsx';
+import { ENTITY_LABEL, nameOf } from '../../../api/names/entity-label.ts';
+import { graphql } from '../../../api/graphql.ts';
+import { query } from '../../../api/query.ts';
+import type { Choice } from '../../../components/fields/choice.tsx';
 import { lastPart } from './cell-text.ts';
 import type { CellDefinition } from './cell-definition.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Badge } from '../../../components/data/badge.tsx';
+import { Badge } from '../../../components/text/badge.tsx';
 import { Row } from '../../../components/layout/layout.tsx';
 import { SETTINGS, type Settings } from './settings.ts';
 

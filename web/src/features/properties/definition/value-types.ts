@@ -1,4 +1,4 @@
-import { entityTypeLabel, entityTypeWord } from '../../../api/entity-type-label.ts';
+import { entityTypeLabel, entityTypeWord } from '../../../api/names/entity-type-label.ts';
 
 /** A built-in value type of structured properties. */
 export interface ValueType {

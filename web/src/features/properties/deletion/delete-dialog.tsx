@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
-import { RadioChoice } from '../../../components/controls/radio-choice.tsx';
-import { TextField } from '../../../components/controls/fields.tsx';
+import { RadioChoice } from '../../../components/fields/radio-choice.tsx';
+import { TextField } from '../../../components/fields/fields.tsx';
 import { ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { Stack } from '../../../components/layout/layout.tsx';
 import { Dialog } from '../../../components/overlays/dialog.tsx';

@@ -1,9 +1,9 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { counted } from '../../../components/counted.ts';
 import { Button } from '../../../components/controls/button.tsx';
-import { TextField } from '../../../components/controls/fields.tsx';
-import { PairRow } from '../../../components/controls/pair-row.tsx';
-import { VirtualList } from '../../../components/data/virtual-list.tsx';
+import { TextField } from '../../../components/fields/fields.tsx';
+import { PairRow } from '../../../components/fields/pair-row.tsx';
+import { VirtualList } from '../../../components/lists/virtual-list.tsx';
 import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
 import { Dialog } from '../../../components/overlays/dialog.tsx';
 import { allowedValue, type AllowedValue } from '../definition/draft.ts';

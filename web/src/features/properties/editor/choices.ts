@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { entityTypeLabel } from '../../../api/entity-type-label.ts';
+import { entityTypeLabel } from '../../../api/names/entity-type-label.ts';
 import { isObject } from '../../../api/is-object.ts';
 import { request } from '../../../api/request.ts';
-import type { Choice } from '../../../components/controls/choice.tsx';
+import type { Choice } from '../../../components/fields/choice.tsx';
 import { entityTypeName, valueTypeLabel, VALUE_TYPES } from '../definition/value-types.ts';
 
 /** Choices of a definition's fields. */

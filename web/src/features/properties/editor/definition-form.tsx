@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Select } from '../../../components/controls/choice.tsx';
-import { ChosenList } from '../../../components/controls/chosen-list.tsx';
-import { Checkbox, TextField } from '../../../components/controls/fields.tsx';
-import { RadioChoice } from '../../../components/controls/radio-choice.tsx';
+import { Select } from '../../../components/fields/choice.tsx';
+import { ChosenList } from '../../../components/fields/chosen-list.tsx';
+import { Checkbox, TextField } from '../../../components/fields/fields.tsx';
+import { RadioChoice } from '../../../components/fields/radio-choice.tsx';
 import { Notice } from '../../../components/feedback/notices.tsx';
 import { FormSection } from '../../../components/layout/form-section.tsx';
 import { Soft, Stack } from '../../../components/layout/layout.tsx';

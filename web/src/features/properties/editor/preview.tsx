@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Badge } from '../../../components/data/badge.tsx';
+import { Badge } from '../../../components/text/badge.tsx';
 import { Facts } from '../../../components/data/table.tsx';
 import { Panel, Row, Soft, Stack } from '../../../components/layout/layout.tsx';
 import type { Draft } from '../definition/draft.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { problemsIn } from '../../../api/api-error.ts';
-import { useMe } from '../../../api/me.ts';
+import { useMe } from '../../../api/person/me.ts';
 import { ButtonLink } from '../../../components/controls/button.tsx';
 import { Notice } from '../../../components/feedback/notices.tsx';
 import { FormWithCompanion } from '../../../components/layout/form-section.tsx';

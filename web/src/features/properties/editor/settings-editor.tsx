@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Checkbox } from '../../../components/controls/fields.tsx';
+import { Checkbox } from '../../../components/fields/fields.tsx';
 import { Notice } from '../../../components/feedback/notices.tsx';
 import { Stack } from '../../../components/layout/layout.tsx';
 import { SETTINGS, type SettingName, type Settings } from '../definition/settings.ts';

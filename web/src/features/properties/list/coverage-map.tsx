@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { HeatMap, type HeatCell } from '../../../components/charts/heat-map.tsx';
 import { Button } from '../../../components/controls/button.tsx';
-import { Select } from '../../../components/controls/choice.tsx';
+import { Select } from '../../../components/fields/choice.tsx';
 import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
-import { entityTypeLabel } from '../../../api/entity-type-label.ts';
+import { entityTypeLabel } from '../../../api/names/entity-type-label.ts';
 import { countsText, gapText, percentText } from '../../../shared/property-coverage/coverage-text.ts';
 import { gapAddress } from '../../../shared/property-coverage/gap-address.ts';
 import type { CoverageGroup, PropertyCoverage } from '../../../shared/property-coverage/use-coverage.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { NameText } from '../../../components/data/name-text.tsx';
+import { NameText } from '../../../components/text/name-text.tsx';
 import { counted } from '../../../components/counted.ts';
 import { ShareBar, Table, type Column } from '../../../components/data/table.tsx';
 import { Soft, Stack } from '../../../components/layout/layout.tsx';

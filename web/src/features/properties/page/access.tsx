@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { NameText } from '../../../components/data/name-text.tsx';
-import { useEntityNames } from '../../../api/entity-names.ts';
+import { NameText } from '../../../components/text/name-text.tsx';
+import { useEntityNames } from '../../../api/names/entity-names.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
-import { useMe } from '../../../api/me.ts';
+import { useMe } from '../../../api/person/me.ts';
 import { Facts, Table } from '../../../components/data/table.tsx';
 import { ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { Soft, Stack } from '../../../components/layout/layout.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { entityTypeLabel } from '../../../api/entity-type-label.ts';
+import { entityTypeLabel } from '../../../api/names/entity-type-label.ts';
 import { Bars } from '../../../components/charts/bars.tsx';
 import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { Stack } from '../../../components/layout/layout.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useEntityNames } from '../../../api/entity-names.ts';
+import { useEntityNames } from '../../../api/names/entity-names.ts';
 import { Facts } from '../../../components/data/table.tsx';
 import { Panel, Soft } from '../../../components/layout/layout.tsx';
 import type { Draft } from '../definition/draft.ts';

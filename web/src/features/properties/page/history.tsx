@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useEntityNames } from '../../../api/entity-names.ts';
-import { Moment } from '../../../components/data/moment.tsx';
+import { useEntityNames } from '../../../api/names/entity-names.ts';
+import { Moment } from '../../../components/text/moment.tsx';
 import { ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { counted } from '../../../components/counted.ts';
 import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useEntityNames } from '../../../api/entity-names.ts';
+import { useEntityNames } from '../../../api/names/entity-names.ts';
 import { counted } from '../../../components/counted.ts';
 import { Bars } from '../../../components/charts/bars.tsx';
 import { Button } from '../../../components/controls/button.tsx';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { counted } from '../../../components/counted.ts';
 import { Button } from '../../../components/controls/button.tsx';
-import { Checkbox } from '../../../components/controls/fields.tsx';
+import { Checkbox } from '../../../components/fields/fields.tsx';
 import { ErrorNotice, Notice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { FootedPanel } from '../../../components/layout/form-section.tsx';
 import { Soft, Stack } from '../../../components/layout/layout.tsx';

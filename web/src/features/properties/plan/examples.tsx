@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { ENTITY_LABEL, nameOf } from '../../../api/entity-label.ts';
-import { useEntityNames } from '../../../api/entity-names.ts';
+import { ENTITY_LABEL, nameOf } from '../../../api/names/entity-label.ts';
+import { useEntityNames } from '../../../api/names/entity-names.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
 import { Soft, Stack } from '../../../components/layout/layout.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useEntityNames } from '../../../api/entity-names.ts';
+import { useEntityNames } from '../../../api/names/entity-names.ts';
 import { counted } from '../../../components/counted.ts';
-import { Badge } from '../../../components/data/badge.tsx';
-import { Day } from '../../../components/data/moment.tsx';
+import { Badge } from '../../../components/text/badge.tsx';
+import { Day } from '../../../components/text/moment.tsx';
 import { Facts } from '../../../components/data/table.tsx';
 import { Notice } from '../../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';

@@ -3,7 +3,7 @@ import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { problemsIn } from '../../../api/api-error.ts';
 import { ButtonLink } from '../../../components/controls/button.tsx';
-import { FilePicker } from '../../../components/controls/file-picker.tsx';
+import { FilePicker } from '../../../components/fields/file-picker.tsx';
 import { Notice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { FormWithCompanion } from '../../../components/layout/form-section.tsx';
 import { Page, Stack } from '../../../components/layout/layout.tsx';
@@ -19,7 +19,7 @@ import { readDefinitions } from './read-definitions.ts';
 import { writeYaml } from './write-yaml.ts';
 
 const CodeEditor = lazy(async () => ({
-  default: (await import('../../../components/controls/code-editor.tsx')).CodeEditor,
+  default: (await import('../../../components/code/code-editor.tsx')).CodeEditor,
 }));
 
 const EXAMPLE = `- id: io.acme.retentionDays

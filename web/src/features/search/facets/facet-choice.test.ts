@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NOTHING_CHOSEN, choiceOf, isChosen, withChoice, withValue } from './facet-choice.ts';
-import { alternativesOf, filtersOf, type Criterion } from '../../shared/search/filters.ts';
+import { alternativesOf, filtersOf, type Criterion } from '../../../shared/search/filters.ts';
 
 const criterion = (field: string, operator: Criterion['operator'], ...values: string[]): Criterion => ({
   field,

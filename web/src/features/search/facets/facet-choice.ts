@@ -1,4 +1,4 @@
-import type { Criterion, Group, Operator } from '../../shared/search/filters.ts';
+import type { Criterion, Group, Operator } from '../../../shared/search/filters.ts';
 
 /** Selection in the facet of one field. */
 export interface FacetChoice {

@@ -1,17 +1,17 @@
 import { useState, type ReactNode } from 'react';
-import { useRetry } from '../../api/use-retry.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { Facet } from '../../components/controls/facet.tsx';
-import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
-import { Stack } from '../../components/layout/layout.tsx';
+import { useRetry } from '../../../api/use-retry.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { Facet } from '../../../components/controls/facet.tsx';
+import { ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
+import { Stack } from '../../../components/layout/layout.tsx';
 import { choiceOf, isChosen, withChoice, type FacetChoice } from './facet-choice.ts';
-import { FieldPicker } from './field-picker.tsx';
-import type { Field } from '../../shared/search/fields.ts';
+import { FieldPicker } from '../filters/field-picker.tsx';
+import type { Field } from '../../../shared/search/fields.ts';
 import { PresenceFilter } from './presence-filter.tsx';
 import { RangeFacet } from './range-facet.tsx';
-import type { SearchState } from '../../shared/search/search-address.ts';
-import { searchInput, withoutFacet } from './search-input.ts';
-import type { Fields } from './use-fields.ts';
+import type { SearchState } from '../../../shared/search/search-address.ts';
+import { searchInput, withoutFacet } from '../search-input.ts';
+import type { Fields } from '../filters/use-fields.ts';
 import { COUNTED, useFacetValues, type CountedValue } from './use-facet-values.ts';
 import { ValueFacet } from './value-facet.tsx';
 

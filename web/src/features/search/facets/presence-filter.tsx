@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../components/controls/button.tsx';
-import { Row } from '../../components/layout/layout.tsx';
+import { Button } from '../../../components/controls/button.tsx';
+import { Row } from '../../../components/layout/layout.tsx';
 import { NOTHING_CHOSEN, type FacetChoice } from './facet-choice.ts';
-import type { Field } from '../../shared/search/fields.ts';
+import type { Field } from '../../../shared/search/fields.ts';
 
 /** Filter for entities with any value in a field, or without one. */
 export function PresenceFilter({

@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { graphql } from '../../api/graphql.ts';
-import { query } from '../../api/query.ts';
-import { DayField, TextField } from '../../components/controls/fields.tsx';
-import { RangeFields, RangeSlider } from '../../components/controls/range-slider.tsx';
-import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
-import { Soft } from '../../components/layout/layout.tsx';
+import { graphql } from '../../../api/graphql.ts';
+import { query } from '../../../api/query.ts';
+import { DayField, TextField } from '../../../components/fields/fields.tsx';
+import { RangeFields, RangeSlider } from '../../../components/fields/range-slider.tsx';
+import { ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
+import { Soft } from '../../../components/layout/layout.tsx';
 import type { FacetChoice } from './facet-choice.ts';
-import { valueLabel, type Field } from '../../shared/search/fields.ts';
+import { valueLabel, type Field } from '../../../shared/search/fields.ts';
 import { partsOf, scaleOf, type RangePart, type RangeScale } from './range-parts.ts';
-import type { SearchInput } from './search-input.ts';
+import type { SearchInput } from '../search-input.ts';
 
 const RANGE = graphql(`
   query range($input: SummarizeAcrossEntitiesInput!) {

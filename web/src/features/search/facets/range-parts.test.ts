@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, dayOfMoment, momentOf } from '../../shared/search/days.ts';
+import { dayOf, dayOfMoment, momentOf } from '../../../shared/search/days.ts';
 import { partsOf, scaleOf } from './range-parts.ts';
 
 const number = { name: 'n', label: 'n', kind: 'number', isListed: false } as const;

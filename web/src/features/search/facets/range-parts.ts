@@ -1,6 +1,6 @@
-import { parseDecimal } from '../../../../src/util/decimal-number.ts';
-import { DAY_MS, dayOf, momentOf } from '../../shared/search/days.ts';
-import type { Field } from '../../shared/search/fields.ts';
+import { parseDecimal } from '../../../../../src/util/decimal-number.ts';
+import { DAY_MS, dayOf, momentOf } from '../../../shared/search/days.ts';
+import type { Field } from '../../../shared/search/fields.ts';
 
 /** Number of bars of a histogram. */
 const BARS = 24;

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
-import { graphql } from '../../api/graphql.ts';
-import { query } from '../../api/query.ts';
-import { shortName } from '../../urls/urn.ts';
-import { valueLabel, type Field } from '../../shared/search/fields.ts';
-import type { SearchInput } from './search-input.ts';
+import { ENTITY_LABEL, nameOf } from '../../../api/names/entity-label.ts';
+import { graphql } from '../../../api/graphql.ts';
+import { query } from '../../../api/query.ts';
+import { shortName } from '../../../urls/urn.ts';
+import { valueLabel, type Field } from '../../../shared/search/fields.ts';
+import type { SearchInput } from '../search-input.ts';
 
 const FACETS = graphql(
   `

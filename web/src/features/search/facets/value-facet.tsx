@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react';
-import { useEntityNames } from '../../api/entity-names.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { FacetValue, FacetValues } from '../../components/controls/facet.tsx';
-import { TextField } from '../../components/controls/fields.tsx';
-import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
-import { Soft } from '../../components/layout/layout.tsx';
+import { useEntityNames } from '../../../api/names/entity-names.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { FacetValue, FacetValues } from '../../../components/controls/facet.tsx';
+import { TextField } from '../../../components/fields/fields.tsx';
+import { ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
+import { Soft } from '../../../components/layout/layout.tsx';
 import { isChosen, withValue, type FacetChoice } from './facet-choice.ts';
-import { valueLabel, type Field } from '../../shared/search/fields.ts';
-import type { SearchInput } from './search-input.ts';
+import { valueLabel, type Field } from '../../../shared/search/fields.ts';
+import type { SearchInput } from '../search-input.ts';
 import { useFacetValues, type CountedValue } from './use-facet-values.ts';
 
 /** Values shown before "More". */

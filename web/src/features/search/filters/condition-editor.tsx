@@ -1,12 +1,12 @@
-import { decimalProblem, parseDecimal } from '../../../../src/util/decimal-number.ts';
+import { decimalProblem, parseDecimal } from '../../../../../src/util/decimal-number.ts';
 import type { ReactNode } from 'react';
-import { Button } from '../../components/controls/button.tsx';
-import { Select } from '../../components/controls/choice.tsx';
-import { DayField, TextField } from '../../components/controls/fields.tsx';
-import { ConditionRow } from '../../components/controls/condition-row.tsx';
+import { Button } from '../../../components/controls/button.tsx';
+import { Select } from '../../../components/fields/choice.tsx';
+import { DayField, TextField } from '../../../components/fields/fields.tsx';
+import { ConditionRow } from '../../../components/fields/condition-row.tsx';
 import { RECENT_DAYS, firstOfLast, lastDaysOf, operatorWords, type Wording } from './describe-criterion.ts';
-import type { Field } from '../../shared/search/fields.ts';
-import type { Criterion, Operator } from '../../shared/search/filters.ts';
+import type { Field } from '../../../shared/search/fields.ts';
+import type { Criterion, Operator } from '../../../shared/search/filters.ts';
 import { ValuesField } from './values-field.tsx';
 
 const COMPARISONS: readonly Operator[] = [

@@ -1,6 +1,6 @@
-import type { Criterion, Group, Operator } from '../../shared/search/filters.ts';
-import { DAY_MS, dayOf, dayOfMoment } from '../../shared/search/days.ts';
-import { valueLabel, type Field } from '../../shared/search/fields.ts';
+import type { Criterion, Group, Operator } from '../../../shared/search/filters.ts';
+import { DAY_MS, dayOf, dayOfMoment } from '../../../shared/search/days.ts';
+import { valueLabel, type Field } from '../../../shared/search/fields.ts';
 
 /** Words for operators: affirmed and negated. */
 export const OPERATOR_WORDS: Readonly<Record<Operator, readonly [string, string]>> = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { ComboBox } from '../../components/controls/choice.tsx';
-import { BUILT_IN_FIELDS, OTHER_FIELDS, type Field } from '../../shared/search/fields.ts';
+import { ComboBox } from '../../../components/fields/choice.tsx';
+import { BUILT_IN_FIELDS, OTHER_FIELDS, type Field } from '../../../shared/search/fields.ts';
 import { useFoundProperties } from './use-fields.ts';
 
 /** Selects a built-in field or a property by typing. Clears itself after a selection. */

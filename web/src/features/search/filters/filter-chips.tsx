@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../components/controls/button.tsx';
-import { Chips } from '../../components/controls/chips.tsx';
-import { Row } from '../../components/layout/layout.tsx';
+import { Button } from '../../../components/controls/button.tsx';
+import { Chips } from '../../../components/controls/chips.tsx';
+import { Row } from '../../../components/layout/layout.tsx';
 import { describeCriterion, describeGroup, type Wording } from './describe-criterion.ts';
-import { NO_FILTERS, criteriaOf, type Filters } from '../../shared/search/filters.ts';
-import { withoutGroup } from './search-input.ts';
+import { NO_FILTERS, criteriaOf, type Filters } from '../../../shared/search/filters.ts';
+import { withoutGroup } from '../search-input.ts';
 
 /** Active filters as removable chips. */
 export function FilterChips({

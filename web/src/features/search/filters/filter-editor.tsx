@@ -1,19 +1,19 @@
 import { useState, type ReactNode } from 'react';
-import { Button } from '../../components/controls/button.tsx';
-import { Notice } from '../../components/feedback/notices.tsx';
-import { Panel, Row, Soft, Stack } from '../../components/layout/layout.tsx';
-import { Dialog } from '../../components/overlays/dialog.tsx';
+import { Button } from '../../../components/controls/button.tsx';
+import { Notice } from '../../../components/feedback/notices.tsx';
+import { Panel, Row, Soft, Stack } from '../../../components/layout/layout.tsx';
+import { Dialog } from '../../../components/overlays/dialog.tsx';
 import { ConditionEditor, problemOf } from './condition-editor.tsx';
 import type { Wording } from './describe-criterion.ts';
 import { FieldPicker } from './field-picker.tsx';
-import type { Field } from '../../shared/search/fields.ts';
+import type { Field } from '../../../shared/search/fields.ts';
 import {
   alternativesOf,
   filtersOf,
   type Criterion,
   type Filters,
   type Group,
-} from '../../shared/search/filters.ts';
+} from '../../../shared/search/filters.ts';
 
 /** Dialog that edits filters as groups: OR of ANDs. Starts from the facets' selection. */
 export function FilterEditor({

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useOwnUrns } from '../../api/own-urns.ts';
-import { Toggles } from '../../components/controls/toggles.tsx';
-import { momentOf } from '../../shared/search/days.ts';
-import type { Criterion, Filters } from '../../shared/search/filters.ts';
+import { useOwnUrns } from '../../../api/person/own-urns.ts';
+import { Toggles } from '../../../components/controls/toggles.tsx';
+import { momentOf } from '../../../shared/search/days.ts';
+import type { Criterion, Filters } from '../../../shared/search/filters.ts';
 import { firstOfLast } from './describe-criterion.ts';
 
 /** Filters that people use every day, each switched by one press. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { withVisibleDirections } from '../../../../src/util/printable.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { Notice } from '../../components/feedback/notices.tsx';
-import { Row } from '../../components/layout/layout.tsx';
+import { withVisibleDirections } from '../../../../../src/util/printable.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { Notice } from '../../../components/feedback/notices.tsx';
+import { Row } from '../../../components/layout/layout.tsx';
 
 /** Filters of the address that are not understood, each with a button that removes it. */
 export function UnreadFilters({

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { graphql } from '../../api/graphql.ts';
-import { query } from '../../api/query.ts';
+import { graphql } from '../../../api/graphql.ts';
+import { query } from '../../../api/query.ts';
 import {
   BUILT_IN_FIELDS,
   fieldOfProperty,
@@ -8,7 +8,7 @@ import {
   propertyOfField,
   type Field,
   type FieldKind,
-} from '../../shared/search/fields.ts';
+} from '../../../shared/search/fields.ts';
 
 const PROPERTIES = graphql(`
   query searchedProperties($input: SearchAcrossEntitiesInput!) {

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { ComboBox } from '../../components/controls/choice.tsx';
-import { Chips } from '../../components/controls/chips.tsx';
-import { Stack } from '../../components/layout/layout.tsx';
-import { valueLabel, type Field } from '../../shared/search/fields.ts';
-import { useFacetValues } from './use-facet-values.ts';
+import { ComboBox } from '../../../components/fields/choice.tsx';
+import { Chips } from '../../../components/controls/chips.tsx';
+import { Stack } from '../../../components/layout/layout.tsx';
+import { valueLabel, type Field } from '../../../shared/search/fields.ts';
+import { useFacetValues } from '../facets/use-facet-values.ts';
 
 /** Maximum suggestions. */
 const SUGGESTED = 50;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { searchAddress, type SearchState } from '../../shared/search/search-address.ts';
+import { searchAddress, type SearchState } from '../../../shared/search/search-address.ts';
 
 /** Links to similar queries that find more; nothing if there are none. */
 export function DidYouMean({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ButtonLink } from '../../components/controls/button.tsx';
-import { EmptyState } from '../../components/feedback/notices.tsx';
+import { ButtonLink } from '../../../components/controls/button.tsx';
+import { EmptyState } from '../../../components/feedback/notices.tsx';
 
 /** Shown if the catalog has no assets: where to add some. */
 export function EmptyCatalog(): ReactNode {

@@ -1,5 +1,5 @@
-import { ENTITY_LABEL } from '../../api/entity-label.ts';
-import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { ENTITY_LABEL } from '../../../api/names/entity-label.ts';
+import { graphql, type ResultOf } from '../../../api/graphql.ts';
 
 // Nested entities select few fields instead of EntityLabel's: a document may have at most 500 aliases.
 

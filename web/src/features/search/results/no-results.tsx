@@ -1,14 +1,14 @@
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { graphql } from '../../api/graphql.ts';
-import { query } from '../../api/query.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { EmptyState } from '../../components/feedback/notices.tsx';
-import { Stack } from '../../components/layout/layout.tsx';
-import { describeCriterion, type Wording } from './describe-criterion.ts';
-import { NO_FILTERS } from '../../shared/search/filters.ts';
-import type { SearchState } from '../../shared/search/search-address.ts';
-import { searchInput, withoutEach } from './search-input.ts';
+import { graphql } from '../../../api/graphql.ts';
+import { query } from '../../../api/query.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { EmptyState } from '../../../components/feedback/notices.tsx';
+import { Stack } from '../../../components/layout/layout.tsx';
+import { describeCriterion, type Wording } from '../filters/describe-criterion.ts';
+import { NO_FILTERS } from '../../../shared/search/filters.ts';
+import type { SearchState } from '../../../shared/search/search-address.ts';
+import { searchInput, withoutEach } from '../search-input.ts';
 
 const COUNT = graphql(`
   query countWithout($input: SearchAcrossEntitiesInput!) {

@@ -1,15 +1,15 @@
-import { NameText } from '../../components/data/name-text.tsx';
-import { withVisibleDirections } from '../../../../src/util/printable.ts';
+import { NameText } from '../../../components/text/name-text.tsx';
+import { withVisibleDirections } from '../../../../../src/util/printable.ts';
 import type { ReactNode } from 'react';
-import { nameOf } from '../../api/entity-label.ts';
-import { readFragment, type FragmentOf } from '../../api/graphql.ts';
-import { Badge } from '../../components/data/badge.tsx';
-import { MarkedText } from '../../components/data/marked-text.tsx';
-import { Result } from '../../components/data/result.tsx';
-import { EntityIcon } from '../../components/icons/entity-icon.tsx';
-import { PlatformMark } from '../../components/icons/platform-mark.tsx';
-import { entityPath } from '../../urls/paths.ts';
-import { entityTypeOf, shortName } from '../../urls/urn.ts';
+import { nameOf } from '../../../api/names/entity-label.ts';
+import { readFragment, type FragmentOf } from '../../../api/graphql.ts';
+import { Badge } from '../../../components/text/badge.tsx';
+import { MarkedText } from '../../../components/text/marked-text.tsx';
+import { Result } from '../../../components/lists/result.tsx';
+import { EntityIcon } from '../../../components/icons/entity-icon.tsx';
+import { PlatformMark } from '../../../components/icons/platform-mark.tsx';
+import { entityPath } from '../../../urls/paths.ts';
+import { entityTypeOf, shortName } from '../../../urls/urn.ts';
 import {
   CARD_DOMAIN,
   CARD_OWNERS,
@@ -21,8 +21,8 @@ import {
   ENTITY_CARD,
   type EntityCardFields,
 } from './entity-card.ts';
-import { entityTypeLabel } from '../../api/entity-type-label.ts';
-import { excerptOf, piecesOf } from '../../shared/search/highlight.ts';
+import { entityTypeLabel } from '../../../api/names/entity-type-label.ts';
+import { excerptOf, piecesOf } from '../../../shared/search/highlight.ts';
 import type { FoundPage } from './search-results.ts';
 
 /** Maximum characters shown of a description. */

@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useRetry } from '../../api/use-retry.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { Pager } from '../../components/controls/pager.tsx';
-import { Results } from '../../components/data/result.tsx';
-import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
-import { Row, Stack } from '../../components/layout/layout.tsx';
-import { entityTypeOf } from '../../urls/urn.ts';
-import type { BulkEditSelection } from '../../shared/search/bulk-edit-selection.ts';
-import type { Wording } from './describe-criterion.ts';
+import { useRetry } from '../../../api/use-retry.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { Pager } from '../../../components/controls/pager.tsx';
+import { Results } from '../../../components/lists/result.tsx';
+import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../../components/feedback/notices.tsx';
+import { Row, Stack } from '../../../components/layout/layout.tsx';
+import { entityTypeOf } from '../../../urls/urn.ts';
+import type { BulkEditSelection } from '../../../shared/search/bulk-edit-selection.ts';
+import type { Wording } from '../filters/describe-criterion.ts';
 import { DidYouMean } from './did-you-mean.tsx';
 import { EmptyCatalog } from './empty-catalog.tsx';
-import { NO_FILTERS, criteriaOf } from '../../shared/search/filters.ts';
-import { wordsOf } from '../../shared/search/highlight.ts';
+import { NO_FILTERS, criteriaOf } from '../../../shared/search/filters.ts';
+import { wordsOf } from '../../../shared/search/highlight.ts';
 import { NoResults } from './no-results.tsx';
 import { ResultCard } from './result-card.tsx';
-import { searchAddress, type SearchState } from '../../shared/search/search-address.ts';
+import { searchAddress, type SearchState } from '../../../shared/search/search-address.ts';
 import { PAGE_SIZE, useSearchResults } from './search-results.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { selectedAssets, useSelection, withSelected } from './selection.ts';
 import { useNewerResults } from './use-newer-results.ts';
-import type { SavedView } from './views.ts';
+import type { SavedView } from '../views/views.ts';
 
 /** Paged results of a search, with the server's warnings and an empty state. */
 export function ResultList({

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { graphql, type ResultOf } from '../../api/graphql.ts';
-import { queryWithWarnings } from '../../api/query.ts';
+import { graphql, type ResultOf } from '../../../api/graphql.ts';
+import { queryWithWarnings } from '../../../api/query.ts';
 import { ENTITY_CARD } from './entity-card.ts';
-import type { SearchState } from '../../shared/search/search-address.ts';
-import { searchInput } from './search-input.ts';
+import type { SearchState } from '../../../shared/search/search-address.ts';
+import { searchInput } from '../search-input.ts';
 
 const SEARCH = graphql(
   `

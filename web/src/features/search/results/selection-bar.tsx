@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Button, RefusedButton } from '../../components/controls/button.tsx';
-import { Checkbox } from '../../components/controls/fields.tsx';
-import { SteadyText } from '../../components/data/steady-text.tsx';
-import { Row } from '../../components/layout/layout.tsx';
+import { Button, RefusedButton } from '../../../components/controls/button.tsx';
+import { Checkbox } from '../../../components/fields/fields.tsx';
+import { SteadyText } from '../../../components/text/steady-text.tsx';
+import { Row } from '../../../components/layout/layout.tsx';
 import { withSelected, type Selection } from './selection.ts';
 
 /** Selects the results of this page or all matches, and shows actions on them. */

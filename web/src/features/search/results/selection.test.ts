@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_FILTERS, type Criterion } from '../../shared/search/filters.ts';
+import { NO_FILTERS, type Criterion } from '../../../shared/search/filters.ts';
 import { selectedAssets, withSelected } from './selection.ts';
 
 const exists = (field: string): Criterion => ({ field, operator: 'EXISTS', values: [], isNegated: false });

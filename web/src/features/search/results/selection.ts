@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { BulkEditSelection } from '../../shared/search/bulk-edit-selection.ts';
+import type { BulkEditSelection } from '../../../shared/search/bulk-edit-selection.ts';
 import {
   alternativesOf,
   filterInput,
   withCriteria,
   type Filters,
   type Group,
-} from '../../shared/search/filters.ts';
-import { searchInput } from './search-input.ts';
-import type { SearchState } from '../../shared/search/search-address.ts';
+} from '../../../shared/search/filters.ts';
+import { searchInput } from '../search-input.ts';
+import type { SearchState } from '../../../shared/search/search-address.ts';
 
 /** The selected results: some, or all that match the search. */
 export interface Selection {

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import { Button } from '../../components/controls/button.tsx';
-import { Select } from '../../components/controls/choice.tsx';
-import { Row } from '../../components/layout/layout.tsx';
-import { Dialog } from '../../components/overlays/dialog.tsx';
-import { FieldPicker } from './field-picker.tsx';
-import type { Sort } from '../../shared/search/search-address.ts';
-import type { Fields } from './use-fields.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { Select } from '../../../components/fields/choice.tsx';
+import { Row } from '../../../components/layout/layout.tsx';
+import { Dialog } from '../../../components/overlays/dialog.tsx';
+import { FieldPicker } from '../filters/field-picker.tsx';
+import type { Sort } from '../../../shared/search/search-address.ts';
+import type { Fields } from '../filters/use-fields.ts';
 
 const NAME = '_entityName';
 const CHANGED = 'lastModifiedAt';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { newerKey } from '../../api/renewal/newer-key.ts';
-import type { SearchState } from '../../shared/search/search-address.ts';
+import { newerKey } from '../../../api/renewal/newer-key.ts';
+import type { SearchState } from '../../../shared/search/search-address.ts';
 import { resultsQuery, type FoundPage } from './search-results.ts';
 
 /**

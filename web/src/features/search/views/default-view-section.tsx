@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Select } from '../../components/controls/choice.tsx';
-import { LoadProblem } from '../../components/feedback/denied.tsx';
-import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
-import { showToast } from '../../components/feedback/toasts.tsx';
-import { FormSection } from '../../components/layout/form-section.tsx';
+import { Select } from '../../../components/fields/choice.tsx';
+import { LoadProblem } from '../../../components/feedback/denied.tsx';
+import { ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
+import { showToast } from '../../../components/feedback/toasts.tsx';
+import { FormSection } from '../../../components/layout/form-section.tsx';
 import { useSetDefaultView, useViews } from './views.ts';
 
 /** Value for no view of one's own: the one of all users applies. */

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { Button } from '../../components/controls/button.tsx';
-import { TextField } from '../../components/controls/fields.tsx';
-import { ErrorNotice } from '../../components/feedback/notices.tsx';
-import { Stack } from '../../components/layout/layout.tsx';
-import { Dialog } from '../../components/overlays/dialog.tsx';
+import { Button } from '../../../components/controls/button.tsx';
+import { TextField } from '../../../components/fields/fields.tsx';
+import { ErrorNotice } from '../../../components/feedback/notices.tsx';
+import { Stack } from '../../../components/layout/layout.tsx';
+import { Dialog } from '../../../components/overlays/dialog.tsx';
 import { useRenameView, type SavedView } from './views.ts';
 
 /** Dialog that changes the name and description of a view; its filters stay. */

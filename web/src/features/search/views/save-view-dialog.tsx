@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { NameText } from '../../components/data/name-text.tsx';
-import { Button } from '../../components/controls/button.tsx';
-import { Select } from '../../components/controls/choice.tsx';
-import { TextField } from '../../components/controls/fields.tsx';
-import { ErrorNotice } from '../../components/feedback/notices.tsx';
-import { Soft, Stack } from '../../components/layout/layout.tsx';
-import { Dialog } from '../../components/overlays/dialog.tsx';
-import { describeGroup, type Wording } from './describe-criterion.ts';
+import { NameText } from '../../../components/text/name-text.tsx';
+import { Button } from '../../../components/controls/button.tsx';
+import { Select } from '../../../components/fields/choice.tsx';
+import { TextField } from '../../../components/fields/fields.tsx';
+import { ErrorNotice } from '../../../components/feedback/notices.tsx';
+import { Soft, Stack } from '../../../components/layout/layout.tsx';
+import { Dialog } from '../../../components/overlays/dialog.tsx';
+import { describeGroup, type Wording } from '../filters/describe-criterion.ts';
 import type { ViewFilter } from './view-definition.ts';
 import { useSaveView, type SavedView, type Views } from './views.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Criterion } from '../../shared/search/filters.ts';
+import type { Criterion } from '../../../shared/search/filters.ts';
 import { filtersOfView, mergedFilters, storedCriterion, viewFilterOf } from './view-definition.ts';
 
 const a: Criterion = { field: 'a', operator: 'EXISTS', values: [], isNegated: false };

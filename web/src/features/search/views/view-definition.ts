@@ -1,11 +1,11 @@
-import { OPERATOR_WORDS } from './describe-criterion.ts';
+import { OPERATOR_WORDS } from '../filters/describe-criterion.ts';
 import {
   alternativesOf,
   filtersOf,
   type Criterion,
   type Filters,
   type Operator,
-} from '../../shared/search/filters.ts';
+} from '../../../shared/search/filters.ts';
 
 /** The filters of a view in the API's format: a flat list joined by one operator. */
 export interface ViewFilter {

@@ -5,10 +5,10 @@ import {
   useQueryClient,
   type UseMutationResult,
 } from '@tanstack/react-query';
-import { graphql, type ResultOf } from '../../api/graphql.ts';
-import { query } from '../../api/query.ts';
-import { useChange } from '../../api/use-change.ts';
-import { filterInput, type Filters } from '../../shared/search/filters.ts';
+import { graphql, type ResultOf } from '../../../api/graphql.ts';
+import { query } from '../../../api/query.ts';
+import { useChange } from '../../../api/use-change.ts';
+import { filterInput, type Filters } from '../../../shared/search/filters.ts';
 import { filtersOfView, storedCriterion, type ViewFilter } from './view-definition.ts';
 
 const VIEW = graphql(`
