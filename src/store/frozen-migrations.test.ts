@@ -26,6 +26,7 @@ const FROZEN = {
     '3315396cc1e779fc',
     '5869cc43eb4dc880',
     '04e748c724501059',
+    '22ab204f32dd529b',
   ],
   postgres: [
     '329e8eaacfde8c56',
@@ -41,6 +42,7 @@ const FROZEN = {
     '3ebcca2d12de9de6',
     '86997f4fb077952a',
     'daf91335408be099',
+    '916da99da2f06b2b',
   ],
 } as const;
 

@@ -79,6 +79,12 @@ export interface ScopedReader {
   lastDeletion(urn: Urn, scope: Scope, most?: number): Promise<SeenDeletion | undefined>;
 
   /**
+   * Sequence of the last hard deletion of aspects of each urn; urns of which none is kept or visible are left out. One read;
+   * values are read only if no aspect is visible by its name. TOO_LARGE if one of these has more than `most` characters.
+   */
+  lastDeletions(urns: readonly Urn[], scope: Scope, most?: number): Promise<ReadonlyMap<Urn, Sequence>>;
+
+  /**
    * Up to `limit` points of a timeseries aspect within the window, newest first, equal times by point key
    * descending. TOO_LARGE beyond `most` characters, as for `entities`.
    */

@@ -20,6 +20,12 @@ export interface ListedDeletion {
   readonly created: AuditStamp;
 }
 
+/** Names of the aspects that a commit hard-deleted of one entity, in binary order. */
+export interface DeletedNames {
+  readonly sequence: Sequence;
+  readonly aspectNames: readonly string[];
+}
+
 /** A page of a scan over all entities. */
 export interface EntityPage {
   readonly entities: ReadonlyMap<Urn, EntityRows>;
@@ -88,6 +94,12 @@ export interface SystemReader {
    * characters, as for `rows`.
    */
   lastDeletion(urn: Urn, most?: number): Promise<Deletion | undefined>;
+
+  /**
+   * For each urn, the last kept commit that hard-deleted aspects of it; urns without one are left out. Reads no values, and so
+   * includes damaged rows.
+   */
+  lastDeletions(urns: readonly Urn[]): Promise<ReadonlyMap<Urn, DeletedNames>>;
 
   /**
    * What these commits wrote to these aspects, where it is kept, in the order of `keys`. An aspect that was deleted

@@ -11,6 +11,7 @@ import { isOfAnother } from '../access/personal.ts';
 import type { Scope } from '../scope.ts';
 import { withAllowedNumbers } from '../properties/number-values.ts';
 import { STRUCTURED_PROPERTY } from '../structured-property.ts';
+import type { Urn } from '../urn.ts';
 import { valuesText, visibleAssignments, type SeenRow } from './visible-assignments.ts';
 
 /**
@@ -37,6 +38,16 @@ export function visibleAspect(row: SeenRow, scope: Scope, infoOf: FormInfo): Asp
     default:
       return aspect;
   }
+}
+
+/** Whether the scope sees an aspect with this name whatever its value, if only in part. */
+export function isVisibleByName(
+  aspect: { readonly urn: Urn; readonly aspectName: string },
+  scope: Scope,
+): boolean {
+  if (isOfAnother(aspect, scope)) return false;
+  if (!OF_PROPERTIES.includes(aspect.aspectName)) return true;
+  return scope.seesEveryProperty && !scope.seesAsOwnOnly(aspect.urn);
 }
 
 /** Aspects with values of structured properties, or with form answers, which reveal such values. */

@@ -114,16 +114,18 @@ async function undoableIn(
     page.map(({ urn }) => urn),
     [],
   );
-  const found: UndoableDeletion[] = [];
-  for (const { created, sequence, urn } of page) {
-    if (existing.has(urn)) continue;
-    // An entity that was deleted again is listed once, with its last deletion.
-    const seen = await query.lastDeletion(urn, scope);
-    if (seen?.sequence !== sequence) continue;
-    const undoableUntil = created.time + settings.undoableFor;
-    found.push({ kind: 'entity', urn, entityType: entityTypeOf(urn), sequence, ...created, undoableUntil });
-  }
-  return found;
+  const deleted = page.filter(({ urn }) => !existing.has(urn));
+  const last = await query.lastDeletions([...new Set(deleted.map(({ urn }) => urn))], scope);
+  // An entity that was deleted again is listed once, with its last deletion.
+  const listed = deleted.filter(({ sequence, urn }) => last.get(urn) === sequence);
+  return listed.map(({ created, sequence, urn }) => ({
+    kind: 'entity',
+    urn,
+    entityType: entityTypeOf(urn),
+    sequence,
+    ...created,
+    undoableUntil: created.time + settings.undoableFor,
+  }));
 }
 
 /** Breaking changes that cleared values, of properties that still have the definition of the change. */

@@ -34,6 +34,11 @@ export function createRowQuery({ store, readSize, registry, getEntities }: RowQu
       // Access to an entity created after the deletion does not extend to the deleted one.
       return deletion !== undefined && (now.createdIn ?? 0) < deletion.sequence ? deletion : undefined;
     },
+    lastDeletions: async (urns, scope) => {
+      await scope.settle(urns);
+      const visible = urns.filter((urn) => isVisibleByUrn(scope, urn));
+      return reader.lastDeletions(visible, scope, readSize);
+    },
     countAspects: (aspectName, urnLike, scope) =>
       countAspects({ reader, registry, getEntities }, aspectName, urnLike, scope),
     runs: (page, scope) => runs.runs(page, scope),

@@ -1,6 +1,7 @@
 import type { Aspect, AspectKey } from '../../model/aspect.ts';
 import type { Filter } from '../../model/filter.ts';
 import type { Scope } from '../../model/scope.ts';
+import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { PointScan, PointWindow, ScannedPoint } from '../../store/point-scan.ts';
 import type { RunPage, RunRow, RunSummary } from '../../store/run-rows.ts';
@@ -24,6 +25,11 @@ export interface RowQuery {
    * not exist, requires read access to every entity that could have this urn. TOO_LARGE beyond the size of one read.
    */
   lastDeletion(urn: Urn, scope: Scope): Promise<SeenDeletion | undefined>;
+  /**
+   * Sequence of the last hard deletion of each urn, for urns of entities that do not exist; visible as for `lastDeletion`. Urns
+   * of which none is kept or visible are left out.
+   */
+  lastDeletions(urns: readonly Urn[], scope: Scope): Promise<ReadonlyMap<Urn, Sequence>>;
   /** Number of entities that have the aspect and whose urn matches a SQL LIKE pattern (`%`, `_`), if given. */
   countAspects(aspectName: string, urnLike: string | undefined, scope: Scope): Promise<number>;
   /** Ingestion runs with their remaining rows, most recently observed first. */

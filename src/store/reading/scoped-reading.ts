@@ -1,8 +1,9 @@
 import type { Aspect, EntityAspects } from '../../model/aspect.ts';
 import type { Scope } from '../../model/scope.ts';
+import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import { PROMPTS, type FormInfo } from '../../model/visibility/hidden-prompts.ts';
-import { visibleAspect } from '../../model/visibility/visible-aspect.ts';
+import { isVisibleByName, visibleAspect } from '../../model/visibility/visible-aspect.ts';
 import { throwIfCancelled } from '../../util/concurrency/cancellation.ts';
 import type { AspectRow, EntityRow } from '../entity-rows.ts';
 import type { ScopedReader } from '../scoped-reader.ts';
@@ -60,6 +61,14 @@ export function createScopedReader(reader: SystemReader): ScopedReader {
       : { versions, isWhole };
   };
 
+  const lastDeletion: ScopedReader['lastDeletion'] = async (urn, scope, most) => {
+    const deletion = scope.seesEntity(urn) ? await reader.lastDeletion(urn, most) : undefined;
+    if (deletion === undefined) return undefined;
+    const { created, rows, sequence } = deletion;
+    const aspects = await withForms(reader, (infoOf) => visibleAspects(rows, scope, infoOf));
+    return aspects.size === 0 ? undefined : { sequence, created, aspects };
+  };
+
   return {
     entities,
     history,
@@ -71,12 +80,17 @@ export function createScopedReader(reader: SystemReader): ScopedReader {
       const row = (await isSeen(key.urn, scope)) ? await reader.version(key, version) : undefined;
       return row && withForms(reader, (infoOf) => visibleAspect(row, scope, infoOf));
     },
-    lastDeletion: async (urn, scope, most) => {
-      const deletion = scope.seesEntity(urn) ? await reader.lastDeletion(urn, most) : undefined;
-      if (deletion === undefined) return undefined;
-      const { created, rows, sequence } = deletion;
-      const aspects = await withForms(reader, (infoOf) => visibleAspects(rows, scope, infoOf));
-      return aspects.size === 0 ? undefined : { sequence, created, aspects };
+    lastDeletion,
+    lastDeletions: async (urns, scope, most) => {
+      const found = new Map<Urn, Sequence>();
+      const kept = await reader.lastDeletions(urns.filter((urn) => scope.seesEntity(urn)));
+      for (const [urn, { aspectNames, sequence }] of kept) {
+        const isVisible =
+          aspectNames.some((aspectName) => isVisibleByName({ urn, aspectName }, scope)) ||
+          (await lastDeletion(urn, scope, most)) !== undefined;
+        if (isVisible) found.set(urn, sequence);
+      }
+      return found;
     },
     points: async (key, limit, scope, window, most) =>
       (await isSeen(key.urn, scope)) ? reader.points(key, limit, window, most) : [],

@@ -1,11 +1,12 @@
 import { Aspect, type AuditStamp, type SystemMetadata } from '../../model/aspect.ts';
 import { storedInWireForm } from '../../model/aspects/aliased-unions.ts';
 import type { PropertyGeneration, RemovalProgress } from '../../model/properties/property-generation.ts';
-import { isUrn, type Urn } from '../../model/urn.ts';
+import type { Sequence } from '../../model/sequence.ts';
+import { compareUrns, isUrn, type Urn } from '../../model/urn.ts';
 import { entriesOf, type EntryGroups } from './log-entries-text.ts';
 import type { AspectRow, EntityRow, RowInternal } from '../entity-rows.ts';
 import type { Commit } from '../metadata-store.ts';
-import type { CreatedEntity } from '../system-reader.ts';
+import type { CreatedEntity, DeletedNames } from '../system-reader.ts';
 
 /** A database row by column name. All engines use the same column names and return numbers as JavaScript numbers. */
 export type SqlRow = Readonly<Record<string, unknown>>;
@@ -42,6 +43,18 @@ export function toAspectRow(urn: Urn, aspectName: string, row: SqlRow): AspectRo
 /** When and by whom a row was hard-deleted. */
 export function deletedBy(row: SqlRow): AuditStamp {
   return { time: integer(row, 'deletedon'), actor: urnText(text(row, 'deletedby')) };
+}
+
+/** Groups names of deleted aspects, one of each row, by urn, in binary order. */
+export function deletedNames(
+  rows: readonly { readonly urn: Urn; readonly sequence: Sequence; readonly aspectName: string }[],
+): ReadonlyMap<Urn, DeletedNames> {
+  return new Map(
+    [...Map.groupBy(rows, ({ urn }) => urn)].map(([urn, group]) => {
+      const aspectNames = group.map(({ aspectName }) => aspectName).sort(compareUrns);
+      return [urn, { sequence: group[0]?.sequence ?? 0, aspectNames }];
+    }),
+  );
 }
 
 /** Converts a row of the change log to its commit. */

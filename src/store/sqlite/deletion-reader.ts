@@ -5,8 +5,8 @@ import { compareUrns, type Urn } from '../../model/urn.ts';
 import type { DamagedRow } from '../damage.ts';
 import type { AspectRow, Deletion, FormerVersion } from '../entity-rows.ts';
 import { ReadSize } from '../read-limit.ts';
-import { deletedBy, integer, urnOf, type SqlRow } from '../rows/stored-rows.ts';
-import type { DeletionPlace, ListedDeletion, SystemReader } from '../system-reader.ts';
+import { deletedBy, deletedNames, integer, urnOf, type SqlRow } from '../rows/stored-rows.ts';
+import type { DeletedNames, DeletionPlace, ListedDeletion, SystemReader } from '../system-reader.ts';
 import type { WrittenKey } from '../written-aspect.ts';
 import { AspectNames } from './aspect-names.ts';
 import { deletedPart, intactRow } from './damage/intact-row.ts';
@@ -20,6 +20,7 @@ export class DeletionReader implements Pick<
   | 'deletions'
   | 'deletionsAfter'
   | 'lastDeletion'
+  | 'lastDeletions'
   | 'oldestDeletion'
 > {
   readonly #statements: ReturnType<typeof prepare>;
@@ -104,9 +105,22 @@ export class DeletionReader implements Pick<
     return created && { sequence, created, rows };
   }
 
+  lastDeletions(urns: readonly Urn[]): Promise<ReadonlyMap<Urn, DeletedNames>> {
+    const rows = this.#statements.lastOfEach.all(JSON.stringify(urns));
+    return Promise.resolve(
+      deletedNames(
+        rows.map((row) => ({
+          urn: urnOf(row),
+          sequence: integer(row, 'deleted'),
+          aspectName: this.#aspects.nameOf(integer(row, 'aspect_id')),
+        })),
+      ),
+    );
+  }
+
   deletions(before: DeletionPlace | undefined, limit: number): Promise<readonly ListedDeletion[]> {
     const { time, urn } = before ?? { time: Number.MAX_SAFE_INTEGER, urn: '' };
-    const rows = this.#statements.latestFirst.all(time, time, urn, limit);
+    const rows = this.#statements.latestFirst.all(time, urn, limit);
     return Promise.resolve(
       rows.map((row) => ({ urn: urnOf(row), sequence: integer(row, 'deleted'), created: deletedBy(row) })),
     );
@@ -158,10 +172,13 @@ function prepare(database: DatabaseSync) {
     aspectsOf: database.prepare(
       'SELECT aspect_id FROM deleted_aspect WHERE urn = ? AND deleted = ? AND version = 0',
     ),
-    // The first condition reads only the range of the index on the time.
+    lastOfEach: database.prepare(
+      `SELECT d.urn, d.deleted, d.aspect_id FROM deleted_aspect d
+       WHERE d.urn IN (SELECT value FROM json_each(?)) AND d.version = 0
+         AND d.deleted = (SELECT max(deleted) FROM deleted_aspect WHERE urn = d.urn)`,
+    ),
     latestFirst: database.prepare(
-      `SELECT urn, deleted, deletedon, deletedby FROM deleted_aspect
-       WHERE deletedon <= ? AND (deletedon < ? OR urn < ?)
+      `SELECT urn, deleted, deletedon, deletedby FROM deleted_aspect WHERE (deletedon, urn) < (?, ?)
        GROUP BY deletedon, urn, deleted ORDER BY deletedon DESC, urn DESC, deleted DESC LIMIT ?`,
     ),
     oldest: database.prepare('SELECT deletedon FROM deleted_aspect ORDER BY deletedon LIMIT 1'),

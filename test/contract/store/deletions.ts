@@ -71,6 +71,23 @@ export function describeDeletions(engine: string, open: OpenStore): void {
       expect(listed).toEqual([`50 ${b}`, `30 ${c}`, `30 ${a}`, `20 ${b}`]);
     });
 
+    it('are read for several urns at once, each with the names of its last one', async () => {
+      const [a, b, c] = ['a', 'b', 'c'].map((name) => parseUrn(`urn:li:tag:${name}`)) as [Urn, Urn, Urn];
+      expect(await store.reader.lastDeletions([])).toEqual(new Map());
+      for (const urn of [a, b, c]) await put(10, urn, 'status', 'ownership');
+      await deleteEntity(20, a);
+      await put(30, a, 'globalTags');
+      await deleteEntity(40, a);
+      await commit(50, b, () => [{ kind: 'deleteAspect', urn: b, aspectName: 'status' }]);
+      const read = await store.reader.lastDeletions([c, b, a, parseUrn('urn:li:tag:none')]);
+      expect(Object.fromEntries(read)).toEqual({
+        [a]: { sequence: 6, aspectNames: ['globalTags'] },
+        [b]: { sequence: 7, aspectNames: ['status'] },
+      });
+      await deleteEntity(60, c);
+      expect((await store.reader.lastDeletions([c])).get(c)?.aspectNames).toEqual(['ownership', 'status']);
+    });
+
     it('are kept in their last state, with their internal state', async () => {
       await put(10, ORDERS, 'ownership', 'structuredProperties');
       await put(20, ORDERS, 'ownership');

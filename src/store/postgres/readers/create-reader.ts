@@ -20,6 +20,7 @@ export function createReader(rows: RowReader, deletions: DeletionReader): System
     deletions: (before, limit) => deletions.deletions(before, limit),
     deletionsAfter: (urn, sequence) => deletions.deletionsAfter(urn, sequence),
     lastDeletion: (urn, most) => deletions.lastDeletion(urn, most),
+    lastDeletions: (urns) => deletions.lastDeletions(urns),
     oldestDeletion: () => deletions.oldestDeletion(),
     rowsOf: (entityType, aspectName) => rows.latestOfType(entityType, aspectName),
     generations: () => rows.generations(),

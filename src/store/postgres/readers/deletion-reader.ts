@@ -2,8 +2,16 @@ import type { Sequence } from '../../../model/sequence.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { AspectRow, Deletion, FormerVersion } from '../../entity-rows.ts';
 import { ReadTooLargeError } from '../../read-limit.ts';
-import { deletedBy, integer, text, toAspectRow, urnOf, type SqlRow } from '../../rows/stored-rows.ts';
-import type { DeletionPlace, ListedDeletion, SystemReader } from '../../system-reader.ts';
+import {
+  deletedBy,
+  deletedNames,
+  integer,
+  text,
+  toAspectRow,
+  urnOf,
+  type SqlRow,
+} from '../../rows/stored-rows.ts';
+import type { DeletedNames, DeletionPlace, ListedDeletion, SystemReader } from '../../system-reader.ts';
 import type { WrittenKey } from '../../written-aspect.ts';
 import { binaryColumns } from '../columns.ts';
 import type { Queryable } from '../connection.ts';
@@ -28,6 +36,7 @@ export class DeletionReader implements Pick<
   | 'deletions'
   | 'deletionsAfter'
   | 'lastDeletion'
+  | 'lastDeletions'
   | 'oldestDeletion'
 > {
   readonly #database: Queryable;
@@ -96,13 +105,29 @@ export class DeletionReader implements Pick<
     return { sequence: integer(first, 'deleted'), created: deletedBy(first), rows: new Map(found) };
   }
 
+  async lastDeletions(urns: readonly Urn[]): Promise<ReadonlyMap<Urn, DeletedNames>> {
+    if (urns.length === 0) return new Map();
+    const rows = await this.#database.query(
+      `SELECT d.urn, d.deleted, d.aspect FROM unnest($1::text[]) AS w (urn)
+       CROSS JOIN LATERAL (SELECT max(deleted) AS last FROM colophon_deleted_aspect WHERE urn = w.urn) l
+       JOIN colophon_deleted_aspect d ON d.urn = w.urn AND d.deleted = l.last AND d.version = 0`,
+      [urns],
+    );
+    return deletedNames(
+      rows.map((row) => ({
+        urn: urnOf(row),
+        sequence: integer(row, 'deleted'),
+        aspectName: text(row, 'aspect'),
+      })),
+    );
+  }
+
   async deletions(before: DeletionPlace | undefined, limit: number): Promise<readonly ListedDeletion[]> {
     const { time, urn } = before ?? { time: Number.MAX_SAFE_INTEGER, urn: '' };
     const rows = await this.#database.query(
-      `SELECT urn, deleted, deletedon, deletedby FROM colophon_deleted_aspect
-       WHERE deletedon <= $1 AND (deletedon < $1 OR urn COLLATE "C" < $2)
-       GROUP BY deletedon, urn, deleted, deletedby
-       ORDER BY deletedon DESC, urn COLLATE "C" DESC, deleted DESC LIMIT $3`,
+      `SELECT urn, deleted, deletedon, max(deletedby) AS deletedby FROM colophon_deleted_aspect
+       WHERE (deletedon, urn) < ($1, $2)
+       GROUP BY deletedon, urn, deleted ORDER BY deletedon DESC, urn DESC, deleted DESC LIMIT $3`,
       [time, urn, limit],
     );
     return rows.map((row) => ({
