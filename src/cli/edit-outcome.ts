@@ -1,9 +1,12 @@
 import { asList, asObject, asText } from '../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';
+import { shorten } from '../util/printable.ts';
 import { counted, printable, tableText } from './output.ts';
 
 /** Maximum changed assets and failures shown; JSON has all that the server lists. */
 const MAX_SHOWN = 20;
+/** Maximum characters of a value shown; a description can be long. */
+const LONGEST_SHOWN = 80;
 
 /** Columns of the table of refusals, each with the member of a failure that it shows. */
 const REFUSED_COLUMNS = [
@@ -61,7 +64,9 @@ function more(count: number, noun: string): readonly string[] {
 }
 
 function valuesText(values: JsonValue | undefined): string {
-  const texts = asList(values ?? [], 'values').map((value) => printable(asText(value, 'value')));
+  const texts = asList(values ?? [], 'values').map((value) =>
+    shorten(printable(asText(value, 'value')), LONGEST_SHOWN),
+  );
   return texts.length === 0 ? '-' : texts.join(' | ');
 }
 

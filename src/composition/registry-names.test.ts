@@ -99,6 +99,14 @@ describe('names of the registry in code', () => {
     expect(texts).toEqual([]);
   });
 
+  it('say of each description whether its aspect requires it', () => {
+    const wrong = Object.entries(DESCRIPTIONS).filter(([, { aspectName, isRequired = false, member }]) => {
+      const field = REGISTRY.aspects.get(aspectName)?.record.fields.get(member);
+      return (field?.optional === false && field.default === undefined) !== isRequired;
+    });
+    expect(wrong).toEqual([]);
+  });
+
   it('are aspects and search fields of the types, in subjects', () => {
     for (const [type, fields] of Object.entries(SUBJECT_FIELDS)) {
       const specs = subjectAspects(type).map((name) => REGISTRY.entities.get(type)?.aspects.get(name));

@@ -3,17 +3,21 @@ import type { JsonObject } from '../util/json.ts';
 import type { Filter } from './filter.ts';
 import type { Urn } from './urn.ts';
 
-/** What a bulk edit can change besides values of structured properties. */
+/** Fields whose values are urns of other entities. */
 export const LABEL_FIELDS = ['tags', 'terms', 'owners', 'domain'] as const;
 
-/** A field of an asset: one of `LABEL_FIELDS`, or the urn of a structured property. */
-export type EditField = (typeof LABEL_FIELDS)[number] | Urn;
+/** What a bulk edit can change besides values of structured properties. */
+export const ASSET_FIELDS = [...LABEL_FIELDS, 'description', 'deprecation'] as const;
+
+/** A field of an asset: one of `ASSET_FIELDS`, or the urn of a structured property. */
+export type EditField = (typeof ASSET_FIELDS)[number] | Urn;
 
 export const EDIT_ACTIONS = ['set', 'add', 'remove', 'clear', 'replace'] as const;
 
 /**
  * A change of one field. `set`: exactly these values; `add`, `remove`: the current values plus or minus these;
- * `clear`: none; `replace`: the last value instead of each of the others. Values are texts: urns of labels, `owner as ownership type`, numbers in decimal.
+ * `clear`: none; `replace`: the last value instead of each of the others. Values are texts: urns of labels, `owner as
+ * ownership type`, numbers in decimal, the parts of a deprecation (`deprecationTexts`).
  */
 export interface FieldEdit {
   readonly field: EditField;

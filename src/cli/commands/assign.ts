@@ -21,8 +21,9 @@ interface Flags extends ConnectionFlags {
 /** `colophon assign`: sets values of assets from a CSV table. */
 export function assignCommand(context: CommandContext): Command {
   const about =
-    "Set values of assets from a CSV table with the columns 'urn' and tags, terms, owners, domain or structured properties. Compares " +
-    'cells with the catalog first; an empty cell removes all values. The exit code is 1 if rows are refused.';
+    "Set values of assets from a CSV table with the columns 'urn' and tags, terms, owners, domain, description, deprecation or " +
+    'structured properties. Compares cells with the catalog first; an empty cell removes all values. The exit code is 1 if rows ' +
+    'are refused.';
   const command = newCommand('assign', about, [
     { line: 'assign -f assets.csv --dry-run', does: 'show which cells would change; change nothing' },
     { line: 'assign -f assets.csv', does: 'show changes, ask for confirmation, and apply them' },

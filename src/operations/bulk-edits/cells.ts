@@ -1,15 +1,18 @@
 import type { Aspect, EntityAspects } from '../../model/aspect.ts';
-import { LABEL_FIELDS, type AssetEdit, type EditField } from '../../model/bulk-edit.ts';
+import { ASSET_FIELDS, LABEL_FIELDS, type AssetEdit, type EditField } from '../../model/bulk-edit.ts';
+import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { objects, text, texts } from '../../util/json/json-members.ts';
 import { ownershipTypeOf } from '../owners/stored-owners.ts';
 import { ASSIGNMENTS } from '../structured-properties/assignments.ts';
 import { TAGS, TERMS } from '../tags/stored-labels.ts';
+import { DEPRECATION, deprecationTexts } from './fields/deprecation.ts';
+import { descriptionIn, descriptionPlace } from './fields/description.ts';
 
 /** Separates an owner from its ownership type. */
 const AS = ' as ';
 
-/** Aspects of the fields that are not structured properties. */
+/** Aspects of the fields that label an asset. */
 export const LABEL_ASPECTS = {
   tags: TAGS.aspectName,
   terms: TERMS.aspectName,
@@ -21,25 +24,70 @@ export function isLabelField(field: string): field is (typeof LABEL_FIELDS)[numb
   return LABEL_FIELDS.some((label) => label === field);
 }
 
-/** The aspect that holds the field. */
-export function aspectOf(field: EditField): string {
-  return isLabelField(field) ? LABEL_ASPECTS[field] : ASSIGNMENTS;
+/** Whether the field is not a structured property. */
+export function isAssetField(field: string): field is (typeof ASSET_FIELDS)[number] {
+  return ASSET_FIELDS.some((one) => one === field);
+}
+
+/** Whether the field is one text, or one deprecation, rather than a list of values. */
+export function isTextField(field: string): field is 'description' | 'deprecation' {
+  return isAssetField(field) && !isLabelField(field);
+}
+
+/** The entity and the aspect that hold a field of an asset. */
+export interface FieldPlace {
+  readonly holder: Urn;
+  readonly aspectName: string;
+}
+
+/** Where the field of the asset is stored; undefined if its type has no such field. */
+export function placeOf(field: EditField, urn: Urn): FieldPlace | undefined {
+  if (field === 'description') return descriptionPlace(urn);
+  if (field === 'deprecation') return { holder: urn, aspectName: DEPRECATION };
+  return { holder: urn, aspectName: isLabelField(field) ? LABEL_ASPECTS[field] : ASSIGNMENTS };
+}
+
+/** The entities and aspects to read for fields of assets. */
+export function placesOf(assets: readonly { readonly urn: Urn; readonly fields: readonly EditField[] }[]): {
+  readonly holders: readonly Urn[];
+  readonly aspectNames: readonly string[];
+} {
+  const places = assets.flatMap(({ fields, urn }) => fields.flatMap((field) => placeOf(field, urn) ?? []));
+  return {
+    holders: [...new Set(places.map(({ holder }) => holder))],
+    aspectNames: [...new Set(places.map(({ aspectName }) => aspectName))],
+  };
 }
 
 /** The values of a field of an asset as texts, without duplicates, in stored order. */
-export function cellOf(field: EditField, aspects: EntityAspects | undefined): readonly string[] {
-  return cellIn(field, aspects?.get(aspectOf(field)));
+export function cellOf(
+  field: EditField,
+  urn: Urn,
+  stored: ReadonlyMap<Urn, EntityAspects>,
+): readonly string[] {
+  const place = placeOf(field, urn);
+  return place === undefined ? [] : cellIn(field, urn, stored.get(place.holder)?.get(place.aspectName));
 }
 
-/** The values of a field in its aspect as texts, without duplicates, in stored order. */
-export function cellIn(field: EditField, aspect: Pick<Aspect, 'value'> | undefined): readonly string[] {
-  if (field === 'domain') {
-    return [...new Set(texts(aspect?.value['domains']))];
+/** The values of a field of an asset in its aspect as texts, without duplicates, in stored order. */
+export function cellIn(
+  field: EditField,
+  urn: Urn,
+  aspect: Pick<Aspect, 'value'> | undefined,
+): readonly string[] {
+  if (field === 'domain') return [...new Set(texts(aspect?.value['domains']))];
+  if (field === 'deprecation') return deprecationTexts(aspect);
+  if (field === 'description') {
+    const place = descriptionPlace(urn);
+    return place === undefined ? [] : descriptionIn(place, aspect);
   }
   return [...new Set(elementsIn(field, aspect).flatMap((element) => elementTexts(field, element)))];
 }
 
-/** The elements of the aspect's list that hold the values of the field. Domains are not elements. */
+/**
+ * The elements of the aspect's list that hold the values of the field; for a deprecation the aspect itself. Domains and
+ * descriptions are not elements.
+ */
 export function elementsIn(
   field: EditField,
   aspect: Pick<Aspect, 'value'> | undefined,
@@ -53,7 +101,10 @@ export function elementsIn(
     case 'owners':
       return objects(value?.['owners']);
     case 'domain':
+    case 'description':
       return [];
+    case 'deprecation':
+      return objects([value]);
     default:
       return objects(value?.['properties'])
         .filter(({ propertyUrn }) => propertyUrn === field)

@@ -4,11 +4,14 @@ import type { Urn } from '../../model/urn.ts';
 import { sequenceOf } from '../../query/changes/cursor.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { sizeOf, type BulkEditRequest } from './bulk-edits.ts';
+import { shorten } from '../../util/printable.ts';
 import { fieldName } from './read-edits.ts';
 
 /** Maximum numbers of changed assets and of failures that a report lists; all are counted. */
 const MOST_CHANGES = 200;
 const MOST_FAILURES = 1_000;
+/** Maximum characters of a value in a report. */
+const LONGEST_REPORTED = 1_000;
 
 /** A changed asset in a report. */
 interface ReportedChange {
@@ -103,12 +106,21 @@ export class Outcome {
       left: Math.max(0, sizeOf(this.#request) - this.#tried),
       changes: this.#changes.map(({ cells, urn }) => ({
         urn,
-        cells: cells.map(({ after, before, field }) => ({ field: fieldName(field), before, after })),
+        cells: cells.map(({ after, before, field }) => ({
+          field: fieldName(field),
+          before: before.map(reportedText),
+          after: after.map(reportedText),
+        })),
       })),
       failures: this.#failures.map((failure) => ({ ...failure })),
       failureCount: this.#failureCount,
     };
   }
+}
+
+/** The text of a report: a long one by its beginning. */
+export function reportedText(value: string): string {
+  return shorten(value, LONGEST_REPORTED).toWellFormed();
 }
 
 function isByAspect({ undoes }: BulkEditRequest): boolean {

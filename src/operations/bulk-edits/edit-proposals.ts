@@ -1,5 +1,6 @@
 import type { EntityAspects } from '../../model/aspect.ts';
 import type { AssetChange, CellChange } from '../../model/bulk-edit.ts';
+import type { Urn } from '../../model/urn.ts';
 import { patchOf, put, take, upsertOf } from '../../model/proposal-builders.ts';
 import type { MetadataChangeProposal, PatchOperation } from '../../model/proposal.ts';
 import type { JsonObject } from '../../util/json.ts';
@@ -9,34 +10,56 @@ import { stampNow } from '../stamp-now.ts';
 import { ASSIGNMENTS, BY_PROPERTY } from '../structured-properties/assignments.ts';
 import { TAGS, TERMS } from '../tags/stored-labels.ts';
 import type { Work } from '../work.ts';
-import { LABEL_ASPECTS, elementTexts, isLabelField, ownerText, splitOwner } from './cells.ts';
+import { LABEL_ASPECTS, elementTexts, isAssetField, ownerText, splitOwner } from './cells.ts';
+import { deprecationProposal } from './fields/deprecation.ts';
+import { descriptionProposal } from './fields/description.ts';
 import type { Definitions } from './read-edits.ts';
 
 /**
- * The proposals that change the cells of an asset: one patch per aspect, so that other members are kept. Proposals
- * that restore values are conditional on the version that was read.
+ * The proposals that change cells of assets: one patch per aspect, so that other members are kept. Proposals that
+ * restore values are conditional on the version that was read. `stored`: the aspects that hold the cells.
  */
 export function proposalsOf(
-  { cells, urn }: AssetChange,
-  aspects: EntityAspects | undefined,
+  changes: readonly AssetChange[],
+  stored: ReadonlyMap<Urn, EntityAspects>,
   definitions: Definitions,
   work: Work,
 ): readonly MetadataChangeProposal[] {
-  const labels = cells.flatMap((cell) => labelProposals(urn, cell, aspects, work));
+  return joinedPatches(changes.flatMap((one) => proposalsOfAsset(one, stored, definitions, work)));
+}
+
+/** The proposals with one patch in place of several of one aspect: the columns of a dataset share one. */
+function joinedPatches(proposals: readonly MetadataChangeProposal[]): readonly MetadataChangeProposal[] {
+  const byAspect = Map.groupBy(proposals, ({ aspectName, urn }) => `${aspectName} ${urn}`);
+  return [...byAspect.values()].flatMap((ofAspect) => {
+    const [first] = ofAspect;
+    if (first?.changeType !== 'PATCH' || ofAspect.length === 1) return ofAspect;
+    const operations = ofAspect.flatMap((one) => (one.changeType === 'PATCH' ? one.patch.operations : []));
+    return [{ ...first, patch: { ...first.patch, operations } }];
+  });
+}
+
+function proposalsOfAsset(
+  { cells, urn }: AssetChange,
+  stored: ReadonlyMap<Urn, EntityAspects>,
+  definitions: Definitions,
+  work: Work,
+): readonly MetadataChangeProposal[] {
+  const labels = cells.flatMap((cell) => fieldProposals(urn, cell, stored.get(urn), work));
   const values = cells.flatMap((cell) => valueOperations(cell, definitions));
   const assignment = patchOf(urn, ASSIGNMENTS, values, BY_PROPERTY);
   const proposals =
     values.length === 0 ? labels : [...labels, { ...assignment, stampAssignments: stampNow(work) }];
   if (cells.every(({ elements }) => elements === undefined)) return proposals;
   return proposals.map((proposal) => {
-    const read = aspects?.get(proposal.aspectName);
+    const read = stored.get(proposal.urn)?.get(proposal.aspectName);
     if (read === undefined) return proposal;
     return { ...proposal, condition: { ifVersionMatch: read.systemMetadata.version ?? '1' } };
   });
 }
 
-function labelProposals(
-  urn: AssetChange['urn'],
+function fieldProposals(
+  urn: Urn,
   cell: CellChange,
   aspects: EntityAspects | undefined,
   work: Work,
@@ -69,6 +92,10 @@ function labelProposals(
     }
     case 'domain':
       return [upsertOf(urn, LABEL_ASPECTS.domain, { domains: after })];
+    case 'description':
+      return descriptionProposal(urn, after);
+    case 'deprecation':
+      return [deprecationProposal(urn, after, cell.elements?.[0], work)];
     default:
       return [];
   }
@@ -89,7 +116,7 @@ function valueOperations(
   { after, elements: [restored] = [], field }: CellChange,
   definitions: Definitions,
 ): readonly PatchOperation[] {
-  if (isLabelField(field)) return [];
+  if (isAssetField(field)) return [];
   if (after.length === 0) return [take(['properties', field])];
   if (restored !== undefined) return [put(['properties', field], restored)];
   const isNumber = definitions.get(field)?.valueType === 'number';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
-import { EDIT_ACTIONS, LABEL_FIELDS, type AssetSearch } from '../../model/bulk-edit.ts';
+import { ASSET_FIELDS, EDIT_ACTIONS, type AssetSearch } from '../../model/bulk-edit.ts';
 import { FILTER_OPERATORS } from '../../model/filter.ts';
 import type { ProposedDefinition } from '../../model/plan.ts';
 import type { Urn } from '../../model/urn.ts';
@@ -52,7 +52,7 @@ export const ASSET_SEARCH = v.pipe(
 
 const CHANGE = objectOf({
   field: described(
-    `What changes: ${LABEL_FIELDS.join(', ')}, or the urn or qualified name of a structured property.`,
+    `What changes: ${ASSET_FIELDS.join(', ')}, or the urn or qualified name of a structured property.`,
     TEXT,
   ),
   action: described(
@@ -61,7 +61,7 @@ const CHANGE = objectOf({
   ),
   values: v.nullish(
     described(
-      'Values: urns, texts or numbers.',
+      'Urns, texts or numbers; of `deprecation`: a note, `decommissionTime=2027-01-31`, `replacement=<urn>`.',
       batchOf('values', v.union([TEXT, v.number()], 'a string or a number')),
     ),
     [],

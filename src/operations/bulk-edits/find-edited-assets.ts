@@ -1,22 +1,34 @@
 import {
-  LABEL_FIELDS,
+  ASSET_FIELDS,
   type EditFailure,
   type EditField,
   type FieldRestoration,
 } from '../../model/bulk-edit.ts';
 import type { ChangeEvent } from '../../model/changes/change-event.ts';
+import type { Urn } from '../../model/urn.ts';
 import { EVERY_CHANGE } from '../../query/changes/change-query.ts';
+import { DESCRIPTIONS } from '../entities/described-places.ts';
 import { READ } from '../needs.ts';
 import { defineInternal } from '../operation.ts';
 import { ASSIGNMENTS } from '../structured-properties/assignments.ts';
 import type { EditToUndo } from './bulk-edits.ts';
-import { LABEL_ASPECTS, aspectOf, cellIn, elementsIn } from './cells.ts';
+import { LABEL_ASPECTS, cellIn, elementsIn, placeOf, sameValues } from './cells.ts';
+import { DEPRECATION } from './fields/deprecation.ts';
+import { COLUMN_DESCRIPTIONS, describedColumns } from './fields/description.ts';
 import { joined, openEdits, type EditedAssets } from './open-edits.ts';
 
 /** Maximum changes of a page; a commit is never split. */
 const PER_PAGE = 200;
 
-const ASPECTS: readonly string[] = [...Object.values(LABEL_ASPECTS), ASSIGNMENTS];
+const ASPECTS: readonly string[] = [
+  ...new Set([
+    ...Object.values(LABEL_ASPECTS),
+    ...Object.values(DESCRIPTIONS).map(({ aspectName }) => aspectName),
+    COLUMN_DESCRIPTIONS,
+    DEPRECATION,
+    ASSIGNMENTS,
+  ]),
+];
 
 /**
  * The next assets that a bulk edit changed, from a cursor of the change feed, with the edits that undo it, within
@@ -35,35 +47,56 @@ export const findEditedAssets = defineInternal({
       { since, limit: PER_PAGE, filter },
       scope,
     );
-    const byAsset = Map.groupBy(events, ({ urn }) => urn);
-    const stored = await query.getEntities([...byAsset.keys()], ASPECTS, scope);
+    const holders = [...new Set(events.map(({ urn }) => urn))];
+    const stored = await query.getEntities(holders, ASPECTS, scope);
+    const byAsset = Map.groupBy(events.flatMap(changesOf), ({ urn }) => urn);
     const assets = [...byAsset].map(([urn, changes]) => {
-      const [kept, lost] = [true, false].map((isKept) =>
-        changes.filter((change) => (change.notKept.length === 0) === isKept),
-      );
-      const open = openEdits(urn, (kept ?? []).flatMap(restorationsOf), stored.get(urn));
-      return { ...open, failures: [...open.failures, ...(lost ?? []).map(notKept)] };
+      const restorations = changes.flatMap(({ restoration }) => restoration ?? []);
+      const open = openEdits(urn, restorations, stored);
+      return { ...open, failures: [...open.failures, ...changes.flatMap(({ failure }) => failure ?? [])] };
     });
     return { ...joined(assets), cursor, isAtEnd };
   },
 });
 
-/** The edits that undo the change of an aspect, field by field. */
-function restorationsOf({ after, aspectName, before, properties }: ChangeEvent): readonly FieldRestoration[] {
+/** What an event changed in one field of an asset: the edit that undoes it, or why none can. */
+interface FieldChange {
+  readonly urn: Urn;
+  readonly restoration?: FieldRestoration;
+  readonly failure?: EditFailure;
+}
+
+function changesOf(event: ChangeEvent): readonly FieldChange[] {
+  const { after, aspectName, before, notKept, properties, urn } = event;
+  if (notKept.length > 0) return [{ urn, failure: lost(event) }];
+  if (aspectName === COLUMN_DESCRIPTIONS) {
+    return describedColumns(urn, before, after)
+      .map((column) => restored(column, 'description', event))
+      .filter(({ restoration: { values, written } }) => !sameValues(values, written));
+  }
   const fields: readonly EditField[] =
     aspectName === ASSIGNMENTS
       ? (properties ?? []).map(({ propertyUrn }) => propertyUrn)
-      : LABEL_FIELDS.filter((field) => aspectOf(field) === aspectName);
-  return fields.map((field) => ({
+      : ASSET_FIELDS.filter((field) => placeOf(field, urn)?.aspectName === aspectName);
+  return fields.map((field) => restored(urn, field, event));
+}
+
+/** The edit that restores a field. `urn`: the asset, which for a column is not the entity of the event. */
+function restored(urn: Urn, field: EditField, { after, before }: Pick<ChangeEvent, 'after' | 'before'>) {
+  const restoration: FieldRestoration = {
     field,
     action: 'restore',
     elements: elementsIn(field, before),
-    values: cellIn(field, before),
-    written: cellIn(field, after),
-  }));
+    values: cellIn(field, urn, before),
+    written: cellIn(field, urn, after),
+  };
+  return { urn, restoration };
 }
 
-function notKept({ aspectName, urn }: ChangeEvent): EditFailure {
-  const field = LABEL_FIELDS.find((label) => aspectOf(label) === aspectName) ?? aspectName;
+function lost({ aspectName, urn }: ChangeEvent): EditFailure {
+  const field =
+    aspectName === COLUMN_DESCRIPTIONS
+      ? 'description'
+      : (ASSET_FIELDS.find((one) => placeOf(one, urn)?.aspectName === aspectName) ?? aspectName);
   return { urn, field, code: 'GONE', message: 'The value before the edit is no longer stored.' };
 }

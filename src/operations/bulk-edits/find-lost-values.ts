@@ -67,9 +67,9 @@ export const findLostValues = defineInternal({
     );
     const { cursor, isAtEnd } = page;
     const assets = lost.map(({ element, urn }) => {
-      const values = cellIn(propertyUrn, { value: { properties: [element] } });
+      const values = cellIn(propertyUrn, urn, { value: { properties: [element] } });
       const kept = { field: propertyUrn, written: [], values, elements: [element] };
-      return openEdits(urn, [{ ...kept, action: 'restore' }], stored.get(urn));
+      return openEdits(urn, [{ ...kept, action: 'restore' }], stored);
     });
     return { ...joined(assets), cursor, isAtEnd };
   },

@@ -1,9 +1,11 @@
+import type { AskedGrant, GrantClause } from '../../auth/grants.ts';
 import type { EditFailure } from '../../model/bulk-edit.ts';
 import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import { defineInternal } from '../operation.ts';
 import { READ } from '../needs.ts';
 import type { ProtectedWork } from '../work.ts';
-import { privilegeFor, type AssetBatch } from './edit-assets.ts';
+import type { AssetBatch } from './edit-assets.ts';
+import { rightFor } from './fields/field-rights.ts';
 import { fieldName } from './read-edits.ts';
 
 /**
@@ -19,34 +21,49 @@ export const findRefusedEdits = defineInternal({
     const needed = assets.map(({ urn }) => urn).filter((urn) => entityTypeOf(urn) !== 'schemaField');
     const existing = await work.query.existing(needed, work.scope);
     const missing = new Set(needed.filter((urn) => !existing.has(urn)));
-    const byPrivilege = new Map<string, Map<Urn, string>>();
-    for (const { edits, urn } of assets) {
-      if (missing.has(urn)) continue;
-      for (const { field } of edits) {
-        const privilege = privilegeFor(field);
-        const of = byPrivilege.get(privilege) ?? new Map<Urn, string>();
-        byPrivilege.set(privilege, of.set(urn, of.get(urn) ?? fieldName(field)));
-      }
-    }
+    const asked = await Promise.all(
+      assets
+        .filter(({ urn }) => !missing.has(urn))
+        .flatMap(({ edits, urn }) =>
+          edits.map(async ({ field }) => ({ urn, field, clause: await rightFor(field, urn, work) })),
+        ),
+    );
     const failures = [...missing].map((urn): EditFailure => ({
       urn,
       code: 'NOT_FOUND',
       message: 'The asset does not exist, or no policy lets you see it. Check the urn.',
     }));
-    for (const [privilege, fields] of byPrivilege) {
-      const held = await work.rights.heldOn(privilege, [...fields.keys()]);
-      const denied = [...fields].filter(([urn]) => !held.has(urn));
-      for (const [urn, field] of denied) failures.push(refusal(urn, field, privilege, work));
-      if (denied.length > 0 && !isTrial)
-        record(
-          privilege,
-          denied.map(([urn]) => urn),
-          work,
-        );
+    const isHeld = await heldAmong(
+      asked.map(({ clause }) => clause),
+      work,
+    );
+    const denied = asked.flatMap(({ clause, field, urn }) => {
+      const [first] = clause;
+      return first === undefined || clause.some(isHeld) ? [] : [{ urn, field, privilege: first.privilege }];
+    });
+    for (const [privilege, all] of Map.groupBy(denied, (one) => one.privilege)) {
+      const first = new Map<Urn, string>();
+      for (const { field, urn } of all) first.set(urn, first.get(urn) ?? fieldName(field));
+      for (const [urn, field] of first) failures.push(refusal(urn, field, privilege, work));
+      if (!isTrial) record(privilege, [...first.keys()], work);
     }
     return failures;
   },
 });
+
+/** Decides the grants of all clauses, and returns whether one is held. */
+async function heldAmong(
+  clauses: readonly GrantClause[],
+  { rights }: Pick<ProtectedWork, 'rights'>,
+): Promise<(grant: AskedGrant) => boolean> {
+  const held = new Map<string, ReadonlySet<Urn>>();
+  for (const [privilege, grants] of Map.groupBy(clauses.flat(), (grant) => grant.privilege)) {
+    const urns = new Set(grants.flatMap(({ urn }) => urn ?? []));
+    if (urns.size > 0) held.set(privilege, await rights.heldOn(privilege, [...urns]));
+  }
+  return ({ privilege, urn }) =>
+    urn === undefined ? rights.holds(privilege) : held.get(privilege)?.has(urn) === true;
+}
 
 function refusal(urn: Urn, field: string, privilege: string, { actor }: ProtectedWork): EditFailure {
   const message = `${actor.urn} needs the privilege ${privilege} on the asset. Ask an administrator for a policy.`;

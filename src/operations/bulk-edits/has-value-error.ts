@@ -1,8 +1,15 @@
 import { CatalogError } from '../../errors.ts';
+import { shorten } from '../../util/printable.ts';
+
+/** Maximum characters of a value in a message. */
+const LONGEST_SHOWN = 100;
 
 /** VALIDATION: a value is added to a field that takes one value and has one already. */
 export class HasValueError extends CatalogError {
   constructor(field: string, value: string) {
-    super('VALIDATION', `'${field}' takes one value, and has ${value} already. Use set to replace it.`);
+    super(
+      'VALIDATION',
+      `'${field}' takes one value, and has ${shorten(value, LONGEST_SHOWN)} already. Use set to replace it.`,
+    );
   }
 }

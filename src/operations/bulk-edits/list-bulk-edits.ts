@@ -1,7 +1,8 @@
 import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { objectOf } from '../shapes.ts';
-import { isJsonObject } from '../../util/json.ts';
+import { isJsonObject, type JsonValue } from '../../util/json.ts';
+import { reportedText } from './edit-outcome.ts';
 import { isOwn } from './own-edit.ts';
 
 /** The kept bulk edits that the caller started, without dry runs, newest first; omits assets, changes and failures. */
@@ -18,7 +19,19 @@ export const listBulkEdits = defineProtected({
       .map(({ result, ...report }) => {
         const { about, changes: _changes, failures: _failures, ...outcome } = result ?? {};
         const { assets: _assets, ...asked } = isJsonObject(about) ? about : {};
-        return { ...report, ...(result && { result: { ...outcome, about: asked } }) };
+        return { ...report, ...(result && { result: { ...outcome, about: withShortTexts(asked) } }) };
       });
   },
 });
+
+/** The JSON with the beginnings of its texts: a list may have many long ones. */
+function withShortTexts(json: JsonValue): JsonValue {
+  if (typeof json === 'string') return reportedText(json);
+  if (Array.isArray(json)) return json.map(withShortTexts);
+  if (!isJsonObject(json)) return json;
+  return Object.fromEntries(
+    Object.entries(json).flatMap(([name, member]) =>
+      member === undefined ? [] : [[name, withShortTexts(member)] as const],
+    ),
+  );
+}

@@ -20,14 +20,14 @@ export interface OpenEdits extends AssetEdit {
   readonly failures: readonly EditFailure[];
 }
 
-/** Separates edits that can restore values of an asset from fields that were changed later. */
+/** Separates edits that can restore values of an asset from fields that were changed later. `stored`: the holders. */
 export function openEdits(
   urn: Urn,
   edits: readonly FieldRestoration[],
-  aspects: EntityAspects | undefined,
+  stored: ReadonlyMap<Urn, EntityAspects>,
 ): OpenEdits {
   const isOpen = ({ field, values, written }: FieldRestoration): boolean => {
-    const now = cellOf(field, aspects);
+    const now = cellOf(field, urn, stored);
     return !isRestoredWhole(field) || sameValues(now, written) || sameValues(now, values);
   };
   const message = 'The field was changed later, and is kept.';

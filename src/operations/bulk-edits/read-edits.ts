@@ -1,5 +1,5 @@
 import { CatalogError, invalidRequest } from '../../errors.ts';
-import { LABEL_FIELDS, type EditField, type FieldEdit } from '../../model/bulk-edit.ts';
+import { ASSET_FIELDS, type EditField, type FieldEdit } from '../../model/bulk-edit.ts';
 import {
   STRUCTURED_PROPERTY,
   parseDefinition,
@@ -10,11 +10,12 @@ import { readDecimal } from '../../util/decimal-number.ts';
 import { shorten } from '../../util/printable.ts';
 import { storedOwner } from '../owners/stored-owners.ts';
 import type { Work } from '../work.ts';
-import { isLabelField, ownerText, splitOwner } from './cells.ts';
+import { isAssetField, isTextField, ownerText, splitOwner } from './cells.ts';
+import { readDeprecation, textsOf } from './fields/deprecation.ts';
 
 /** A change of one field as clients send it. */
 export interface FieldEditText {
-  /** `tags`, `terms`, `owners`, `domain`; or a structured property by its urn or qualified name. */
+  /** One of `ASSET_FIELDS`, or a structured property by its urn or qualified name. */
   readonly field: string;
   readonly action: FieldEdit['action'];
   readonly values: readonly (string | number)[];
@@ -29,24 +30,34 @@ const LABEL_TYPES: Readonly<Record<string, string>> = {
   domain: 'domain',
 };
 const MOST_VALUES = 1_000;
+/** Maximum characters of a description, and of each part of a deprecation. */
+const LONGEST_TEXT = 100_000;
 const MOST_SHOWN = 20;
 const LONGEST_SHOWN = 100;
+/** Columns of a table that are not fields. */
+export const NAMING_COLUMNS = ['name', 'type'] as const;
+const COLUMN_NAMES: ReadonlySet<string> = new Set(['urn', ...NAMING_COLUMNS]);
 const PROPERTY_URN = `urn:li:${STRUCTURED_PROPERTY.entityType}:`;
 
 /** The field that a text names; INVALID_REQUEST when it cannot name one. */
 export function fieldOf(name: string, { references }: Pick<Work, 'references'>): EditField {
-  if (isLabelField(name)) return name;
+  if (isAssetField(name)) return name;
   if (name.startsWith('urn:li:')) return references.parseAs(STRUCTURED_PROPERTY.entityType, name).urn;
   if (name.trim() === '') throw invalidRequest(`A field has no name. ${KNOWN_FIELDS}`);
   const { fieldPrefix } = STRUCTURED_PROPERTY;
   return parseUrn(PROPERTY_URN + (name.startsWith(fieldPrefix) ? name.slice(fieldPrefix.length) : name));
 }
 
-const KNOWN_FIELDS = `Use ${LABEL_FIELDS.join(', ')}, or the urn or qualified name of a structured property.`;
+const KNOWN_FIELDS = `Use ${ASSET_FIELDS.join(', ')}, or the urn or qualified name of a structured property.`;
 
-/** A short text for a field or aspect: its qualified name if it is a structured property. */
+/**
+ * A short text for a field or aspect: its qualified name if it is a structured property, unless that names another
+ * field.
+ */
 export function fieldName(field: string): string {
-  return field.startsWith(PROPERTY_URN) ? field.slice(PROPERTY_URN.length) : field;
+  if (!field.startsWith(PROPERTY_URN)) return field;
+  const name = field.slice(PROPERTY_URN.length);
+  return isAssetField(name) || COLUMN_NAMES.has(name) ? field : name;
 }
 
 /**
@@ -89,8 +100,10 @@ export function readFieldEdit(
     throw invalidRequest(`'${at}' has no values to ${action}. Give some, or use clear.`, at);
   if (action === 'replace' && (values.length < 2 || values.indexOf(values.at(-1) ?? '') < values.length - 1))
     throw invalidRequest(`'${at}' needs the values to replace, then the new value, which differs.`, at);
-  const most = field === 'domain' || definitions.get(field)?.cardinality === 'SINGLE' ? 1 : Infinity;
-  if (action === 'set' && values.length > most)
+  if (field === 'deprecation') return readDeprecationEdit({ action, values }, work);
+  const isSingle = field === 'domain' || isTextField(field);
+  const most = isSingle || definitions.get(field)?.cardinality === 'SINGLE' ? 1 : Infinity;
+  if ((action === 'set' || (action === 'add' && isTextField(field))) && values.length > most)
     throw invalidRequest(`'${at}' takes one value, not ${values.length}. Give one.`, at);
   if (field === 'domain' && action === 'add') throw invalidRequest("'domain' takes one value. Use set.", at);
   const last = values.length - 1;
@@ -102,6 +115,32 @@ export function readFieldEdit(
   return { field, action, values: [...new Set(read)] };
 }
 
+function readDeprecationEdit(
+  { action, values }: Pick<FieldEditText, 'action' | 'values'>,
+  work: Pick<Work, 'references'>,
+): FieldEdit {
+  const field = 'deprecation';
+  if (action === 'remove' || action === 'replace')
+    throw invalidRequest(`'${field}' cannot ${action} values. Use set, add or clear.`, field);
+  if (values.length === 0) return { field, action, values: [] };
+  const texts = values.map((value) => readText(field, value));
+  try {
+    return { field, action, values: textsOf(readDeprecation(texts, work)) };
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error;
+    throw invalidRequest(error.message, field);
+  }
+}
+
+function readText(field: string, value: string | number): string {
+  if (typeof value === 'number') throw invalidRequest(`'${field}' cannot be ${value}. Give a text.`, field);
+  if (value.length <= LONGEST_TEXT) return value;
+  throw invalidRequest(
+    `'${field}' has ${value.length} characters, more than ${LONGEST_TEXT}. Give a shorter text.`,
+    field,
+  );
+}
+
 function readValue(
   field: EditField,
   value: string | number,
@@ -111,6 +150,11 @@ function readValue(
 ): string {
   const definition = definitions.get(field);
   if (definition !== undefined) return readPropertyValue(value, definition, action);
+  if (field === 'description') {
+    const read = readText(field, value);
+    if (read === '') throw invalidRequest(`'${field}' cannot be empty. Use clear to remove it.`, field);
+    return read;
+  }
   const text = String(value);
   try {
     const labelType = LABEL_TYPES[field];

@@ -37,7 +37,8 @@ const MOST_LISTED = 1_000;
 export const startBulkEdit = defineProtected({
   name: 'startBulkEdit',
   effect: 'write',
-  summary: 'Starts a bulk edit of tags, terms, owners, domain or properties of many assets, or a dry run.',
+  summary:
+    'Starts a bulk edit of labels, descriptions, deprecation or properties of many assets, or a dry run.',
   input: () => BULK_EDIT,
   limits: (input, settings) => checkInput(input, settings),
   isLong: true,

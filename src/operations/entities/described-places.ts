@@ -4,6 +4,8 @@ export interface TextPlace {
   readonly member: string;
   /** Whether an edit may create the aspect. False for aspects with other members: the entity must already have them. */
   readonly canBeNew: boolean;
+  /** Whether the aspect requires the member, so that it can be empty but not removed. */
+  readonly isRequired?: boolean;
 }
 
 const creatable = (aspectName: string, member = 'description'): TextPlace => ({
@@ -12,6 +14,10 @@ const creatable = (aspectName: string, member = 'description'): TextPlace => ({
   canBeNew: true,
 });
 const existing = (aspectName: string, member: string): TextPlace => ({ aspectName, member, canBeNew: false });
+const required = (aspectName: string, member: string): TextPlace => ({
+  ...existing(aspectName, member),
+  isRequired: true,
+});
 
 /** Location of the description, by entity type. */
 export const DESCRIPTIONS: Readonly<Record<string, TextPlace>> = {
@@ -28,8 +34,8 @@ export const DESCRIPTIONS: Readonly<Record<string, TextPlace>> = {
   dataset: creatable('editableDatasetProperties'),
   domain: existing('domainProperties', 'description'),
   erModelRelationship: creatable('editableERModelRelationshipProperties'),
-  glossaryNode: existing('glossaryNodeInfo', 'definition'),
-  glossaryTerm: existing('glossaryTermInfo', 'definition'),
+  glossaryNode: required('glossaryNodeInfo', 'definition'),
+  glossaryTerm: required('glossaryTermInfo', 'definition'),
   mlFeature: creatable('editableMlFeatureProperties'),
   mlFeatureTable: creatable('editableMlFeatureTableProperties'),
   mlModel: creatable('editableMlModelProperties'),

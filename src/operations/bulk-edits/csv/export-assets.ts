@@ -13,12 +13,11 @@ import { defineRead } from '../../operation.ts';
 import { TEXT, batchOf, described, objectOf } from '../../shapes.ts';
 import type { Reading } from '../../work.ts';
 import { checkSearch } from '../../search/search-limits.ts';
-import { aspectOf, cellOf } from '../cells.ts';
+import { cellOf, placesOf } from '../cells.ts';
 import { ASSET_SEARCH } from '../edit-shape.ts';
 import { findAssets, pageOf } from '../find-assets.ts';
-import { definitionsOf, fieldName, fieldOf } from '../read-edits.ts';
+import { NAMING_COLUMNS, definitionsOf, fieldName, fieldOf } from '../read-edits.ts';
 import { cellText, guarded } from './cell-text.ts';
-import { NAMING_COLUMNS } from './read-table.ts';
 
 /** Maximum number of columns of a file. */
 const MOST_COLUMNS = 200;
@@ -56,10 +55,12 @@ export const exportAssets = defineRead({
     let length = 0;
     for await (const page of findAssets(search, work)) {
       for await (const urns of inChunks(page, ASSETS_PER_TURN)) {
-        const aspectNames = new Set([...fields.map(aspectOf), ...namingAspects(urns, work)]);
-        for await (const [slice, found] of readInSlices(urns, [...aspectNames], work.scope, work.query)) {
+        const places = placesOf(urns.map((urn) => ({ urn, fields })));
+        const aspectNames = [...new Set([...places.aspectNames, ...namingAspects(urns, work)])];
+        for await (const [slice, found] of readInSlices(urns, aspectNames, work.scope, work.query)) {
+          const holders = await withHolders(slice, found, fields, work);
           const part = stringify(
-            slice.map((urn) => rowOf(urn, found.get(urn), fields)),
+            slice.map((urn) => rowOf(urn, holders, fields)),
             QUOTED,
           );
           parts.push(part);
@@ -89,13 +90,26 @@ function namingAspects(urns: readonly Urn[], { settings }: Pick<Reading, 'settin
   return all.filter((name) => NAMING.test(name));
 }
 
+/** The aspects of the assets, and of the other entities that hold fields of them: the datasets of columns. */
+async function withHolders(
+  urns: readonly Urn[],
+  found: ReadonlyMap<Urn, EntityAspects>,
+  fields: readonly EditField[],
+  { query, scope }: Pick<Reading, 'query' | 'scope'>,
+): Promise<ReadonlyMap<Urn, EntityAspects>> {
+  const { aspectNames, holders } = placesOf(urns.map((urn) => ({ urn, fields })));
+  const others = new Set(holders).difference(new Set(urns));
+  if (others.size === 0) return found;
+  return new Map([...found, ...(await query.getEntities([...others], aspectNames, scope))]);
+}
+
 function rowOf(
   urn: Urn,
-  aspects: EntityAspects | undefined,
+  stored: ReadonlyMap<Urn, EntityAspects>,
   fields: readonly EditField[],
 ): readonly string[] {
-  const cells = fields.map((field) => cellText(cellOf(field, aspects)));
-  return [urn, cellText([nameIn(urn, aspects)]), entityTypeOf(urn), ...cells].map(guarded);
+  const cells = fields.map((field) => cellText(cellOf(field, urn, stored)));
+  return [urn, cellText([nameIn(urn, stored.get(urn))]), entityTypeOf(urn), ...cells].map(guarded);
 }
 
 /** The edited or ingested name of the asset, or else the last meaningful part of its key. */

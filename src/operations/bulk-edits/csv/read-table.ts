@@ -1,14 +1,27 @@
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import { CatalogError, invalidRequest } from '../../../errors.ts';
-import type { AssetEdit, EditFailure, EditField, FieldEdit } from '../../../model/bulk-edit.ts';
+import {
+  ASSET_FIELDS,
+  type AssetEdit,
+  type EditFailure,
+  type EditField,
+  type FieldEdit,
+} from '../../../model/bulk-edit.ts';
 import type { Urn } from '../../../model/urn.ts';
 import { nextTurnOfRead } from '../../../util/concurrency/cancellation.ts';
 import { isTurnOver } from '../../../util/concurrency/turn-clock.ts';
 import { shorten } from '../../../util/printable.ts';
 import type { Work } from '../../work.ts';
 import { MOST_ASSETS } from '../find-assets.ts';
-import { definitionsOf, fieldName, fieldOf, readFieldEdit, type Definitions } from '../read-edits.ts';
+import {
+  NAMING_COLUMNS,
+  definitionsOf,
+  fieldName,
+  fieldOf,
+  readFieldEdit,
+  type Definitions,
+} from '../read-edits.ts';
 import { unguarded, valuesOf } from './cell-text.ts';
 
 /** A table whose rows are the new values of assets. */
@@ -22,9 +35,6 @@ export interface EditTable {
   /** Line of each row by urn. */
   readonly lines: ReadonlyMap<string, number>;
 }
-
-/** Columns that identify an asset to people; ignored on import. */
-export const NAMING_COLUMNS = ['name', 'type'] as const;
 
 const DELIMITERS = [',', ';', '\t'] as const;
 const BYTES_PER_TURN = 64 * 1024;
@@ -132,7 +142,7 @@ function readHeader(columns: readonly string[], work: Work): ReadonlyMap<number,
   }
   if (fields.size === 0)
     throw invalidRequest(
-      "The file has no column to change. Add tags, terms, owners, domain, or a property's name.",
+      `The file has no column to change. Add ${ASSET_FIELDS.join(', ')}, or a property's name.`,
     );
   return fields;
 }
