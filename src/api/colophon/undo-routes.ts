@@ -1,5 +1,6 @@
 import { CatalogError } from '../../errors.ts';
 import { undoDeletion } from '../../operations/undo/undo-deletion.ts';
+import { restoreVersions } from '../../operations/undo/restore-versions.ts';
 import { listDeletions } from '../../operations/undo/list-deletions.ts';
 import { exposed, type OwnRoute } from './own-route.ts';
 
@@ -11,6 +12,7 @@ export const UNDO_ROUTES: readonly OwnRoute[] = [
   exposed('GET /deletions', listDeletions, {
     present: ({ deletions, next = null }) => ({ deletions, next }),
   }),
+  exposed('POST /restore', restoreVersions),
   exposed('POST /undo', undoDeletion, {
     parameters: [
       {

@@ -63,6 +63,7 @@ const ARGUMENTS: Readonly<Record<string, Variables>> = {
   upsertIncident: INPUT({ resourceUrns: [WORLD.dataset], assigneeUrns: [] }),
   linkPhysicalChild: INPUT({ logicalParentUrn: WORLD.upstream, childUrn: WORLD.dataset }),
   unlinkPhysicalChild: INPUT({ childUrn: WORLD.dataset }),
+  restoreVersions: { input: { urn: WORLD.dataset, versions: [{ aspectName: 'status', version: 1 }] } },
   updateDataset: { input: { editableProperties: { description: 'x' } } },
   updateDatasets: { input: [{ urn: WORLD.dataset, update: { editableProperties: { description: 'x' } } }] },
   updateChart: { input: { editableProperties: { description: 'x' } } },
@@ -138,6 +139,7 @@ const CHANGES: Readonly<Record<string, readonly Change[]>> = {
   createDocument: [{ operation: 'create', entityType: 'document', aspect: 'documentInfo', isNew: true }],
   linkPhysicalChild: [{ operation: 'update', entityType: 'dataset', aspect: 'logicalParent' }],
   unlinkPhysicalChild: [{ operation: 'update', entityType: 'dataset', aspect: 'logicalParent' }],
+  restoreVersions: [{ operation: 'update', entityType: 'dataset', aspect: 'status' }],
   setLifecycleStage: [{ operation: 'update', entityType: 'dataset', aspect: 'status' }],
 };
 

@@ -68,6 +68,10 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /api/colophon/v1/bulk-edits': {
     body: { urns: [WORLD.dataset], changes: [{ field: 'tags', action: 'clear' }], dryRun: true },
   },
+  'POST /api/colophon/v1/restore': {
+    body: { urn: WORLD.dataset, versions: [{ aspectName: 'status', version: 1 }] },
+    changes: UPDATE,
+  },
   'POST /api/colophon/v1/undo': {
     body: { urn: WORLD.dataset },
     changes: [{ operation: 'update', entityType: 'dataset', aspect: LOST_ASPECT }],

@@ -118,6 +118,7 @@ import { SUMMARY_QUERIES } from './search/summary.ts';
 import { TAG_MUTATIONS } from './annotations/tag.ts';
 import { METRIC, METRIC_QUERIES, SEMANTIC_MODEL } from './metrics/metrics.ts';
 import { MOMENT_QUERIES } from './versions/moments.ts';
+import { RESTORE_MUTATIONS } from './versions/restore.ts';
 import { TIMELINE_QUERIES } from './versions/timeline.ts';
 import { DATASET_CAPABILITIES } from './timeseries/dataset-capabilities.ts';
 import { ASSERTION_POINTS, DASHBOARD_POINTS, DATASET_POINTS } from './timeseries/timeseries.ts';
@@ -219,6 +220,7 @@ export const RESOLVERS = {
     ...TEST_MUTATIONS,
     ...CONFIG_MUTATIONS,
     ...DEMO_MUTATIONS,
+    ...RESTORE_MUTATIONS,
     ...ER_RELATIONSHIP_MUTATIONS,
     ...LOGICAL_LINK_MUTATIONS,
     ...STEP_STATE_MUTATIONS,

@@ -1662,6 +1662,18 @@ export type RelationshipsInput = {
   readonly relatedEntityTypes?: readonly string[] | null;
 };
 
+export type RestoreVersionsInput = {
+  readonly urn: string;
+  readonly versions: readonly AspectVersionInput[];
+  readonly dryRun?: boolean | null;
+};
+
+export type AspectVersionInput = {
+  readonly aspectName: string;
+  readonly version: number;
+  readonly ifVersion?: number | null;
+};
+
 export type SearchInput = {
   readonly type: EntityType;
   readonly query: string;
@@ -2393,6 +2405,10 @@ export interface Shapes {
     readonly count: Member<number>;
     readonly total: Member<number>;
     readonly queries: Member<readonly Value<'QueryEntity'>[]>;
+  };
+  readonly RestoredVersions: {
+    readonly urn: Member<string>;
+    readonly aspects: Member<readonly Value<'RestoredVersion'>[]>;
   };
   readonly SearchResults: {
     readonly start: Member<number>;
@@ -4722,6 +4738,7 @@ export interface Resolvers {
     readonly createQuery: Resolver<unknown, { readonly input: CreateQueryInput }, Result<'QueryEntity'> | null | undefined>;
     readonly updateQuery: Resolver<unknown, { readonly urn: string; readonly input: UpdateQueryInput }, Result<'QueryEntity'> | null | undefined>;
     readonly deleteQuery: Resolver<unknown, { readonly urn: string }, boolean | null | undefined>;
+    readonly restoreVersions: Resolver<unknown, { readonly input: RestoreVersionsInput }, Result<'RestoredVersions'>>;
     readonly createSecret: Resolver<unknown, { readonly input: CreateSecretInput }, string | null | undefined>;
     readonly updateSecret: Resolver<unknown, { readonly input: UpdateSecretInput }, string | null | undefined>;
     readonly deleteSecret: Resolver<unknown, { readonly urn: string }, string | null | undefined>;
@@ -6209,6 +6226,16 @@ export interface Resolvers {
     readonly direction: Resolver<Value<'EntityRelationship'>, object, RelationshipDirection>;
     readonly entity: Resolver<Value<'EntityRelationship'>, object, Value<'Entity'> | null | undefined>;
     readonly created: Resolver<Value<'EntityRelationship'>, object, Value<'AuditStamp'> | null | undefined>;
+  };
+  readonly RestoredVersions: {
+    readonly urn: Resolver<Value<'RestoredVersions'>, object, string>;
+    readonly aspects: Resolver<Value<'RestoredVersions'>, object, readonly Value<'RestoredVersion'>[]>;
+  };
+  readonly RestoredVersion: {
+    readonly aspectName: Resolver<Value<'RestoredVersion'>, object, string>;
+    readonly version: Resolver<Value<'RestoredVersion'>, object, number>;
+    readonly replaced: Resolver<Value<'RestoredVersion'>, object, number>;
+    readonly latest: Resolver<Value<'RestoredVersion'>, object, number>;
   };
   readonly SchemaFieldEntity: {
     readonly urn: Resolver<Value<'SchemaFieldEntity'>, object, string>;
