@@ -216,8 +216,20 @@ describe.each(Object.keys(PAGES) as PagePath[])('the page %s', (path) => {
       if (address.includes('turned')) expect(texts.join('\n')).toContain(MARKED);
     }
     expect(window.complaints).toEqual([]);
-    await page.context().setOffline(true);
+    // Packets are lost silently: the change feed stays open, and new requests get no response.
+    await page.context().route('**/*', () => undefined);
     await page.clock.runFor(5_000);
+    await page.getByText(/^The server is not responding/).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('a page', () => {
+  it('says at once that the computer is offline', async () => {
+    const { page } = await visit.open('/search');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectLoaded(page);
+    await page.context().setOffline(true);
     await page.getByText(/^The server is not responding/).waitFor();
     await page.context().close();
   });

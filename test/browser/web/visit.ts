@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page, type Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { Computer } from '../../support/run-colophon.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../../support/start-server.ts';
@@ -98,4 +98,27 @@ export class Window implements AsyncDisposable {
     await this.page.context().close();
     expect(this.complaints).toEqual([]);
   }
+}
+
+/**
+ * Runs the installed clock of a page for some seconds, and counts how often the page asks whether the server is there. The clock
+ * waits for each response.
+ */
+export async function checksWithin(page: Page, seconds: number): Promise<number> {
+  let checks = 0;
+  const open = new Set<Request>();
+  const isCheck = (request: Request): boolean => request.url().endsWith('/health');
+  const begin = (request: Request): void => {
+    if (!isCheck(request)) return;
+    checks += 1;
+    open.add(request);
+  };
+  const end = (request: Request): void => void open.delete(request);
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
+  for (let passed = 0; passed < seconds; passed += 0.5) {
+    await page.clock.runFor(500);
+    await expect.poll(() => open.size, { interval: 10 }).toBe(0);
+  }
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
+  return checks;
 }
