@@ -197,7 +197,13 @@ describe('a person without rights', () => {
     const { page } = window;
     await page.getByText('Ready', { exact: true }).waitFor();
     expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
-    await page.getByRole('tab', { name: 'Doctor' }).click();
+    await expect
+      .poll(() => page.getByRole('tab').allTextContents(), { timeout: 10_000 })
+      .toEqual(['Overview', 'Removals']);
+    // A page that refuses most of its content is not offered.
+    const sections = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+    expect(await sections.allTextContents()).toEqual(['Search', 'Properties', 'Browse', 'People']);
+    await page.goto(`${visit.server.url}/operations?tab=doctor`);
     await page.getByRole('heading', { name: 'You don’t have permission to start the doctor' }).waitFor();
     await page.goto(`${visit.server.url}/audit`);
     await page.getByRole('heading', { name: 'You don’t have permission to read the audit log' }).waitFor();

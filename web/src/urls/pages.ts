@@ -29,7 +29,16 @@ export const PAGES = {
   '/forms/:urn': {},
   '/policies': { label: 'Policies' },
   '/policies/:urn': {},
-  '/operations': { label: 'Operations', menu: 'bar' },
+  '/operations': {
+    label: 'Operations',
+    menu: 'bar',
+    needs: [
+      'GET_PLATFORM_EVENTS',
+      'MANAGE_SYSTEM_OPERATIONS',
+      'RESTORE_INDICES_PRIVILEGE',
+      'MANAGE_INGESTION',
+    ],
+  },
   '/audit': { label: 'Audit log', needs: ['GET_PLATFORM_EVENTS', 'MANAGE_SYSTEM_OPERATIONS'] },
   '/profile': { label: 'Profile', menu: 'account' },
   '/bin': { label: 'Deleted', menu: 'account' },

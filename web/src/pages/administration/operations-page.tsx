@@ -24,6 +24,9 @@ export function OperationsPage(): ReactNode {
     if (mayOperate === undefined) return <Skeleton lines={4} />;
     return mayOperate ? content : <Denied what={what} needs="Manage System Operations" />;
   };
+  const selected = TABS.find((tab) => tab === state.tab) ?? 'overview';
+  // A tab that would only refuse is left out, unless the address names it.
+  const isShown = (id: string): boolean => mayOperate !== false || id === selected;
   const mayOpen = (path: '/audit' | '/ingestion'): boolean => privileges?.has(...PAGES[path].needs) === true;
   return (
     <Page
@@ -37,19 +40,21 @@ export function OperationsPage(): ReactNode {
     >
       <Tabs
         label="Operations"
-        selected={TABS.find((tab) => tab === state.tab) ?? 'overview'}
+        selected={selected}
         onSelect={(id) => {
           setState({ tab: id === 'overview' ? '' : id, q: '', start: 0 });
         }}
         tabs={[
           { id: 'overview', label: 'Overview', render: () => <OverviewTab /> },
           { id: 'removals', label: 'Removals', render: () => <RemovalsTab /> },
-          { id: 'doctor', label: 'Doctor', render: () => guarded('start the doctor', <DoctorTab />) },
-          {
-            id: 'system-update',
-            label: 'System update',
-            render: () => guarded('update the system', <SystemUpdateTab />),
-          },
+          ...[
+            { id: 'doctor', label: 'Doctor', render: () => guarded('start the doctor', <DoctorTab />) },
+            {
+              id: 'system-update',
+              label: 'System update',
+              render: () => guarded('update the system', <SystemUpdateTab />),
+            },
+          ].filter(({ id }) => isShown(id)),
         ]}
       />
     </Page>
