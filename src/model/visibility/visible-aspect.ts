@@ -40,7 +40,7 @@ export function visibleAspect(row: SeenRow, scope: Scope, infoOf: FormInfo): Asp
   }
 }
 
-/** Whether the scope sees an aspect with this name whatever its value, if only in part. */
+/** Whether the scope sees an aspect with this name independent of its value, if only in part. */
 export function isVisibleByName(
   aspect: { readonly urn: Urn; readonly aspectName: string },
   scope: Scope,

@@ -92,6 +92,61 @@ describe('the history of an entity', () => {
   });
 });
 
+describe('setting back', () => {
+  const teamOf = async (): Promise<string> => {
+    const path = `/openapi/v3/entity/dataset/${encodeURIComponent(TABLE)}/structuredProperties`;
+    const { json } = await visit.server.request('GET', path);
+    return json.value.properties[0].values[0].string;
+  };
+
+  it('shows what changes first, writes a new version, and has an undo', async () => {
+    await using window = await visit.open(`${PATH}?property=${encodeURIComponent(propertyUrn('team'))}`);
+    const { page } = window;
+    await tabTo(page, page.getByRole('button', { name: /^Set back to / }));
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: /^Set back to / });
+    const row = dialog.getByRole('table', { name: 'What changes' }).getByRole('row', { name: /^team/ });
+    await row.waitFor();
+    expect(await row.innerText()).toMatch(/payments[\s\S]*checkout/);
+    await window.expectAccessible();
+    await pressOn(dialog.getByRole('button', { name: 'Set back', exact: true }));
+    await dialog.waitFor({ state: 'detached' });
+    expect(await teamOf()).toBe('checkout');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText(/^Undone: Set back to /).waitFor();
+    expect(await teamOf()).toBe('payments');
+  });
+
+  it('is refused if somebody changed the part in the meantime', async () => {
+    await using window = await visit.open(`${PATH}?property=${encodeURIComponent(propertyUrn('team'))}`);
+    const { page } = window;
+    await page
+      .getByRole('button', { name: /^Set back to / })
+      .last()
+      .click();
+    const dialog = page.getByRole('dialog', { name: /^Set back to / });
+    const button = dialog.getByRole('button', { name: 'Set back', exact: true });
+    await expect.poll(() => button.isEnabled()).toBe(true);
+    await clientOf(visit.server).assign(TABLE, { team: [{ string: 'returns' }] });
+    await button.click();
+    await dialog.getByText('Someone has changed this in the meantime.').waitFor();
+    window.expectRefusals(412);
+    expect(await teamOf()).toBe('returns');
+    await clientOf(visit.server).assign(TABLE, { team: [{ string: 'payments' }] });
+  });
+
+  it('is not offered to people who may not edit', async () => {
+    const reader = await addActor(visit.server, 'history-reader', { roles: ['Reader'] });
+    await using window = await visit.open(PATH, { token: reader.token });
+    await window.page.getByRole('list', { name: 'Changes, newest first' }).waitFor();
+    await window.page
+      .getByRole('button', { name: /^Compare .* with now$/ })
+      .first()
+      .waitFor();
+    expect(await window.page.getByRole('button', { name: /^Set back to / }).count()).toBe(0);
+  });
+});
+
 describe('the focus', () => {
   it('stays in the history when a comparison opens and closes', async () => {
     await using window = await visit.open(PATH);

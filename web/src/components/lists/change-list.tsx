@@ -81,12 +81,15 @@ export function Change({
   );
 }
 
-/** Differences, one per row, with the earlier and the later value side by side. */
+/** Differences, one per row, with both values side by side. */
 export function ComparedSides({
   label,
+  sides = ['Earlier', 'Later'],
   rows,
 }: {
   readonly label: string;
+  /** Headings of the values before and after. */
+  readonly sides?: readonly [before: string, after: string];
   readonly rows: readonly {
     readonly key: string;
     readonly label: string;
@@ -99,8 +102,8 @@ export function ComparedSides({
       <thead>
         <tr>
           <th scope="col">What</th>
-          <th scope="col">Earlier</th>
-          <th scope="col">Later</th>
+          <th scope="col">{sides[0]}</th>
+          <th scope="col">{sides[1]}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,18 +1,22 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
+import { useMayEditNothing } from '../../shared/rights/use-rights.ts';
 import { useUrlState } from '../../urls/search-state.ts';
 import { Comparison } from './comparison.tsx';
 import { HISTORY_ADDRESS } from './history-address.ts';
 import { HistoryFilter } from './history-filter.tsx';
-import { filterMoments } from './moments.ts';
+import { filterMoments, type Moment } from './moments.ts';
 import { MomentList } from './moment-list.tsx';
+import { SetBack } from './set-back.tsx';
 import { useHistory } from './use-history.ts';
 
 /** Changes of an entity with actor and time, newest first, and a comparison of two points in time. */
 export function HistoryTab({ urn }: { readonly urn: string }): ReactNode {
   const [state, setState] = useUrlState(HISTORY_ADDRESS);
   const { history, error, retry } = useHistory(urn);
+  const mayEditNothing = useMayEditNothing(urn);
+  const [setBackTo, setSetBackTo] = useState<Moment>();
   if (error) return <ErrorNotice error={error} onRetry={retry} />;
   if (history === undefined) return <Skeleton lines={8} label="Loading the history" />;
   const { moments, histories } = history;
@@ -63,10 +67,21 @@ export function HistoryTab({ urn }: { readonly urn: string }): ReactNode {
         onCompare={(time) => {
           setState({ ...state, from: time, to: undefined });
         }}
+        onSetBack={mayEditNothing ? undefined : setSetBackTo}
         onClear={() => {
           setState({ ...state, filter: { aspect: undefined, property: undefined, actor: undefined } });
         }}
       />
+      {setBackTo && (
+        <SetBack
+          urn={urn}
+          moment={setBackTo}
+          histories={histories}
+          onClose={() => {
+            setSetBackTo(undefined);
+          }}
+        />
+      )}
     </Stack>
   );
 }

@@ -14,6 +14,7 @@ import {
   urnsIn,
   type Naming,
 } from '../../shared/differences/difference-text.ts';
+import { earlierVersions } from './earlier-versions.ts';
 import type { Moment } from './moments.ts';
 import type { History } from './use-history.ts';
 
@@ -28,12 +29,15 @@ export function MomentList({
   moments,
   history,
   onCompare,
+  onSetBack,
   onClear,
 }: {
   readonly moments: readonly Moment[];
   readonly history: History;
   /** Compares an entry's time with now. */
   readonly onCompare: (time: number) => void;
+  /** Offers to set the parts that an entry changed back; undefined for people who may not. */
+  readonly onSetBack: ((moment: Moment) => void) | undefined;
   readonly onClear: () => void;
 }): ReactNode {
   const [count, setCount] = useState(PAGE);
@@ -55,7 +59,13 @@ export function MomentList({
     <Stack>
       <ChangeHistory label="Changes, newest first">
         {shown.map((moment) => (
-          <MomentEntry key={moment.key} moment={moment} naming={naming} onCompare={onCompare} />
+          <MomentEntry
+            key={moment.key}
+            moment={moment}
+            naming={naming}
+            onCompare={onCompare}
+            onSetBack={earlierVersions(history.histories, moment).length > 0 ? onSetBack : undefined}
+          />
         ))}
       </ChangeHistory>
       <Row>
@@ -86,10 +96,12 @@ function MomentEntry({
   moment,
   naming,
   onCompare,
+  onSetBack,
 }: {
   readonly moment: Moment;
   readonly naming: Naming;
   readonly onCompare: (time: number) => void;
+  readonly onSetBack: ((moment: Moment) => void) | undefined;
 }): ReactNode {
   const [isWhole, setWhole] = useState(false);
   const { time, actor, differences, remarks } = moment;
@@ -108,15 +120,28 @@ function MomentEntry({
         )
       }
       actions={
-        <Button
-          look="quiet"
-          label={`Compare ${momentText(time)} with now`}
-          onPress={() => {
-            onCompare(time);
-          }}
-        >
-          Compare with now
-        </Button>
+        <Row>
+          {onSetBack && (
+            <Button
+              look="quiet"
+              label={`Set back to ${momentText(time)}`}
+              onPress={() => {
+                onSetBack(moment);
+              }}
+            >
+              Set back to this
+            </Button>
+          )}
+          <Button
+            look="quiet"
+            label={`Compare ${momentText(time)} with now`}
+            onPress={() => {
+              onCompare(time);
+            }}
+          >
+            Compare with now
+          </Button>
+        </Row>
       }
     >
       {remarks.map(({ aspect, text }, index) => (

@@ -21,17 +21,20 @@ const team = (name: string) => ({ properties: [{ propertyUrn: 'p', values: [{ st
 const STATUS: AspectHistory = {
   aspect: 'status',
   versions: [version(1, 10, { removed: false }), version(2, 30, { removed: true }, 'urn:li:corpuser:bo')],
+  isNumbered: true,
   isWhole: true,
 };
 const PROPERTIES: AspectHistory = {
   aspect: 'structuredProperties',
   versions: [version(1, 10, team('x')), version(2, 20, team('y'))],
+  isNumbered: true,
   isWhole: true,
 };
 /** A history whose versions before the fourth are no longer stored. */
 const CUT: AspectHistory = {
   aspect: 'ownership',
   versions: [version(4, 20, { owners: [] }), version(5, 40, { owners: [{ owner: 'a' }] })],
+  isNumbered: true,
   isWhole: false,
 };
 const ALL = [STATUS, PROPERTIES, CUT];

@@ -20,6 +20,8 @@ export interface AspectVersion {
 export interface AspectHistory {
   readonly aspect: string;
   readonly versions: readonly AspectVersion[];
+  /** Whether the server finds versions by these numbers; false for values of which the person sees only a part. */
+  readonly isNumbered: boolean;
   /** Whether the first version is included. If not, it is unknown what the oldest one changed. */
   readonly isWhole: boolean;
 }
@@ -42,7 +44,9 @@ export async function readHistories(urn: string, signal?: AbortSignal): Promise<
     const known = [...former.flatMap((versions) => versions.get(aspect) ?? []), latest].filter(isStamped);
     const byNumber = new Map(known.map((version) => [version.number, version]));
     const versions = [...byNumber.values()].sort((a, b) => a.number - b.number);
-    return versions.length === 0 ? [] : [{ aspect, versions, isWhole: versions[0]?.number === 1 }];
+    return versions.length === 0
+      ? []
+      : [{ aspect, versions, isNumbered: true, isWhole: versions[0]?.number === 1 }];
   });
   return properties === undefined ? histories : [...histories, properties];
 }
@@ -112,5 +116,7 @@ async function readPropertyTimeline(
       { number: index + 1, value, time: timestamp, actor: typeof actor === 'string' ? actor : undefined },
     ];
   });
-  return versions.length === 0 ? undefined : { aspect: PROPERTIES, versions, isWhole: true };
+  return versions.length === 0
+    ? undefined
+    : { aspect: PROPERTIES, versions, isNumbered: false, isWhole: true };
 }
