@@ -3,7 +3,8 @@ import type { EntityReferences } from '../../../model/entity-reference.ts';
 import { DETAIL_KINDS, checkedUrn } from '../../../model/assertion.ts';
 import { fieldRefs } from './column-lineage.ts';
 import { entries, object, objects, text, texts } from '../../../util/json/json-members.ts';
-import { columnType, shownSchema } from './schema.ts';
+import { columnType } from '../../../model/column-type.ts';
+import { shownSchema } from './schema.ts';
 import { auditStamp } from './stamps.ts';
 
 /** Fields of `AssertionInfo` that differ from the members of the aspect or are not among them. */

@@ -1,3 +1,4 @@
+import { columnType } from '../../../model/column-type.ts';
 import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
 import { object, objects, text, texts } from '../../../util/json/json-members.ts';
 import type { JsonObject } from '../../../util/json.ts';
@@ -6,9 +7,6 @@ import type { Urn } from '../../../model/urn.ts';
 import { ofType } from './associations.ts';
 import { StoredRecord } from './stored-record.ts';
 import { auditStamp } from './stamps.ts';
-
-/** GraphQL names of column types that differ from the class name. */
-const OTHER_WORDS: Readonly<Record<string, string>> = { RECORD: 'STRUCT' };
 
 /** `SchemaMetadata` from the `schemaMetadata` aspect of entity `of`. */
 export function shownSchema(value: JsonObject, of: string, references: EntityReferences): object {
@@ -48,13 +46,6 @@ function ofColumn(value: unknown, column: string): StoredRecord | undefined {
   const record = object(value);
   // The record uses the column only in `associatedUrn`.
   return record && new StoredRecord(record, { urn: column as Urn, entityType: 'schemaField' });
-}
-
-/** GraphQL name of a column type: `STRING` for `{"type": {"com.linkedin.schema.StringType": {}}}`. */
-export function columnType(value: unknown): string | undefined {
-  const [className = ''] = Object.keys(object(object(value)?.['type']) ?? {});
-  const word = className.replace(/^.*\./, '').replace(/Type$/, '').toUpperCase();
-  return OTHER_WORDS[word] ?? word;
 }
 
 /** `PlatformSchema`: the schema in the platform's native format; undefined if there is none. */

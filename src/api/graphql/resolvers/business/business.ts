@@ -3,7 +3,7 @@ import { PARENT_DOMAIN } from '../../../../operations/domains/domain.ts';
 import { equalTo } from '../../../../operations/search/find-entities.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
 import { object, objects, text } from '../../../../util/json/json-members.ts';
-import { columnType } from '../../presenters/schema.ts';
+import { columnType } from '../../../../model/column-type.ts';
 import type { Resolvers, SchemaFieldDataType } from '../../schema/schema-types.generated.ts';
 import { fromAspect } from '../fields/aspect-field.ts';
 import { createdOn } from '../fields/created-on.ts';
