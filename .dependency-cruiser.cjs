@@ -139,7 +139,7 @@ module.exports = {
       '^src/effects/',
     ]),
     only('api-http', '^src/api/http/', [util, model, '^src/auth/', '^src/operations/']),
-    ...['graphql', 'openapi', 'colophon', 'restli'].map((protocol) =>
+    ...['graphql', 'openapi', 'colophon', 'restli', 'agents'].map((protocol) =>
       only(`api-${protocol}`, `^src/api/${protocol}/`, [util, model, '^src/operations/', '^src/api/http/']),
     ),
     only('cli', '^src/cli/', [

@@ -10,7 +10,9 @@ import { SecretBox } from './auth/secret-box.ts';
 import { ReferenceRemoval } from './auth/writes/reference-removal.ts';
 import { PASSWORD_COST, type PasswordCost } from './auth/accounts/passwords.ts';
 import { LoginCodes } from './auth/accounts/login-codes.ts';
-import { describeServer } from './composition/describe-server.ts';
+import { describeServer, type ServerParts } from './composition/describe-server.ts';
+import type { EffectsRunner } from './effects/runner.ts';
+import type { Metrics } from './metrics.ts';
 import type { Readers } from './composition/readers/open-readers.ts';
 import { readerCount } from './composition/readers/reader-count.ts';
 import { ReaderPool, type ReaderPoolParts } from './composition/readers/reader-pool.ts';
@@ -130,9 +132,10 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const actorBuckets = config.limits.requestsPerSecond === 0 ? undefined : bucketMemory();
   const readiness = watchEngines({ freeSpace, store, index, now, warn: warnOfJob });
   beginStep('create the HTTP server');
+  const agents = agentParts(effects, metrics);
   const pages = openWebInterface(config, environment.webFolder, (message) => logs.server.warn(message));
   const http = createHttpServer({
-    ...describeServer(config, { following, settings, references, randomHex, logs, tracer }),
+    ...describeServer(config, { agents, following, settings, references, randomHex, logs, tracer }),
     ...signInBy(identity, loginCodes),
     requesterFor,
     readiness,
@@ -142,7 +145,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
     web: pages,
     connectionCounts: pool && { memory: pool.connections, thread: 0 },
     metrics,
-    reach: (sequence) => effects.reach(sequence),
+    reach: agents.reach,
   });
   disposal.defer(() => http.close());
   disposal.use(feed);
@@ -163,6 +166,18 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
     beginStopping: () => readiness.stop(),
     releaseHeld: () => following.held.stop(),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+/** What tools for agents need besides operations. */
+function agentParts(
+  effects: Pick<EffectsRunner, 'position' | 'reach'>,
+  metrics: Pick<Metrics, 'toolCalled'>,
+): NonNullable<ServerParts['agents']> {
+  return {
+    position: () => effects.position,
+    reach: (sequence) => effects.reach(sequence),
+    toolCalled: (call) => metrics.toolCalled(call),
   };
 }
 

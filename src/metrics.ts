@@ -78,10 +78,23 @@ export interface EndedOperation {
   readonly seconds: number;
 }
 
+/** A call of a tool by an agent. */
+export interface AgentCall {
+  readonly tool: string;
+  /** `done`, or the code of the error. */
+  readonly outcome: string;
+  readonly seconds: number;
+  /** Characters of the answer. */
+  readonly characters: number;
+  /** Entries of `cut` in the answer. */
+  readonly cuts: number;
+}
+
 /** Records the requests and operations of a thread. */
 export interface WorkMetrics {
   requestAnswered(request: AnsweredRequest): void;
   operationEnded(operation: EndedOperation): void;
+  toolCalled(call: AgentCall): void;
 }
 
 /** Metrics of one server in the Prometheus text format. Disposing stops monitoring the event loop. */
@@ -178,10 +191,34 @@ function addWorkMetrics(registers: Registry[]): WorkMetrics {
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 10],
     registers,
   });
+  const calls = new Histogram({
+    name: 'colophon_agent_call_seconds',
+    help: 'Duration of tool calls by agents, by tool and outcome.',
+    labelNames: ['tool', 'outcome'],
+    buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 60],
+    registers,
+  });
+  const characters = new Counter({
+    name: 'colophon_agent_characters_total',
+    help: 'Characters of the answers to agents, by tool.',
+    labelNames: ['tool'],
+    registers,
+  });
+  const cuts = new Counter({
+    name: 'colophon_agent_cuts_total',
+    help: 'Lists and texts cut in the answers to agents, by tool.',
+    labelNames: ['tool'],
+    registers,
+  });
   return {
     requestAnswered: ({ method, route, status, seconds }) =>
       requests.observe({ method, route, status: String(status) }, seconds),
     operationEnded: ({ operation, outcome, seconds }) => operations.observe({ operation, outcome }, seconds),
+    toolCalled: (call) => {
+      calls.observe({ tool: call.tool, outcome: call.outcome }, call.seconds);
+      characters.inc({ tool: call.tool }, call.characters);
+      cuts.inc({ tool: call.tool }, call.cuts);
+    },
   };
 }
 

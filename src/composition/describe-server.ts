@@ -1,3 +1,4 @@
+import { agentRoutes, type AgentDependencies } from '../api/agents/agent-routes.ts';
 import { colophonRoutes, ownRoutes } from '../api/colophon/colophon-routes.ts';
 import type { FollowParts } from '../api/colophon/changes/changes-route.ts';
 import { schemaFingerprint } from '../api/graphql/catalog-schema.ts';
@@ -19,6 +20,8 @@ interface ProtocolParts extends Pick<GraphqlDependencies, 'references' | 'report
   readonly settings: OperationSettings;
   /** Commits that followers of the change feed wait for, and the counter of waiting requests. */
   readonly following: Pick<FollowParts, 'commits' | 'held'>;
+  /** Absent in a reading thread, which does not answer agents. */
+  readonly agents?: Pick<AgentDependencies, 'position' | 'reach' | 'toolCalled'>;
 }
 
 /** Dependencies of the HTTP layer besides the configuration. */
@@ -28,7 +31,7 @@ export type ServerParts = Omit<ProtocolParts, 'reportFailure'> &
 /** Builds the HTTP dependencies that are derived from the configuration. */
 export function describeServer(
   config: Config,
-  { following, logs, randomHex, references, settings, tracer }: ServerParts,
+  { agents, following, logs, randomHex, references, settings, tracer }: ServerParts,
 ): Pick<
   HttpDependencies,
   | 'site'
@@ -68,7 +71,14 @@ export function describeServer(
         return fingerprint(`${registry.fingerprint} ${schemaFingerprint()}`);
       },
     },
-    protocols: createProtocols(config, { following, settings, references, reportFailure, tracer }),
+    protocols: createProtocols(config, {
+      ...(agents && { agents }),
+      following,
+      settings,
+      references,
+      reportFailure,
+      tracer,
+    }),
   };
 }
 
@@ -115,7 +125,7 @@ function jsonLimits({ bodyValues }: Config['limits']): JsonLimits {
 /** Routes of all APIs; pages, health and the client's configuration are not among them. */
 function createProtocols(
   config: Config,
-  { following, settings, ...parts }: ProtocolParts,
+  { agents, following, settings, ...parts }: ProtocolParts,
 ): HttpDependencies['protocols'] {
   const json = jsonLimits(config.limits);
   const graphql = graphqlRoutes({
@@ -138,5 +148,19 @@ function createProtocols(
     openapiRoutes({ ...settings, following, ownRoutes: own }),
     restliRoutes({ ...settings, json }),
     colophonRoutes(own),
+    ...(agents === undefined
+      ? []
+      : [
+          agentRoutes({
+            ...agents,
+            ...following,
+            ...config.agents,
+            now,
+            reportFailure,
+            registry: settings.registry,
+            version: VERSION,
+            origin: siteAt(config.publicUrl).origin,
+          }),
+        ]),
   ];
 }

@@ -109,6 +109,18 @@ export const addresses: OptionType<readonly string[]> = {
   },
 };
 
+/** Origins (`https://host:port`): a list in a file, a repeated flag, or one comma-separated string. */
+export const origins: OptionType<readonly string[]> = {
+  placeholder: '<origin...>',
+  expected: "origins such as https://tools.example.com, separated by ','",
+  parse(raw) {
+    const found = partsOf(raw);
+    return found?.every((part) => URL.canParse(part) && new URL(part).origin === part) === true
+      ? found
+      : undefined;
+  },
+};
+
 /** The parts of a list or of a comma-separated string, trimmed and not empty; undefined if one is not a string. */
 function partsOf(raw: unknown): readonly string[] | undefined {
   const parts: readonly unknown[] = Array.isArray(raw) ? raw : [raw];

@@ -12,6 +12,7 @@ import {
   indexPrefix,
   linkSchemes,
   oneOf,
+  origins,
   pattern,
   serviceAddress,
   share,
@@ -374,6 +375,18 @@ export const OPTIONS = {
       'native',
       "Version of DataHub's client for runs of ingestion sources that name none. `native`: the version installed with the executor; it downloads any other version for each run.",
       ['UI_INGESTION_DEFAULT_CLI_VERSION'],
+    ),
+  },
+  agents: {
+    allowedOrigins: option(
+      origins,
+      [],
+      'Origins of other sites, such as https://tools.example.com, whose pages may call the tools for agents.',
+    ),
+    callsPerMinute: option(
+      wholeNumber(0, 100_000),
+      300,
+      'Maximum tool calls per minute of one access token, averaged over ten seconds; 0: unlimited.',
     ),
   },
   webhooks: {

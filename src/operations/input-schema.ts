@@ -8,7 +8,7 @@ import type { Operation } from './operation.ts';
 import { isAnyObject } from './shapes.ts';
 
 /** Shapes do not depend on the registry; parsing does. */
-const ANY_TYPES = new InputTypes({
+export const ANY_TYPES = new InputTypes({
   entities: new Map(),
   findEntity: () => undefined,
 } as unknown as EntityRegistry);

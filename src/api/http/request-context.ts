@@ -1,5 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-export { nameOperation, noteWarning, notedWarnings } from '../../auth/audit/request-scope.ts';
+export {
+  nameOperation,
+  noteAgent,
+  noteWarning,
+  notedCommit,
+  notedWarnings,
+} from '../../auth/audit/request-scope.ts';
 import { CatalogError } from '../../errors.ts';
 import type { Requester } from '../../operations/requester.ts';
 

@@ -71,6 +71,26 @@ export function nameOperation(names: readonly string[]): void {
   scope.origin = { ...scope.origin, operation: shorten(names.join(', '), MAX_OPERATION_LENGTH) };
 }
 
+/** Maximum length of the reason of a write. */
+const LONGEST_REASON = 500;
+
+/** Adds what an agent says of itself, and of why it writes, to the current request. */
+export function noteAgent({
+  client,
+  reason,
+}: {
+  readonly client?: string | undefined;
+  readonly reason?: string | undefined;
+}): void {
+  const scope = current.getStore();
+  if (scope === undefined) return;
+  scope.origin = {
+    ...scope.origin,
+    ...(client !== undefined && { client }),
+    ...(reason !== undefined && { reason: shorten(reason, LONGEST_REASON) }),
+  };
+}
+
 /** Origin of the current request; undefined outside of one. */
 export function currentOrigin(): RequestOrigin | undefined {
   return current.getStore()?.origin;

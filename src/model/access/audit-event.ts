@@ -2,7 +2,7 @@ import type { LogInMethod } from './log-in-method.ts';
 import type { Urn } from '../urn.ts';
 
 /** API that received a request. */
-export type Protocol = 'graphql' | 'openapi' | 'restli' | 'colophon' | 'web';
+export type Protocol = 'graphql' | 'openapi' | 'restli' | 'colophon' | 'agent' | 'web';
 
 /** The request that caused an audit event. */
 export interface RequestOrigin {
@@ -15,6 +15,10 @@ export interface RequestOrigin {
   /** Network address of the client. */
   readonly address?: string;
   readonly userAgent?: string;
+  /** Agent that called a tool, as it calls itself. */
+  readonly client?: string;
+  /** Why the agent writes, in its words; at most 500 characters. */
+  readonly reason?: string;
 }
 
 /** One aspect that was changed, deleted or read, or an attempt at it. Never contains values. */

@@ -3408,6 +3408,8 @@ export interface Resolvers {
     readonly tokenId: Resolver<Value<'AuditedRequest'>, object, string | null | undefined>;
     readonly address: Resolver<Value<'AuditedRequest'>, object, string | null | undefined>;
     readonly userAgent: Resolver<Value<'AuditedRequest'>, object, string | null | undefined>;
+    readonly client: Resolver<Value<'AuditedRequest'>, object, string | null | undefined>;
+    readonly reason: Resolver<Value<'AuditedRequest'>, object, string | null | undefined>;
   };
   readonly BrowseResultsV2: {
     readonly start: Resolver<Value<'BrowseResultsV2'>, object, number>;

@@ -18,6 +18,7 @@ const PREFIXES: readonly (readonly [prefix: string, protocol: Protocol])[] = [
   ['/api/v2/graphql', 'graphql'],
   ['/openapi/', 'openapi'],
   ['/api/colophon/', 'colophon'],
+  ['/mcp', 'agent'],
 ];
 
 const RESTLI =

@@ -3,12 +3,13 @@ import type { AuditEntry, Protocol } from '../../../model/access/audit-event.ts'
 import { eventTypeOf } from '../../../operations/audit/event-type.ts';
 import type { JsonObject } from '../../../util/json.ts';
 
-/** DataHub has three event sources; Colophon's own routes and pages count as OPENAPI. */
+/** DataHub has three event sources; Colophon's own routes, tools and pages count as OPENAPI. */
 const SOURCES: Readonly<Record<Protocol, string>> = {
   graphql: 'GRAPHQL',
   openapi: 'OPENAPI',
   restli: 'RESTLI',
   colophon: 'OPENAPI',
+  agent: 'OPENAPI',
   web: 'OPENAPI',
 };
 

@@ -15,6 +15,7 @@ const APIS: Readonly<Record<string, string>> = {
   openapi: 'OpenAPI',
   restli: 'Rest.li',
   colophon: 'Colophon’s REST API',
+  agent: 'a tool for agents',
   web: 'the sign-in pages',
 };
 

@@ -1,0 +1,92 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { CatalogError, ERROR_CODES } from '../../errors.ts';
+import type { AgentCall } from '../../metrics.ts';
+import { OPEN } from '../http/sessions/authentication.ts';
+import { errorForm, type ErrorForm } from '../http/error-form.ts';
+import { readBodiesExactly } from '../http/request-body.ts';
+import { WITH_TOKEN } from '../http/route-needs.ts';
+import type { AnswerParts } from './answer-message.ts';
+import { RPC_CODES, rpcFailure } from './protocol/json-rpc.ts';
+import { requireOrigin, type AllowedOrigins } from './protocol/require-origin.ts';
+
+/** Dependencies of the tools for agents. */
+export interface AgentDependencies extends Omit<AnswerParts, 'toolCalled'> {
+  /** Further origins of pages that may call. */
+  readonly allowedOrigins: readonly string[];
+  /** Origin of the public address; undefined: not configured. */
+  readonly origin: string | undefined;
+  readonly toolCalled: (call: AgentCall) => void;
+}
+
+/** Maximum body, in bytes. */
+const BODY_BYTES = 1024 ** 2;
+/** Limits on the JSON of a body. */
+const JSON_LIMITS = { depth: 100, values: 20_000, members: 20_000 };
+
+/**
+ * Paths at which clients ask for a login by OAuth. An answer there makes some clients ignore a configured token, so they
+ * do not exist, without a token, too.
+ */
+const DISCOVERY = ['oauth-authorization-server', 'oauth-protected-resource', 'openid-configuration'];
+
+/** Tools for agents: `POST /mcp`, one message of the Model Context Protocol per request. */
+export function agentRoutes(deps: AgentDependencies): FastifyPluginAsync {
+  const origins: AllowedOrigins = { own: deps.origin, further: deps.allowedOrigins };
+  // Loaded by the first call, so that a start does not wait for it.
+  const load = once(() => import('./answer-message.ts'));
+  return (app) => {
+    readBodiesExactly(app, JSON_LIMITS);
+    for (const name of DISCOVERY) {
+      for (const url of [`/.well-known/${name}`, `/.well-known/${name}/*`, `/mcp/.well-known/${name}`]) {
+        app.get(url, OPEN, (_request, reply) => reply.callNotFound());
+      }
+    }
+    app.route({
+      method: 'POST',
+      url: '/mcp',
+      ...WITH_TOKEN,
+      bodyLimit: BODY_BYTES,
+      onRequest: (request, _reply, done) => {
+        done(refusalOf(request, origins));
+      },
+      errorHandler: (error, _request, reply) => {
+        void reply.sendFailure(error, rpcForm);
+      },
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const { answerMessage } = await load();
+        return answerMessage(request, reply, deps);
+      },
+    });
+    return Promise.resolve();
+  };
+}
+
+/** Calls the function at the first call, and returns the same result later. */
+function once<T>(call: () => T): () => T {
+  let result: { readonly of: T } | undefined;
+  return () => (result ??= { of: call() }).of;
+}
+
+/** Why a request is refused by its headers; undefined: it is not. Sessions of browsers are not accepted. */
+function refusalOf(request: FastifyRequest, origins: AllowedOrigins): CatalogError | undefined {
+  try {
+    requireOrigin(request, origins);
+  } catch (error) {
+    if (error instanceof CatalogError) return error;
+    throw error;
+  }
+  if (request.headers.authorization !== undefined) return undefined;
+  return new CatalogError(
+    'UNAUTHENTICATED',
+    "No access token was presented. Send the header 'Authorization: Bearer TOKEN'.",
+  );
+}
+
+/** An error of the whole request, as a message without an id. */
+function rpcForm(error: CatalogError): ErrorForm {
+  const { headers, status } = errorForm(error);
+  const code = error.code === 'INVALID_REQUEST' ? RPC_CODES.PARSE : RPC_CODES.INVALID_REQUEST;
+  const rpcCode = ERROR_CODES[error.code].http >= 500 ? RPC_CODES.INTERNAL : code;
+  const { message } = error;
+  return { status, headers, body: { ...rpcFailure(null, { code: rpcCode, message }), message } };
+}

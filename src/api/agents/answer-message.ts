@@ -1,0 +1,127 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CatalogError, type ErrorCode } from '../../errors.ts';
+import type { AgentCall } from '../../metrics.ts';
+import type { EntityRegistry } from '../../model/entity-registry.ts';
+import { within } from '../../util/concurrency/within.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { errorAnswer } from '../http/answers/error-handler.ts';
+import type { HttpDependencies } from '../http/dependencies.ts';
+import {
+  nameOperation,
+  noteAgent,
+  notedCommit,
+  notedWarnings,
+  requesterOf,
+} from '../http/request-context.ts';
+import { waitForEvents, type WaitParts } from '../http/wait-for-events.ts';
+import { CallLimits } from './protocol/call-limits.ts';
+import { dispatch } from './protocol/dispatch.ts';
+import type { FittedAnswer } from './shaping/fit-answer.ts';
+import { callTool } from './tools/call-tool.ts';
+import type { Tool } from './tools/tool.ts';
+
+/** Dependencies of answering a message. */
+export interface AnswerParts extends WaitParts, Pick<HttpDependencies, 'now' | 'reportFailure'> {
+  readonly registry: EntityRegistry;
+  readonly version: string;
+  /** Calls per minute of one token; 0: unlimited. */
+  readonly callsPerMinute: number;
+  /** Sequence of the last commit that reads include. */
+  readonly position: () => number;
+  /** Resolves when reads include the sequence. */
+  readonly reach: (sequence: number) => Promise<void>;
+  readonly toolCalled: (call: AgentCall) => void;
+}
+
+/** Time for a call, in ms, besides the time that it waits for changes. */
+const CALL_MS = 30_000;
+
+/** Longest time, in seconds, that a call may wait for changes. */
+const LONGEST_WAIT = 50;
+
+const limitsOf = new WeakMap<AnswerParts, CallLimits>();
+
+/** Answers one message of a client. */
+export async function answerMessage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: AnswerParts,
+): Promise<FastifyReply> {
+  const limits = limitsOf.get(parts) ?? new CallLimits(parts.callsPerMinute, parts.now);
+  limitsOf.set(parts, limits);
+  const { actor } = requesterOf(request);
+  const { body, status } = await dispatch(request.body as JsonValue | undefined, {
+    headers: request.headers,
+    version: parts.version,
+    isReadOnly: actor.restriction?.readOnly === true,
+    call: async (tool, args, client) => {
+      using _running = limits.begin(actor.tokenId ?? actor.urn);
+      return await measured(tool, parts, () => called(request, reply, { tool, args, client }, parts));
+    },
+    shown: (error) => {
+      const failure = error instanceof Error ? error : new Error(String(error));
+      const { body: shown } = errorAnswer(failure, undefined, request, parts);
+      return new CatalogError('INTERNAL', shown.message);
+    },
+  });
+  void reply.code(status);
+  return body === undefined ? reply.send() : reply.send(body);
+}
+
+interface Called {
+  readonly tool: Tool;
+  readonly args: JsonObject;
+  readonly client: string | undefined;
+}
+
+function called(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { args, client, tool }: Called,
+  parts: AnswerParts,
+): Promise<FittedAnswer> {
+  const { reason } = args;
+  nameOperation([tool.name]);
+  noteAgent({ client, reason: typeof reason === 'string' ? reason : undefined });
+  const { commits, held, position, reach, registry } = parts;
+  const running = callTool(tool, args, {
+    requester: requesterOf(request),
+    registry,
+    position,
+    reach,
+    committed: notedCommit,
+    warnings: notedWarnings,
+    waitFor: (first, waitMs, following) =>
+      waitForEvents(request, reply, first, waitMs, { commits, held, ...following }),
+  });
+  const time = CALL_MS + waitIn(args);
+  return within(
+    time,
+    running,
+    () => new CatalogError('TIMEOUT', `The call took longer than ${time / 1000} s. Ask for less at a time.`),
+  );
+}
+
+/** The time, in ms, that a call waits for changes: its argument `wait`. */
+function waitIn({ wait }: JsonObject): number {
+  return typeof wait === 'number' && wait > 0 ? Math.min(wait, LONGEST_WAIT) * 1000 : 0;
+}
+
+async function measured(
+  { name }: Tool,
+  { now, toolCalled }: Pick<AnswerParts, 'now' | 'toolCalled'>,
+  run: () => Promise<FittedAnswer>,
+): Promise<FittedAnswer> {
+  const begun = now();
+  const ended = (outcome: 'done' | ErrorCode, characters: number, cuts: number): void => {
+    toolCalled({ tool: name, outcome, seconds: (now() - begun) / 1000, characters, cuts });
+  };
+  try {
+    const answer = await run();
+    ended('done', answer.text.length, answer.cuts);
+    return answer;
+  } catch (error) {
+    ended(error instanceof CatalogError ? error.code : 'INTERNAL', 0, 0);
+    throw error;
+  }
+}

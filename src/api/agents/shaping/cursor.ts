@@ -1,0 +1,27 @@
+import { hash } from 'node:crypto';
+import { invalidRequest } from '../../../errors.ts';
+import type { JsonValue } from '../../../util/json.ts';
+
+/** Length of the part of a cursor that identifies the arguments. */
+const FINGERPRINT = 8;
+
+/** The position after the items already shown, for the same arguments, as opaque text. */
+export function offsetCursor(offset: number, args: JsonValue): string {
+  return Buffer.from(`${offset}.${fingerprintOf(args)}`).toString('base64url');
+}
+
+/** The offset in a cursor; 0 without one. Throws INVALID_REQUEST for a malformed cursor, or one of other arguments. */
+export function offsetIn(cursor: string | undefined, args: JsonValue): number {
+  if (cursor === undefined) return 0;
+  const [, digits, fingerprint] =
+    /^(\d{1,9})\.(\S+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (digits !== undefined && fingerprint === fingerprintOf(args)) return Number(digits);
+  throw invalidRequest(
+    'The cursor is not one of these arguments. Send the cursor of the last answer with the same arguments, or omit it.',
+    'cursor',
+  );
+}
+
+function fingerprintOf(args: JsonValue): string {
+  return hash('sha256', JSON.stringify(args), 'base64url').slice(0, FINGERPRINT);
+}

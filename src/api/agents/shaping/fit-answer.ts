@@ -1,0 +1,162 @@
+import { CatalogError } from '../../../errors.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../util/json.ts';
+import type { Answer, Cut, CutList } from './answer.ts';
+import { withVisible } from './visible-text.ts';
+
+/** A list in the fitted copy of an answer. */
+interface FittedList extends Omit<CutList, 'parent'> {
+  /** Characters of each item with its comma. */
+  readonly sizes: number[];
+  readonly parent: { readonly items: readonly JsonValue[]; readonly index: number } | undefined;
+}
+
+/** An answer within its budget: the JSON text, the same as an object, and the number of cuts. */
+export interface FittedAnswer {
+  readonly text: string;
+  readonly content: JsonObject;
+  readonly cuts: number;
+}
+
+/** Default maximum characters of a text in an answer. */
+export const TEXT_LENGTH = 1_000;
+/** The member for what people and sources wrote. */
+const UNTRUSTED = 'untrusted';
+const HOW_TEXT = 'get_entities with this urn alone and a higher max_chars';
+
+/**
+ * Fits an answer into `most` characters of JSON. Cuts texts, makes invisible characters visible, then leaves out whole items,
+ * always the last of the longest list: first of lists within items, then of the others. TOO_LARGE if the rest is too long.
+ */
+export function fitAnswer(answer: Answer, sequence: number, most: number): FittedAnswer {
+  const { lists = [], textLength = TEXT_LENGTH, wholeTexts = HOW_TEXT } = answer;
+  const texts = new CutTexts(textLength, wholeTexts);
+  const shown = new Map<JsonValue, JsonValue[]>();
+  const body = visible(answer.body, texts, shown);
+  const fitted = lists.map((list): FittedList => {
+    const items = shown.get(list.items) ?? [];
+    const parent = list.parent && { ...list.parent, items: shown.get(list.parent.items) ?? [] };
+    return { ...list, items, parent, sizes: items.map((item) => JSON.stringify(item).length + 1) };
+  });
+  for (;;) {
+    const content = complete(body, { answer, lists: fitted, texts, sequence });
+    const text = JSON.stringify(content);
+    if (text.length <= most) return { text, content, cuts: numberOf(content) };
+    if (!leaveOut(fitted, text.length - most)) {
+      throw new CatalogError(
+        'TOO_LARGE',
+        `The answer has ${text.length} characters without its lists, more than max_chars ${most}. Ask for less, or raise max_chars.`,
+      );
+    }
+  }
+}
+
+/** Leaves out items until at least `excess` characters are gone. Returns false if there is nothing to leave out. */
+function leaveOut(lists: readonly FittedList[], excess: number): boolean {
+  let gone = 0;
+  while (gone < excess) {
+    const rest = lists.filter(({ items, least = 0, parent }) => items.length > (parent ? least : 0));
+    const inner = rest.filter((list) => list.parent !== undefined && isShown(list));
+    const outer = rest.filter(({ parent }) => parent === undefined);
+    const longest = longestOf(inner) ?? longestOf(outer);
+    if (longest === undefined) return gone > 0;
+    longest.items.pop();
+    gone += longest.sizes.pop() ?? 0;
+  }
+  return true;
+}
+
+/** Whether the item that contains the list is still in the answer. */
+function isShown({ parent }: FittedList): boolean {
+  return parent === undefined || parent.items.length > parent.index;
+}
+
+function longestOf(lists: readonly FittedList[]): FittedList | undefined {
+  let longest: { readonly list: FittedList; readonly size: number } | undefined;
+  for (const list of lists) {
+    const size = list.sizes.reduce((sum, one) => sum + one, 0);
+    if (longest === undefined || size > longest.size) longest = { list, size };
+  }
+  return longest?.list;
+}
+
+interface Fitting {
+  readonly answer: Answer;
+  readonly lists: readonly FittedList[];
+  readonly texts: CutTexts;
+  readonly sequence: number;
+}
+
+function complete(body: JsonObject, { answer, lists, sequence, texts }: Fitting): JsonObject {
+  const cut: Cut[] = lists
+    .filter(isShown)
+    .flatMap(({ before = 0, how, items, total, what }) =>
+      before + items.length < total ? [{ what, shown: items.length, total, how }] : [],
+    );
+  cut.push(...texts.cuts);
+  const [first] = lists;
+  const cursor = answer.cursor?.(first?.items.length ?? 0);
+  return {
+    ...body,
+    sequence,
+    ...(cut.length > 0 && { cut: cut.map((one) => ({ ...one })) }),
+    ...(cursor !== undefined && { cursor }),
+  };
+}
+
+function numberOf({ cut }: JsonObject): number {
+  return Array.isArray(cut) ? cut.length : 0;
+}
+
+/** Cuts long texts; one entry per place, in which elements of lists count as one. */
+class CutTexts {
+  readonly #most: number;
+  readonly #how: string;
+  readonly #longest = new Map<string, number>();
+
+  constructor(most: number, how: string) {
+    this.#most = most;
+    this.#how = how;
+  }
+
+  get cuts(): readonly Cut[] {
+    return [...this.#longest].map(([what, total]) => ({ what, shown: this.#most, total, how: this.#how }));
+  }
+
+  cut(text: string, place: string): string {
+    if (text.length <= this.#most) return text;
+    this.#longest.set(place, Math.max(text.length, this.#longest.get(place) ?? 0));
+    return text.slice(0, this.#most).toWellFormed();
+  }
+}
+
+/** Depth below `untrusted`: not at all, one of our members, or what people named. */
+type Depth = 0 | 1 | 2;
+
+/** A copy with cut texts and visible characters; `copies`: the copy of each list. */
+function visible(body: JsonObject, texts: CutTexts, copies: Map<JsonValue, JsonValue[]>): JsonObject {
+  const copy = (value: JsonValue, place: string, depth: Depth): JsonValue => {
+    if (typeof value === 'string') return withVisible(depth > 0 ? texts.cut(value, place) : value);
+    if (Array.isArray(value)) {
+      const items = value.map((item: JsonValue) => copy(item, `${place}[]`, depth));
+      copies.set(value, items);
+      return items;
+    }
+    return isJsonObject(value) ? members(value, place, depth === 0 ? 0 : 2) : value;
+  };
+  const members = (value: JsonObject, place: string, depth: Depth): JsonObject => {
+    const pairs = Object.entries(value).flatMap(([name, member]) => {
+      if (member === undefined) return [];
+      if (depth === 0 && name === UNTRUSTED && isJsonObject(member)) {
+        return [[name, members(member, pathTo(place, name), 1)] as const];
+      }
+      const at = depth === 2 ? place : pathTo(place, withVisible(name));
+      return [[withVisible(name), copy(member, at, depth)] as const];
+    });
+    return Object.fromEntries(pairs) as JsonObject;
+  };
+  return members(body, '', 0);
+}
+
+function pathTo(place: string, name: string): string {
+  return place === '' ? name : `${place}.${name}`;
+}

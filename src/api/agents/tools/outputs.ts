@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+
+/** Shapes of answers. They allow further members, so that a later version may add some. */
+export const text = v.string();
+export const count = v.number();
+export const urns = v.array(v.string());
+
+/** What people or sources wrote. */
+export const UNTRUSTED = v.record(v.string(), v.unknown());
+
+/** Members of every answer. */
+const EVERY = {
+  sequence: count,
+  cut: v.optional(v.array(v.object({ what: text, shown: count, total: count, how: text }))),
+  cursor: v.optional(text),
+};
+
+/** The shape of an answer with these members. */
+export function answerOf(members: v.ObjectEntries): v.GenericSchema {
+  return v.object({ ...members, ...EVERY });
+}

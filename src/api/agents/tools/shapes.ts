@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { invalidRequest } from '../../../errors.ts';
+import { list } from '../../../operations/input-types.ts';
+import { TEXT, described, readAs, wholeNumber } from '../../../operations/shapes.ts';
+
+/** Bounds and default of `max_chars`. */
+export const LEAST_CHARS = 4_000;
+export const MOST_CHARS = 40_000;
+export const DEFAULT_CHARS = 20_000;
+
+/** An optional argument; null counts as missing, because some clients send it. */
+export function maybe<Raw, Value>(
+  sentence: string,
+  shape: v.GenericSchema<Raw, Value>,
+): v.NullishSchema<v.GenericSchema<Raw, Value>, () => undefined> {
+  return v.nullish(described(sentence, shape) as v.GenericSchema<Raw, Value>, () => undefined);
+}
+
+/** An optional argument with a default. */
+export function orElse<Raw, Value>(
+  sentence: string,
+  shape: v.GenericSchema<Raw, Value>,
+  value: NoInfer<Raw>,
+): v.NullishSchema<v.GenericSchema<Raw, Value>, NoInfer<Raw>> {
+  return v.nullish(described(sentence, shape) as v.GenericSchema<Raw, Value>, value);
+}
+
+/** A whole number between bounds. */
+export function between(least: number, most: number): v.GenericSchema<number> {
+  const what = `a whole number from ${least} to ${most}`;
+  return v.pipe(wholeNumber(what), v.minValue(least, what), v.maxValue(most, what));
+}
+
+/** A list of at most `most` elements. */
+export function listOf<Raw, Item>(
+  item: v.GenericSchema<Raw, Item>,
+  most: number,
+): v.GenericSchema<readonly Raw[], readonly Item[]> {
+  return v.pipe(list(item), v.maxLength(most, `a list of at most ${most} elements`)) as v.GenericSchema<
+    readonly Raw[],
+    readonly Item[]
+  >;
+}
+
+/** A text of at most `most` characters that is not empty. */
+export function shortText(most: number): v.GenericSchema<string> {
+  const what = `a text of 1 to ${most} characters`;
+  return v.pipe(v.string(what), v.minLength(1, what), v.maxLength(most, what));
+}
+
+/** Why something is written. */
+export const REASON = shortText(500);
+
+/** Arguments of every tool. */
+export const COMMON = {
+  max_chars: orElse('Maximum characters of the answer.', between(LEAST_CHARS, MOST_CHARS), DEFAULT_CHARS),
+  after: maybe('A sequence of an earlier answer that must be visible.', between(0, Number.MAX_SAFE_INTEGER)),
+};
+
+export const CURSOR = maybe('The cursor of the last answer, for the next page.', TEXT);
+
+/** Throws INVALID_REQUEST unless exactly one of the arguments is given. */
+export function oneGiven<Input extends object>(
+  ...names: readonly (keyof Input & string)[]
+): v.BaseTransformation<Input, Input, v.BaseIssue<Input>> {
+  return readAs((input: Input) => {
+    const given = names.filter((name) => input[name] !== undefined && input[name] !== null);
+    if (given.length === 1) return input;
+    throw invalidRequest(`Give one of ${names.join(', ')}; ${given.length} are given.`);
+  });
+}
