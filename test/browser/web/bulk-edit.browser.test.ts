@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
+import { aspectPath, clientOf, datasetUrn } from '../../support/catalog-client.ts';
 import { addActor, matching, userUrn, writePolicy } from '../../support/test-actors.ts';
 import { expectWords } from './expect-words.ts';
 import { chooseByKeys, findByKeys, pressOn, tabTo } from './keyboard.ts';
@@ -246,6 +246,88 @@ describe('labels with the keyboard alone', () => {
     await dialog.getByText('2 changed, 0 unchanged, 0 refused.').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+  });
+});
+
+describe('descriptions and deprecation', () => {
+  const stored = async (aspect: string) => {
+    const { json, status } = await visit.server.request('GET', aspectPath(B, aspect, 'v3'));
+    return status === 404 ? undefined : json.value;
+  };
+
+  it('are set, shown in words before and after, and undone in the last step', async () => {
+    await catalog.post('urn:li:tag:successor', 'tagProperties', { name: 'Successor' });
+    await using window = await visit.open('/edits');
+    const { page } = window;
+    await page.getByLabel('Find assets to edit').fill('zebra');
+    await page.getByRole('button', { name: 'Edit matching assets' }).click();
+    const dialog = page.getByRole('dialog');
+    await findByKeys(dialog.getByRole('combobox', { name: 'Field' }), 'descr', 'Description');
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('One row for each **stripe**.');
+    await dialog.getByLabel('Preview').getByText('stripe').waitFor();
+    await dialog.getByRole('button', { name: 'Change another field' }).click();
+    await findByKeys(dialog.getByRole('combobox', { name: 'Field' }).last(), 'depr', 'Deprecation');
+    await dialog.getByRole('textbox', { name: 'Note' }).fill('Use the herd.');
+    await dialog.getByLabel('Decommissioned on').fill('2027-01-31');
+    await findByKeys(dialog.getByRole('combobox', { name: 'Replacement' }), 'succ', 'Successor');
+    await window.expectAccessible();
+    await pressOn(dialog.getByRole('button', { name: 'Compare' }));
+    await dialog.getByText('2 would change, 0 unchanged, 0 refused.').waitFor();
+    const changes = dialog.getByRole('table', { name: 'What would change' });
+    await changes.getByText('One row for each **stripe**.').first().waitFor();
+    const words = 'Use the herd. · decommissioned on Jan 31, 2027 · replaced by Successor';
+    await changes.getByText(words).first().waitFor();
+    await changes.getByText('not deprecated').first().waitFor();
+    await expectWords(window);
+    await window.expectAccessible();
+    expect(await stored('deprecation')).toBeUndefined();
+    await pressOn(dialog.getByRole('button', { name: 'Change 2 assets' }));
+    await dialog.getByText('2 changed, 0 unchanged, 0 refused.').waitFor();
+    expect(await stored('editableDatasetProperties')).toMatchObject({
+      description: 'One row for each **stripe**.',
+    });
+    expect(await stored('deprecation')).toMatchObject({
+      deprecated: true,
+      note: 'Use the herd.',
+      decommissionTime: Date.UTC(2027, 0, 31),
+      replacement: 'urn:li:tag:successor',
+    });
+    await pressOn(dialog.getByRole('button', { name: 'Undo' }));
+    await expect.poll(async () => (await stored('deprecation'))?.deprecated).toBe(false);
+    await expect.poll(async () => (await stored('editableDatasetProperties'))?.description).toBeUndefined();
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('link', { name: /^Set the description to “One row.*; Deprecate: Use the herd/ })
+      .waitFor();
+  });
+
+  it('refuse what has one, with a way out, and what cannot have one', async () => {
+    await catalog.post(A, 'deprecation', { deprecated: true, note: 'Old.', actor: userUrn('datahub') });
+    await using window = await visit.open('/edits');
+    const { page } = window;
+    await page.getByLabel('Find assets to edit').fill('zebra');
+    await page.getByRole('button', { name: 'Edit matching assets' }).click();
+    const dialog = page.getByRole('dialog');
+    await findByKeys(dialog.getByRole('combobox', { name: 'Field' }), 'depr', 'Deprecation');
+    await chooseByKeys(dialog.getByRole('button', { name: /Action/ }), 'Deprecate where not deprecated');
+    await pressOn(dialog.getByRole('button', { name: 'Compare' }));
+    await dialog.getByText('1 would change, 0 unchanged, 1 refused.').waitFor();
+    await dialog.getByText('1 asset is deprecated already').waitFor();
+    await pressOn(dialog.getByRole('button', { name: 'Set instead' }));
+    await dialog.getByText('2 would change, 0 unchanged, 0 refused.').waitFor();
+    await pressOn(dialog.getByRole('button', { name: 'Change something else' }));
+    await chooseByKeys(dialog.getByRole('button', { name: /Action/ }), 'No longer deprecated');
+    await pressOn(dialog.getByRole('button', { name: 'Compare' }));
+    await dialog.getByText('1 would change, 1 unchanged, 0 refused.').waitFor();
+    await pressOn(dialog.getByRole('button', { name: 'Change 1 asset' }));
+    await dialog.getByText('1 changed, 1 unchanged, 0 refused.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.goto(`${visit.server.url}/import`);
+    await table(window, `urn,description,deprecation\n"${A}",Stripes,Old\n${userUrn('ann')},,Old\n`);
+    await page.getByText('1 would change, 0 unchanged, 1 refused.').waitFor();
+    await page.getByText('1 asset: this type cannot be deprecated').waitFor();
+    await expectWords(window);
   });
 });
 

@@ -5,7 +5,7 @@ import { useDefinitions } from '../../shared/values/use-definitions.ts';
 export interface EditField extends ValueRules {
   /** Server name: `tags`, or the urn of a property. */
   readonly id: string;
-  /** Qualified name of a property. */
+  /** Qualified name of a property, or what the field holds. */
   readonly help: string | undefined;
   readonly isInSearchFilters: boolean;
 }
@@ -15,9 +15,11 @@ const LABELS = [
   label('terms', 'Glossary terms', { name: 'glossaryTerm', graphqlName: 'GLOSSARY_TERM' }),
   label('owners', 'Owners', { name: 'corpuser', graphqlName: 'CORP_USER' }),
   { ...label('domain', 'Domain', { name: 'domain', graphqlName: 'DOMAIN' }), isMultiple: false },
+  text('description', 'Description', 'What people wrote, not a description from the source.'),
+  text('deprecation', 'Deprecation', 'Note, day of decommissioning and replacement.'),
 ];
 
-/** Tags, terms, owners, domain and the structured properties; `isReady` once the properties are loaded. */
+/** Tags, terms, owners, domain, description, deprecation and the structured properties; `isReady` once the properties are loaded. */
 export function useEditFields(): {
   readonly fields: readonly EditField[];
   readonly isReady: boolean;
@@ -47,5 +49,19 @@ function label(
     allowedValues: undefined,
     moreAllowedOf: undefined,
     allowedTypes: [type],
+  };
+}
+
+function text(id: string, name: string, help: string): EditField {
+  return {
+    id,
+    name,
+    help,
+    valueType: 'rich_text',
+    isMultiple: false,
+    isInSearchFilters: false,
+    allowedValues: undefined,
+    moreAllowedOf: undefined,
+    allowedTypes: [],
   };
 }

@@ -4,6 +4,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { ErrorNotice, Notice, Progress } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import { LongText } from '../../components/text/long-text.tsx';
 import { interruptedText, stopEdit, type EditReport } from '../../shared/edits/edit-report.ts';
 import { EntityLink } from '../../shared/entities/entity-link.tsx';
 import { EditRefusals } from './edit-refusals.tsx';
@@ -78,7 +79,7 @@ function Summary({ report }: { readonly report: EditReport }): ReactNode {
 
 function Changes({
   report: { changed, changes, isTrial },
-  words: { entityName, fieldName, valueName },
+  words: { entityName, fieldName, valuesText },
 }: {
   readonly report: EditReport;
   readonly words: EditWords;
@@ -86,8 +87,12 @@ function Changes({
   if (changes.length === 0) return null;
   const items = changes.flatMap(({ cells, urn }) => cells.map((cell) => ({ ...cell, urn })));
   const label = isTrial ? 'What would change' : 'What changed';
-  const valuesText = (field: string, values: readonly string[]): ReactNode =>
-    values.length === 0 ? <Soft>none</Soft> : values.map((value) => valueName(field, value)).join(', ');
+  const shownValues = (field: string, values: readonly string[]): ReactNode =>
+    values.length === 0 ? (
+      <Soft>{field === 'deprecation' ? 'not deprecated' : 'none'}</Soft>
+    ) : (
+      <LongText>{valuesText(field, values)}</LongText>
+    );
   return (
     <>
       <h2>{label}</h2>
@@ -102,8 +107,8 @@ function Changes({
             render: ({ urn }) => <EntityLink urn={urn} name={entityName(urn)} />,
           },
           { id: 'field', label: 'Field', render: ({ field }) => fieldName(field) },
-          { id: 'before', label: 'Before', render: ({ before, field }) => valuesText(field, before) },
-          { id: 'after', label: 'After', render: ({ after, field }) => valuesText(field, after) },
+          { id: 'before', label: 'Before', render: ({ before, field }) => shownValues(field, before) },
+          { id: 'after', label: 'After', render: ({ after, field }) => shownValues(field, after) },
         ]}
       />
       {changed > changes.length && <Soft>{shown(changed - changes.length)} more assets are not listed.</Soft>}

@@ -97,7 +97,15 @@ function reasonText(
 ): string {
   const assets = counted(count, 'asset');
   const name = field === '' ? 'it' : words.fieldName(field);
-  const [has, does] = count === 1 ? ['has', 'does'] : ['have', 'do'];
+  const [has, does, is] = count === 1 ? ['has', 'does', 'is'] : ['have', 'do', 'are'];
+  if (cause === 'HAS_VALUE' && field === 'deprecation') return `${assets} ${is} deprecated already`;
+  if (cause === 'HAS_VALUE' && field === 'description') return `${assets} ${has} a description already`;
+  if (code === 'NOT_FOUND' && field === 'description')
+    return `${assets} cannot have a description: ${count === 1 ? 'it is' : 'they are'} incomplete, or not in the schema`;
+  if (!isUndo && code === 'INVALID_REQUEST' && field === 'description')
+    return `${assets}: this type has no description to edit`;
+  if (!isUndo && code === 'VALIDATION' && field === 'deprecation')
+    return `${assets}: this type cannot be deprecated`;
   if (cause === 'HAS_VALUE') return `${assets} ${has} a value of ${name} already`;
   switch (code) {
     case 'FORBIDDEN':

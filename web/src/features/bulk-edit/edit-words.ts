@@ -1,9 +1,11 @@
 import { useCallback } from 'react';
+import { shorten, withVisibleDirections } from '../../../../src/util/printable.ts';
 import { useEntityNames } from '../../api/names/entity-names.ts';
 import { counted } from '../../components/counted.ts';
 import type { EditReport, RequestedChange } from '../../shared/edits/edit-report.ts';
 import { valueText } from '../../shared/values/value-text.ts';
 import { shortName } from '../../urls/urn.ts';
+import { deprecationText } from './changes/deprecation-parts.ts';
 import { useEditFields, type EditField } from './edit-fields.ts';
 
 /** Words for what a report has as names of fields and urns. */
@@ -12,7 +14,8 @@ export interface EditWords {
   readonly fieldOf: (field: string) => EditField | undefined;
   readonly fieldName: (field: string) => string;
   readonly entityName: (urn: string) => string;
-  readonly valueName: (field: string, value: string) => string;
+  /** The values of a field; '' for none. */
+  readonly valuesText: (field: string, values: readonly string[]) => string;
   /** The requested edit: `Set Team to Sales`. */
   readonly aboutText: (report: EditReport) => string;
 }
@@ -25,6 +28,10 @@ const NAMED = 3;
 const PROPERTY = 'urn:li:structuredProperty:';
 /** Separates the urn of an owner from that of the ownership type. */
 const AS = ' as ';
+/** Begins the urn of a replacement. */
+const REPLACEMENT = /^replacement=/;
+/** Characters of a text in a sentence. */
+const LONGEST = 60;
 
 /** Loads the names that these reports need. */
 export function useEditWords(reports: readonly EditReport[]): EditWords {
@@ -37,6 +44,7 @@ export function useEditWords(reports: readonly EditReport[]): EditWords {
   const fieldName = (field: string): string =>
     fieldOf(field)?.name ?? (field.startsWith(PROPERTY) ? shortName(field) : field);
   const valueName = (field: string, value: string): string => {
+    if (field === 'description') return withVisibleDirections(value);
     const [owner = value, type] = value.split(AS);
     if (owner.startsWith('urn:li:')) {
       const kind = type === undefined || type.endsWith('__none') ? '' : ` (${nameOf(type)})`;
@@ -47,8 +55,14 @@ export function useEditWords(reports: readonly EditReport[]): EditWords {
       ? value
       : valueText(valueType, valueType === 'number' ? Number(value) : value);
   };
+  const valuesText = (field: string, values: readonly string[]): string =>
+    field === 'deprecation'
+      ? deprecationText(values, nameOf)
+      : values.map((value) => valueName(field, value)).join(', ');
   const changeText = ({ action, field, values }: RequestedChange): string => {
     const name = fieldName(field);
+    if (field === 'description' || field === 'deprecation')
+      return textChange(field, action, shortOf(valuesText(field, values)));
     const words = values.map((value) => valueName(field, value));
     switch (action) {
       case 'set':
@@ -77,7 +91,21 @@ export function useEditWords(reports: readonly EditReport[]): EditWords {
         return about.changes.length === 0 ? `Edit ${String(id)}` : about.changes.map(changeText).join('; ');
     }
   };
-  return { fieldOf, fieldName, entityName: nameOf, valueName, aboutText };
+  return { fieldOf, fieldName, entityName: nameOf, valuesText, aboutText };
+}
+
+/** A change of the description or the deprecation in words. */
+function textChange(field: 'description' | 'deprecation', action: string, words: string): string {
+  if (field === 'deprecation') {
+    if (action === 'clear') return 'End the deprecation';
+    return `${action === 'add' ? 'Deprecate what is not deprecated' : 'Deprecate'}: ${words}`;
+  }
+  if (action === 'clear') return 'Clear the description';
+  return `Set the description${action === 'add' ? ' where it is empty' : ''} to “${words}”`;
+}
+
+function shortOf(text: string): string {
+  return shorten(text.replaceAll(/\s+/g, ' ').trim(), LONGEST);
 }
 
 function urnsIn(reports: readonly EditReport[]): readonly string[] {
@@ -89,7 +117,8 @@ function urnsIn(reports: readonly EditReport[]): readonly string[] {
       ...cells.flatMap(({ after, before }) => [...before, ...after]),
     ]),
   ]);
-  return [...new Set(texts.flatMap((text) => text.split(AS)))].filter((text) => text.startsWith('urn:li:'));
+  const parts = texts.flatMap((text) => text.split(AS)).map((text) => text.replace(REPLACEMENT, ''));
+  return [...new Set(parts)].filter((text) => text.startsWith('urn:li:'));
 }
 
 function named(words: readonly string[]): string {

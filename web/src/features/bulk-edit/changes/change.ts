@@ -1,4 +1,5 @@
-import type { Value } from '../../shared/values/property-definition.ts';
+import type { Value } from '../../../shared/values/property-definition.ts';
+import { DEPRECATED } from './deprecation-parts.ts';
 
 /** Form state of a change of one field. */
 export interface Change {
@@ -12,9 +13,16 @@ export interface Change {
 
 export const NO_CHANGE: Change = { field: undefined, action: 'add', values: [], problem: undefined };
 
-/** The action that is most likely meant for a field: `set` if it takes one value. */
-export function usualAction({ isMultiple }: { readonly isMultiple: boolean }): string {
-  return isMultiple ? 'add' : 'set';
+/** The change of a field with the action that is most likely meant: `set` if it takes one value. */
+export function usualChange({
+  id,
+  isMultiple,
+}: {
+  readonly id: string;
+  readonly isMultiple: boolean;
+}): Change {
+  const values = id === 'deprecation' ? DEPRECATED : [];
+  return { ...NO_CHANGE, field: id, action: isMultiple ? 'add' : 'set', values };
 }
 
 /** Whether all required input is present. */

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Owner } from '../../shared/entities/entity-facts.ts';
-import { OwnersField } from '../../shared/entities/owners-field.tsx';
-import type { Value } from '../../shared/values/property-definition.ts';
-import { ValueEditor } from '../../shared/values/value-editor.tsx';
-import type { EditField } from './edit-fields.ts';
+import type { Owner } from '../../../shared/entities/entity-facts.ts';
+import { OwnersField } from '../../../shared/entities/owners-field.tsx';
+import type { Value } from '../../../shared/values/property-definition.ts';
+import { ValueEditor } from '../../../shared/values/value-editor.tsx';
+import { DeprecationFields } from './deprecation-fields.tsx';
+import type { EditField } from '../edit-fields.ts';
 
 /** Input for the values that a change adds, sets or removes; depends on the field. */
 export function ChangeValues({
@@ -17,6 +18,7 @@ export function ChangeValues({
   readonly values: readonly Value[];
   readonly onChange: (values: readonly Value[], problem: string | undefined) => void;
 }): ReactNode {
+  if (field.id === 'deprecation') return <DeprecationFields values={values} onChange={onChange} />;
   if (field.id !== 'owners') {
     const { name } = field;
     const words = { add: `Add to ${name}`, set: `New value of ${name}`, remove: `Remove from ${name}` };
@@ -25,7 +27,7 @@ export function ChangeValues({
         definition={field}
         values={values}
         addLabel={Object.entries(words).find(([one]) => one === action)?.[1] ?? name}
-        {...(field.valueType === 'rich_text' && { help: 'Markdown.' })}
+        {...(field.valueType === 'rich_text' && { help: `Markdown. ${helpOf(field)}`.trim() })}
         onChange={onChange}
       />
     );
@@ -46,6 +48,10 @@ export function ChangeValues({
       }}
     />
   );
+}
+
+function helpOf({ id }: EditField): string {
+  return id === 'description' ? 'Replaces what people wrote, not a description from the source.' : '';
 }
 
 /** Separates the owner's urn from the ownership type's urn in a value. */

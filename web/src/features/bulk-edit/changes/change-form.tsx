@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../components/controls/button.tsx';
-import { ComboBox, Select } from '../../components/fields/choice.tsx';
-import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
-import { Row, Stack } from '../../components/layout/layout.tsx';
-import { NO_CHANGE, usualAction, type Change } from './change.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { ComboBox, Select } from '../../../components/fields/choice.tsx';
+import { ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
+import { Row, Stack } from '../../../components/layout/layout.tsx';
+import { NO_CHANGE, usualChange, type Change } from './change.ts';
 import { ChangeValues } from './change-values.tsx';
-import { useEditFields, type EditField } from './edit-fields.ts';
+import { useEditFields, type EditField } from '../edit-fields.ts';
 
 const OF_SEVERAL = [
   { value: 'add', label: 'Add' },
@@ -19,11 +19,19 @@ const OF_ONE = [
   { value: 'remove', label: 'Remove if it is' },
   { value: 'clear', label: 'Clear' },
 ];
+const OF_DEPRECATION = [
+  { value: 'set', label: 'Deprecate' },
+  { value: 'add', label: 'Deprecate where not deprecated' },
+  { value: 'clear', label: 'No longer deprecated' },
+];
+/** Actions that a field with one value does not have. */
+const MISSING: Readonly<Record<string, string>> = { domain: 'add', description: 'remove' };
 
 /** Actions on a field; until one is chosen, those of fields with several values. */
 function actionsOn(field: EditField | undefined): typeof OF_ONE {
   if (field === undefined || field.isMultiple) return OF_SEVERAL;
-  return field.id === 'domain' ? OF_ONE.filter(({ value }) => value !== 'add') : OF_ONE;
+  if (field.id === 'deprecation') return OF_DEPRECATION;
+  return OF_ONE.filter(({ value }) => value !== MISSING[field.id]);
 }
 
 /** Form of the fields to change, with an action and values for each. */
@@ -53,7 +61,7 @@ export function ChangeForm({
               value={change.field}
               onChange={(field) => {
                 const chosen = fields.find(({ id }) => id === field);
-                replace(index, { ...NO_CHANGE, field, ...(chosen && { action: usualAction(chosen) }) });
+                replace(index, chosen ? usualChange(chosen) : { ...NO_CHANGE, field });
               }}
             />
             <Select
