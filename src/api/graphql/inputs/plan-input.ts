@@ -24,7 +24,8 @@ export function planInput(input: PlanStructuredPropertiesInput, references: Enti
   };
 }
 
-function proposedDefinition(
+/** Converts a definition to aspects. `at`: where it is in the input. */
+export function proposedDefinition(
   input: PlannedDefinitionInput,
   at: string,
   references: EntityReferences,

@@ -12,6 +12,7 @@ import { ENTITY_DATA_PRODUCT_QUERIES } from './business/entity-data-products.ts'
 import { ER_RELATIONSHIP_MUTATIONS } from './knowledge/er-relationships.ts';
 import { LOGICAL_LINK_MUTATIONS } from './lineage/logical-links.ts';
 import { CONFIG_MUTATIONS, CONFIG_QUERIES } from './administration/app-config.ts';
+import { BULK_EDIT_MUTATIONS, BULK_EDIT_QUERIES } from './administration/bulk-edits.ts';
 import { DELETION_QUERIES } from './administration/deletions.ts';
 import { DEMO_MUTATIONS } from './administration/demo.ts';
 import { ASSET_SETTINGS_MUTATIONS } from './administration/asset-settings.ts';
@@ -150,6 +151,7 @@ export const RESOLVERS = {
     ...PRIVILEGE_QUERIES,
     ...PLAN_QUERIES,
     ...AUDIT_QUERIES,
+    ...BULK_EDIT_QUERIES,
     ...DELETION_QUERIES,
     ...VALUE_REMOVAL_QUERIES,
     ...INGESTION_SOURCE_QUERIES,
@@ -219,6 +221,7 @@ export const RESOLVERS = {
     ...DATA_CONTRACT_MUTATIONS,
     ...TEST_MUTATIONS,
     ...CONFIG_MUTATIONS,
+    ...BULK_EDIT_MUTATIONS,
     ...DEMO_MUTATIONS,
     ...RESTORE_MUTATIONS,
     ...ER_RELATIONSHIP_MUTATIONS,

@@ -38,6 +38,8 @@ export type IconLibrary = 'MATERIAL' | 'PHOSPHOR';
 export type TestResultType = 'SUCCESS' | 'FAILURE';
 export type AuditEventKind = 'CHANGE' | 'DENIED' | 'UNAUTHENTICATED' | 'LOG_IN' | 'FAILED_LOG_IN' | 'LOG_OUT' | 'UPKEEP' | 'SECRET_READ' | 'WEBHOOK_MESSAGE';
 export type AuditedChangeType = 'UPSERT' | 'DELETE' | 'READ';
+export type BulkEditAction = 'SET' | 'ADD' | 'REMOVE' | 'CLEAR' | 'REPLACE';
+export type BulkEditState = 'WAITING' | 'RUNNING' | 'SUCCEEDED' | 'FAILED';
 export type ChartType = 'BAR' | 'PIE' | 'SCATTER' | 'TABLE' | 'TEXT' | 'LINE' | 'AREA' | 'HISTOGRAM' | 'BOX_PLOT' | 'WORD_CLOUD' | 'COHORT';
 export type AccessLevel = 'PUBLIC' | 'PRIVATE';
 export type ChartQueryType = 'LOOKML' | 'SQL';
@@ -484,6 +486,36 @@ export type BrowseInput = {
 export type BrowsePathsInput = {
   readonly type: EntityType;
   readonly urn: string;
+};
+
+export type StartBulkEditInput = {
+  readonly urns?: readonly string[] | null;
+  readonly search?: AssetSearchInput | null;
+  readonly definition?: PlannedDefinitionInput | null;
+  readonly changes?: readonly BulkEditChangeInput[] | null;
+  readonly csv?: string | null;
+  readonly undo?: number | null;
+  readonly run?: string | null;
+  readonly since?: string | null;
+  readonly valuesOf?: string | null;
+  readonly dryRun?: boolean | null;
+};
+
+export type BulkEditChangeInput = {
+  readonly field: string;
+  readonly action: BulkEditAction;
+  readonly values?: readonly string[] | null;
+};
+
+export type AssetSearchInput = {
+  readonly types?: readonly EntityType[] | null;
+  readonly query?: string | null;
+  readonly orFilters?: readonly AndFilterInput[] | null;
+};
+
+export type ExportAssetsInput = {
+  readonly search: AssetSearchInput;
+  readonly columns: readonly string[];
 };
 
 export type CreateBusinessAttributeInput = {
@@ -2201,6 +2233,32 @@ export interface Shapes {
     readonly entities: Member<readonly Value<'Entity'>[]>;
     readonly metadata: Member<Value<'BrowseResultMetadata'>>;
   };
+  readonly ExportedAssets: {
+    readonly csv: Member<string>;
+    readonly rows: Member<number>;
+  };
+  readonly BulkEdit: {
+    readonly id: Member<number>;
+    readonly isTrial: Member<boolean>;
+    readonly state: Member<BulkEditState>;
+    readonly done: Member<number>;
+    readonly total: Member<number>;
+    readonly startedAt?: Member<number | null | undefined>;
+    readonly finishedAt?: Member<number | null | undefined>;
+    readonly error?: Member<string | null | undefined>;
+    readonly isStopped: Member<boolean>;
+    readonly changed: Member<number>;
+    readonly unchanged: Member<number>;
+    readonly failed: Member<number>;
+    readonly left: Member<number>;
+    readonly changes?: Member<readonly Value<'BulkEditedAsset'>[] | null | undefined>;
+    readonly failures?: Member<readonly Value<'BulkEditFailure'>[] | null | undefined>;
+    readonly failureCount: Member<number>;
+    readonly runId?: Member<string | null | undefined>;
+    readonly since?: Member<string | null | undefined>;
+    readonly commit?: Member<number | null | undefined>;
+    readonly requested: Member<readonly Value<'BulkEditChange'>[]>;
+  };
   readonly ListBusinessAttributesResult: {
     readonly start: Member<number>;
     readonly count: Member<number>;
@@ -3440,6 +3498,54 @@ export interface Resolvers {
     readonly name: Resolver<Value<'BrowseResultGroup'>, object, string>;
     readonly count: Resolver<Value<'BrowseResultGroup'>, object, number>;
   };
+  readonly ExportedAssets: {
+    readonly csv: Resolver<Value<'ExportedAssets'>, object, string>;
+    readonly rows: Resolver<Value<'ExportedAssets'>, object, number>;
+  };
+  readonly BulkEdit: {
+    readonly id: Resolver<Value<'BulkEdit'>, object, number>;
+    readonly isTrial: Resolver<Value<'BulkEdit'>, object, boolean>;
+    readonly state: Resolver<Value<'BulkEdit'>, object, BulkEditState>;
+    readonly done: Resolver<Value<'BulkEdit'>, object, number>;
+    readonly total: Resolver<Value<'BulkEdit'>, object, number>;
+    readonly startedAt: Resolver<Value<'BulkEdit'>, object, number | null | undefined>;
+    readonly finishedAt: Resolver<Value<'BulkEdit'>, object, number | null | undefined>;
+    readonly error: Resolver<Value<'BulkEdit'>, object, string | null | undefined>;
+    readonly isStopped: Resolver<Value<'BulkEdit'>, object, boolean>;
+    readonly changed: Resolver<Value<'BulkEdit'>, object, number>;
+    readonly unchanged: Resolver<Value<'BulkEdit'>, object, number>;
+    readonly failed: Resolver<Value<'BulkEdit'>, object, number>;
+    readonly left: Resolver<Value<'BulkEdit'>, object, number>;
+    readonly changes: Resolver<Value<'BulkEdit'>, object, readonly Value<'BulkEditedAsset'>[] | null | undefined>;
+    readonly failures: Resolver<Value<'BulkEdit'>, object, readonly Value<'BulkEditFailure'>[] | null | undefined>;
+    readonly failureCount: Resolver<Value<'BulkEdit'>, object, number>;
+    readonly runId: Resolver<Value<'BulkEdit'>, object, string | null | undefined>;
+    readonly since: Resolver<Value<'BulkEdit'>, object, string | null | undefined>;
+    readonly commit: Resolver<Value<'BulkEdit'>, object, number | null | undefined>;
+    readonly requested: Resolver<Value<'BulkEdit'>, object, readonly Value<'BulkEditChange'>[]>;
+  };
+  readonly BulkEditChange: {
+    readonly field: Resolver<Value<'BulkEditChange'>, object, string>;
+    readonly action: Resolver<Value<'BulkEditChange'>, object, BulkEditAction>;
+    readonly values: Resolver<Value<'BulkEditChange'>, object, readonly string[]>;
+  };
+  readonly BulkEditedAsset: {
+    readonly urn: Resolver<Value<'BulkEditedAsset'>, object, string>;
+    readonly cells: Resolver<Value<'BulkEditedAsset'>, object, readonly Value<'BulkEditedCell'>[]>;
+  };
+  readonly BulkEditedCell: {
+    readonly field: Resolver<Value<'BulkEditedCell'>, object, string>;
+    readonly before: Resolver<Value<'BulkEditedCell'>, object, readonly string[]>;
+    readonly after: Resolver<Value<'BulkEditedCell'>, object, readonly string[]>;
+  };
+  readonly BulkEditFailure: {
+    readonly urn: Resolver<Value<'BulkEditFailure'>, object, string>;
+    readonly field: Resolver<Value<'BulkEditFailure'>, object, string | null | undefined>;
+    readonly line: Resolver<Value<'BulkEditFailure'>, object, number | null | undefined>;
+    readonly code: Resolver<Value<'BulkEditFailure'>, object, string>;
+    readonly cause: Resolver<Value<'BulkEditFailure'>, object, string | null | undefined>;
+    readonly message: Resolver<Value<'BulkEditFailure'>, object, string>;
+  };
   readonly BusinessAttribute: {
     readonly urn: Resolver<Value<'BusinessAttribute'>, object, string>;
     readonly type: Resolver<Value<'BusinessAttribute'>, object, EntityType>;
@@ -4486,6 +4592,9 @@ export interface Resolvers {
     readonly browseV2: Resolver<unknown, { readonly input: BrowseV2Input }, Result<'BrowseResultsV2'> | null | undefined>;
     readonly browse: Resolver<unknown, { readonly input: BrowseInput }, Result<'BrowseResults'> | null | undefined>;
     readonly browsePaths: Resolver<unknown, { readonly input: BrowsePathsInput }, readonly Result<'BrowsePath'>[] | null | undefined>;
+    readonly bulkEdit: Resolver<unknown, { readonly id: number }, Result<'BulkEdit'>>;
+    readonly bulkEdits: Resolver<unknown, object, readonly Result<'BulkEdit'>[]>;
+    readonly exportAssets: Resolver<unknown, { readonly input: ExportAssetsInput }, Result<'ExportedAssets'>>;
     readonly businessAttribute: Resolver<unknown, { readonly urn: string }, Result<'BusinessAttribute'> | null | undefined>;
     readonly listBusinessAttributes: Resolver<unknown, { readonly input: ListBusinessAttributesInput }, Result<'ListBusinessAttributesResult'> | null | undefined>;
     readonly chart: Resolver<unknown, { readonly urn: string }, Result<'Chart'> | null | undefined>;
@@ -4628,6 +4737,8 @@ export interface Resolvers {
     readonly updateDataJob: Resolver<unknown, { readonly urn: string; readonly input: DataJobUpdateInput }, Result<'DataJob'> | null | undefined>;
     readonly updateNotebook: Resolver<unknown, { readonly urn: string; readonly input: NotebookUpdateInput }, Result<'Notebook'> | null | undefined>;
     readonly updateDatasets: Resolver<unknown, { readonly input: readonly BatchDatasetUpdateInput[] }, readonly (Result<'Dataset'> | null | undefined)[] | null | undefined>;
+    readonly startBulkEdit: Resolver<unknown, { readonly input: StartBulkEditInput }, Result<'BulkEdit'>>;
+    readonly stopBulkEdit: Resolver<unknown, { readonly id: number }, Result<'BulkEdit'>>;
     readonly createBusinessAttribute: Resolver<unknown, { readonly input: CreateBusinessAttributeInput }, Result<'BusinessAttribute'> | null | undefined>;
     readonly updateBusinessAttribute: Resolver<unknown, { readonly urn: string; readonly input: UpdateBusinessAttributeInput }, Result<'BusinessAttribute'> | null | undefined>;
     readonly deleteBusinessAttribute: Resolver<unknown, { readonly urn: string }, boolean | null | undefined>;
