@@ -49,10 +49,8 @@ export function piecesOfTyped(name: string, typed: string): readonly Piece[] {
 /** Excerpt of a text around its first match, of at most `length` characters. */
 export function excerptOf(text: string, words: readonly string[], length: number): string {
   if (text.length <= length) return text;
-  const before = piecesOf(text, words).findIndex(({ isMatch }) => isMatch);
-  const at = piecesOf(text, words)
-    .slice(0, Math.max(before, 0))
-    .reduce((sum, piece) => sum + piece.text.length, 0);
+  const [first] = piecesOf(text, words);
+  const at = first === undefined || first.isMatch || first.text.length === text.length ? 0 : first.text.length;
   const start = at < length * 0.7 ? 0 : at - Math.floor(length / 3);
   const end = Math.min(text.length, start + length);
   return `${start > 0 ? '…' : ''}${text.slice(start, end).trim()}${end < text.length ? '…' : ''}`;
@@ -61,7 +59,12 @@ export function excerptOf(text: string, words: readonly string[], length: number
 /** The characters of a text, and the same number of characters with case and accents folded. */
 function foldedCharacters(text: string): readonly [readonly string[], string] {
   const characters = text.split('');
-  return [characters, characters.map((character) => folded(character).charAt(0) || character).join('')];
+  return [characters, characters.map(foldedCharacter).join('')];
+}
+
+function foldedCharacter(character: string): string {
+  // A page of results has thousands of characters, most of them without accents.
+  return character < '\u0080' ? character.toLowerCase() : folded(character).charAt(0) || character;
 }
 
 function folded(text: string): string {
