@@ -3,16 +3,26 @@ import { defineConfig, type Plugin } from 'vite';
 /** Server to which the development server (`npm run web`) proxies API requests. */
 const SERVER = process.env['COLOPHON_URL'] ?? 'http://127.0.0.1:8080';
 
+/** What React Aria takes for the language of the browser. */
+const ENGLISH = `
+  const english = { locale: 'en-US', direction: 'ltr' };
+  export const getDefaultLocale = () => english;
+  export const useDefaultLocale = getDefaultLocale;
+`;
+
 /**
- * Omits React Aria's translations. Its dictionaries skip languages without texts, and fall back to English.
+ * Omits React Aria's translations. Its dictionaries skip languages without texts, and fall back to English. It also has
+ * to take English for the language of the browser: otherwise it loads the browser's language data at once, and reverses the
+ * arrow keys in browsers set to Arabic, although the pages run from left to right.
  */
 const englishOnly: Plugin = {
   name: 'english-only',
   enforce: 'pre',
-  load: (id) =>
-    /\/react-(?:aria|stately).*\/intl\/.*(?!en-US)[a-z]{2}-[A-Z]{2}\.mjs$/.test(id)
-      ? 'export default undefined;'
-      : undefined,
+  load: (id) => {
+    if (/\/react-(?:aria|stately).*\/intl\/.*(?!en-US)[a-z]{2}-[A-Z]{2}\.mjs$/.test(id))
+      return 'export default undefined;';
+    return id.endsWith('/i18n/useDefaultLocale.mjs') ? ENGLISH : undefined;
+  },
 };
 
 /** Names of the fonts that every page shows at once: text and titles. Vite adds a hash to them. */
@@ -36,7 +46,6 @@ const SMALL =
   /\/(?:ago|aspect-versions|assignments|column-overview|conditional-write|conflict|description|inline|long-text|safe-link|section|stored-description|undo-deletion|use-column|use-edit)\.(?:css|tsx?)$/;
 /** Such modules that other pages share with that of an asset. */
 const SMALL_OF_PAGES = /\/(?:breadcrumbs|denied|filter-address|kinds|list-search)\.(?:css|tsx?)$/;
-
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [englishOnly, preloadFonts],
@@ -66,7 +75,7 @@ export default defineConfig({
             { name: 'start', test: /\/web\/src\/start\.ts$/, priority: 1 },
             { name: 'first-page', test: /\/web\/src\/main\.tsx$/ },
             // Fewer files for the page of an asset.
-            { name: 'small', test: SMALL, minShareCount: 2, includeDependenciesRecursively: false },
+          { name: 'small', test: SMALL, minShareCount: 2, includeDependenciesRecursively: false },
             {
               name: 'small-of-pages',
               test: SMALL_OF_PAGES,

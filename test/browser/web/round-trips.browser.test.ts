@@ -15,12 +15,45 @@ beforeAll(async () => {
 });
 afterAll(() => visit[Symbol.asyncDispose]());
 
+/** Records the uses of `Intl` and of the methods that use it, of which the first loads the browser's language data. */
+const INTL_RECORDER = `
+  globalThis.intlUses = [];
+  const record = (object, name) => {
+    const original = object[name];
+    object[name] = new Proxy(original, {
+      apply: (...args) => (intlUses.push(name), Reflect.apply(...args)),
+      construct: (...args) => (intlUses.push(name), Reflect.construct(...args)),
+      get: (target, member) => (member === 'supportedLocalesOf' && intlUses.push(member), target[member]),
+    });
+  };
+  for (const name of Object.getOwnPropertyNames(Intl)) {
+    if (/^[A-Z]/.test(name)) record(Intl, name);
+  }
+  record(String.prototype, 'localeCompare');
+  for (const { prototype } of [Number, Date]) record(prototype, 'toLocaleString');
+`;
+
 const isCode = (request: Request): boolean => /\/assets\/web\/.*\.(?:js|css)$/.test(request.url());
 const dataOf = (rounds: readonly Round[]): readonly Round[] =>
   rounds.map((round) => round.filter((request) => !isCode(request))).filter((round) => round.length > 0);
 const openTable = async (page: Page): Promise<void> => {
   await page.locator(`a[href$="${PATH}"]`).first().press('Enter');
 };
+
+describe('the first page', () => {
+  it.each(['/', '/search?q=fct_orders', PATH])(
+    '%s is shown without the language data of the browser',
+    async (path) => {
+      await using window = await visit.open('/profile');
+      const { page } = window;
+      await page.addInitScript(INTL_RECORDER);
+      await page.goto(`${visit.server.url}${path}`);
+      await page.locator('#content a').first().waitFor();
+      await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
+      expect(await page.evaluate('intlUses')).toEqual([]);
+    },
+  );
+});
 
 describe('round trips', () => {
   it('from a result to the page of its asset: at most two, its code being there already', async () => {

@@ -3,6 +3,7 @@ import { withMarks } from '../text/with-marks.ts';
 import { classNames } from '../class-names.ts';
 import { Badge } from '../text/badge.tsx';
 import { Checkbox } from '../fields/fields.tsx';
+import { numberText } from '../number-text.ts';
 import './facet.css';
 
 /** A collapsible group of filters. Its content is rendered when it is opened. */
@@ -109,7 +110,7 @@ export function FacetValue({
           {withMarks(label)}
         </span>
       </Checkbox>
-      {count !== undefined && <span className="facet-count">{count.toLocaleString('en')}</span>}
+      {count !== undefined && <span className="facet-count">{numberText(count)}</span>}
       <button
         type="button"
         className="facet-exclude"

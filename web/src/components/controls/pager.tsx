@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { numberText } from '../number-text.ts';
 import './pager.css';
 
 type Turn =
@@ -33,8 +34,8 @@ export function Pager({
       {shown.map((n, index) => (
         <span key={n}>
           {index > 0 && n - (shown[index - 1] ?? 0) > 1 && <span className="pager-gap">…</span>}
-          <Step to={n} turn={turn} label={`Page ${n.toLocaleString('en')}`} isCurrent={n === page}>
-            {n.toLocaleString('en')}
+          <Step to={n} turn={turn} label={`Page ${numberText(n)}`} isCurrent={n === page}>
+            {numberText(n)}
           </Step>
         </span>
       ))}

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { withMarks } from '../text/with-marks.ts';
 import { classNames } from '../class-names.ts';
+import { numberText } from '../number-text.ts';
 import './range-slider.css';
 
 /** Steps of the handles: fine enough for a column of 250 px. */
@@ -74,7 +75,7 @@ export function RangeSlider({
               key={index}
               className={classNames('range-bar', end > low && start < high && 'range-bar-inside')}
               style={{ height: `${(count / most) * 100}%` }}
-              title={count.toLocaleString('en')}
+              title={numberText(count)}
             />
           );
         })}

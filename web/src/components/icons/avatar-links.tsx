@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { withMarks } from '../text/with-marks.ts';
 import { Hint } from '../text/hint.tsx';
 import { Avatar } from './avatar.tsx';
+import { numberText } from '../number-text.ts';
 import './avatar-links.css';
 
 /** Maximum avatars; further people are counted. */
@@ -34,7 +35,7 @@ export function AvatarLinks({
           </Hint>
         </li>
       ))}
-      {others > 0 && <li>+{others.toLocaleString('en')}</li>}
+      {others > 0 && <li>+{numberText(others)}</li>}
     </ul>
   );
 }

@@ -1,5 +1,3 @@
-const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
 /** The first letters of the first and the last word of a name; of a single word, its first two; `?` if it has none. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s._-]+/u).filter((word) => /^[\p{L}\p{N}]/u.test(word));
@@ -9,5 +7,7 @@ export function initialsOf(name: string): string {
 }
 
 function lettersOf(word: string): readonly string[] {
-  return Array.from(LETTERS.segment(word), ({ segment }) => segment);
+  // Latin letters are single characters; a `Segmenter` loads the browser's language data.
+  if (/^[ -~\u00c0-\u024f]*$/.test(word)) return word.split('');
+  return Array.from(new Intl.Segmenter('en').segment(word), ({ segment }) => segment);
 }

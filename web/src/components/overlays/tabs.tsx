@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
 import './tabs.css';
+import { numberText } from '../number-text.ts';
 import { withMarks } from '../text/with-marks.ts';
 
 /** A tab. Its content is rendered when it is opened. */
@@ -40,7 +41,7 @@ export function Tabs({
             <span className="tab-text" data-text={text}>
               {text}
             </span>
-            {count !== undefined && <span className="tab-count">{count.toLocaleString('en')}</span>}
+            {count !== undefined && <span className="tab-count">{numberText(count)}</span>}
           </Tab>
         ))}
       </TabList>

@@ -1,12 +1,6 @@
 import type { ReactNode } from 'react';
+import { dayText, momentText } from './date-text.ts';
 import './moment.css';
-
-const READABLE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
-
-/** Formats a time, in epoch ms, to the minute in the person's time zone. */
-export function momentText(time: number): string {
-  return READABLE.format(time);
-}
 
 /** A time, in epoch ms, shown to the minute in the person's time zone; the tooltip has the exact time. */
 export function Moment({ time }: { readonly time: number }): ReactNode {
@@ -16,13 +10,6 @@ export function Moment({ time }: { readonly time: number }): ReactNode {
       {momentText(time)}
     </time>
   );
-}
-
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
-
-/** A time, in epoch ms, as a day in the person's time zone: `5 December`. */
-export function dayText(time: number): string {
-  return DAY.format(time);
 }
 
 /** A deadline, in epoch ms, as a day: `5 December`; the tooltip has the exact time. */

@@ -20,7 +20,6 @@ export interface EditWords {
   readonly aboutText: (report: EditReport) => string;
 }
 
-const LIST = new Intl.ListFormat('en');
 /** Names asked of the server at once. */
 const MOST_NAMES = 500;
 /** Changes and values named in a sentence. */
@@ -123,6 +122,6 @@ function urnsIn(reports: readonly EditReport[]): readonly string[] {
 
 function named(words: readonly string[]): string {
   const rest = words.length - NAMED;
-  if (rest <= 1) return LIST.format(words);
+  if (rest <= 1) return new Intl.ListFormat('en').format(words);
   return `${words.slice(0, NAMED).join(', ')} and ${rest.toLocaleString('en')} more`;
 }

@@ -3,7 +3,7 @@ import { useEntityNames } from '../../api/names/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Select } from '../../components/fields/choice.tsx';
 import { ComparedSides } from '../../components/lists/change-list.tsx';
-import { momentText } from '../../components/text/moment.tsx';
+import { momentText } from '../../components/text/date-text.ts';
 import { Panel, Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import type { AspectHistory } from '../../shared/entities/aspect-versions.ts';
 import {

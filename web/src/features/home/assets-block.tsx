@@ -10,6 +10,7 @@ import { entityPath } from '../../urls/paths.ts';
 import { entityTypeOf, shortName } from '../../urls/urn.ts';
 import type { ListedAsset } from './assets-data.ts';
 import { is } from './counts.ts';
+import { numberText } from '../../components/number-text.ts';
 import { LoadedBlock } from './loaded-block.tsx';
 
 /** Maximum assets shown. */
@@ -33,7 +34,7 @@ export function AssetsBlock({
       title="Your assets"
       action={
         owned !== undefined &&
-        owned.total > MAX_SHOWN && <Link href={all}>{`All ${owned.total.toLocaleString('en')}`}</Link>
+        owned.total > MAX_SHOWN && <Link href={all}>{`All ${numberText(owned.total)}`}</Link>
       }
       data={owned}
       error={error}

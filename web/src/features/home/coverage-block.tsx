@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { counted } from '../../components/counted.ts';
-import { dayText } from '../../components/text/moment.tsx';
+import { dayText } from '../../components/text/date-text.ts';
 import { BlockContent, BlockEmpty, BlockRows, ShareRow } from '../../components/layout/dashboard.tsx';
 import { Soft } from '../../components/layout/layout.tsx';
 import { percentText } from '../../shared/property-coverage/coverage-text.ts';
@@ -14,6 +14,7 @@ import {
 import { propertyPath } from '../../urls/paths.ts';
 import type { PropertyCounts } from './counts.ts';
 import { LoadedBlock } from './loaded-block.tsx';
+import { numberText } from '../../components/number-text.ts';
 import { gapAddress } from './needs.ts';
 
 /** Days to go back for the change. */
@@ -63,7 +64,7 @@ export function CoverageBlock({
                     all.missing === 0
                       ? undefined
                       : {
-                          text: `${all.missing.toLocaleString('en')} missing`,
+                          text: `${numberText(all.missing)} missing`,
                           label: `${counted(all.missing, 'asset')} without ${property.name}`,
                           to: gapAddress(property),
                         }
@@ -89,15 +90,14 @@ function questionOf(data: readonly PropertyCounts[] = []): OverTimeQuestion {
   return { properties: properties.map(({ urn }) => urn), types, days: DAYS, points: DAYS + 1 };
 }
 
-const POINTS = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
-
 /** The change of a share in percentage points, from the first point to the last. */
 function changeOf(points: readonly CoveragePoint[] = []) {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined || points.length < 2) return undefined;
   const share = ({ possible, present }: CoveragePoint): number => (possible === 0 ? 0 : present / possible);
-  const change = POINTS.format((share(last) - share(first)) * 100);
-  return { text: change, label: `${change} points: ${percentText(first)} on ${dayText(first.time)}` };
+  const change = Math.round((share(last) - share(first)) * 1_000) / 10;
+  const text = change > 0 ? `+${change}` : String(change);
+  return { text, label: `${text} points: ${percentText(first)} on ${dayText(first.time)}` };
 }
 
 /** Since when the changes are; keeps its line until they are known. */

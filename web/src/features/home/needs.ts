@@ -2,6 +2,7 @@ import { entityTypeWord } from '../../api/names/entity-type-label.ts';
 import type { Criterion } from '../../shared/search/filters.ts';
 import { searchAddress } from '../../shared/search/search-address.ts';
 import { is, reachCriteria, type PropertyCounts, type RestOfMonth } from './counts.ts';
+import { numberText } from '../../components/number-text.ts';
 import type { CountedProperty } from './start-data.ts';
 
 /** Something that a person's assets need. */
@@ -80,5 +81,5 @@ function addressOf(
 function countedAssets({ types }: CountedProperty, count: number): string {
   const [only, ...others] = types;
   const word = only === undefined || others.length > 0 ? 'asset' : entityTypeWord(only);
-  return `${count.toLocaleString('en')} of your ${word}s`;
+  return `${numberText(count)} of your ${word}s`;
 }

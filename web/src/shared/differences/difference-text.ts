@@ -1,7 +1,7 @@
 import { capitalized } from '../../api/names/capitalized.ts';
 import { isObject } from '../../api/is-object.ts';
 import { splitWords } from '../../api/names/split-words.ts';
-import { momentText } from '../../components/text/moment.tsx';
+import { momentText } from '../../components/text/date-text.ts';
 import { wordOfAspect } from '../words/aspect-words.ts';
 import { DERIVED, LISTED, identityOf, propertyOf, type Difference } from './differences.ts';
 

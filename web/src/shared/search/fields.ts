@@ -1,5 +1,6 @@
 import { withVisibleDirections } from '../../../../src/util/printable.ts';
 import { dayOfMoment } from './days.ts';
+import { numberText } from '../../components/number-text.ts';
 import { entityTypeLabel } from '../../api/names/entity-type-label.ts';
 
 /** Kind of a field's values. */
@@ -66,9 +67,7 @@ export function valueLabel({ kind }: Field, value: string, nameOf: (urn: string)
       return entityTypeLabel(value);
     case 'number': {
       const number = Number(value);
-      return value.trim() === '' || Number.isNaN(number)
-        ? value
-        : number.toLocaleString('en', { maximumFractionDigits: 20 });
+      return value.trim() === '' || Number.isNaN(number) ? value : numberText(number);
     }
     case 'date':
       return dayOfMoment(value);

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { graphql } from '../../api/graphql.ts';
+import { sortedByName } from '../../api/names/sorted-by-name.ts';
 import { query } from '../../api/query.ts';
 import { PROPERTY_DEFINITION, definitionOf, type PropertyDefinition } from './property-definition.ts';
 
@@ -47,11 +48,7 @@ export function definitionsQuery(entityType?: string) {
         found.push(...page.definitions);
         total = page.total;
       }
-      return found
-        .filter(({ isHidden }) => !isHidden)
-        .sort(
-          (a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }) || a.urn.localeCompare(b.urn, 'en'),
-        );
+      return sortedByName(found.filter(({ isHidden }) => !isHidden));
     },
     staleTime: 30_000,
   });

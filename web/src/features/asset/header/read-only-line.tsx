@@ -8,6 +8,7 @@ import { everybodyIn } from '../../../shared/policies/policy-sentence.ts';
 import type { Owner } from '../../../shared/entities/entity-facts.ts';
 import { useMayEditNothing } from '../../../shared/rights/use-rights.ts';
 import { entityPath } from '../../../urls/paths.ts';
+import { numberText } from '../../../components/number-text.ts';
 import { actorsOf, useHolders } from '../access/use-holders.ts';
 
 /**
@@ -49,5 +50,5 @@ function askText(owners: readonly string[]): string {
 /** `Growth and 2 others`. */
 function some([first = '', ...others]: readonly string[]): string {
   if (others.length === 0) return first;
-  return `${first} and ${others.length === 1 ? others[0] : `${others.length.toLocaleString('en')} others`}`;
+  return `${first} and ${others.length === 1 ? others[0] : `${numberText(others.length)} others`}`;
 }

@@ -4,6 +4,7 @@ import { Button } from '../../../components/controls/button.tsx';
 import { ValueRows } from '../../../components/data/value-rows.tsx';
 import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
 import type { PropertyDefinition } from '../../../shared/values/property-definition.ts';
+import { numberText } from '../../../components/number-text.ts';
 import { FillIn } from './fill-in.tsx';
 
 /** The properties without a value: folded to one line, from which all of them can be filled in at once. */
@@ -36,7 +37,7 @@ export function EmptyProperties({
   const text =
     missing.length === 0
       ? counted(definitions.length, 'property', 'properties')
-      : `${missing.length.toLocaleString('en')} without a value`;
+      : `${numberText(missing.length)} without a value`;
   const close = (): void => {
     setFilling(false);
     setWasFilling(true);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { LineChart } from '../../../components/charts/line-chart.tsx';
-import { dayText } from '../../../components/text/moment.tsx';
+import { dayText } from '../../../components/text/date-text.ts';
 import { ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { Soft, Stack } from '../../../components/layout/layout.tsx';
 import { countsText, percentText } from '../../../shared/property-coverage/coverage-text.ts';

@@ -8,6 +8,7 @@ import { Soft } from '../../../components/layout/layout.tsx';
 import { isChosen, withValue, type FacetChoice } from './facet-choice.ts';
 import { valueLabel, type Field } from '../../../shared/search/fields.ts';
 import type { SearchInput } from '../search-input.ts';
+import { numberText } from '../../../components/number-text.ts';
 import { useFacetValues, type CountedValue } from './use-facet-values.ts';
 
 /** Values shown before "More". */
@@ -95,11 +96,11 @@ export function ValueFacet({
             setLimit(limit + MORE);
           }}
         >
-          {isAll ? `More (${(found.length - limit).toLocaleString('en')})` : 'More'}
+          {isAll ? `More (${numberText(found.length - limit)})` : 'More'}
         </Button>
       )}
       {isAll && values.length >= all && (
-        <Soft>Only the {all.toLocaleString('en')} most frequent values are shown.</Soft>
+        <Soft>Only the {numberText(all)} most frequent values are shown.</Soft>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import type { Criterion, Group, Operator } from '../../../shared/search/filters.ts';
 import { DAY_MS, dayOf, dayOfMoment } from '../../../shared/search/days.ts';
+import { numberText } from '../../../components/number-text.ts';
 import { valueLabel, type Field } from '../../../shared/search/fields.ts';
 
 /** Words for operators: affirmed and negated. */
@@ -62,7 +63,7 @@ export function describeCriterion(
   if (lastDays !== undefined) return `${known.label} is in the last ${lastDays} days`;
   const words = operatorWords(operator, known, isNegated);
   const shown = values.slice(0, 4).map((value) => valueLabel(known, value, wording.nameOf));
-  const more = values.length > 4 ? [`${(values.length - 4).toLocaleString('en')} more`] : [];
+  const more = values.length > 4 ? [`${numberText(values.length - 4)} more`] : [];
   return [known.label, words, [...shown, ...more].join(' or ')].filter((part) => part !== '').join(' ');
 }
 

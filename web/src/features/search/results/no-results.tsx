@@ -8,6 +8,7 @@ import { Stack } from '../../../components/layout/layout.tsx';
 import { describeCriterion, type Wording } from '../filters/describe-criterion.ts';
 import { NO_FILTERS } from '../../../shared/search/filters.ts';
 import type { SearchState } from '../../../shared/search/search-address.ts';
+import { numberText } from '../../../components/number-text.ts';
 import { searchInput, withoutEach } from '../search-input.ts';
 
 const COUNT = graphql(`
@@ -63,7 +64,7 @@ export function NoResults({
             .toSorted((a, b) => b.count - a.count)
             .map((way) => (
               <Button key={way.label} onPress={() => onChange(way.state)}>
-                Without {way.label}: {way.count.toLocaleString('en')}
+                Without {way.label}: {numberText(way.count)}
               </Button>
             ))}
         </Stack>

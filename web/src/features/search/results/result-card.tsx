@@ -23,6 +23,7 @@ import {
 } from './entity-card.ts';
 import { entityTypeLabel } from '../../../api/names/entity-type-label.ts';
 import { excerptOf, piecesOf } from '../../../shared/search/highlight.ts';
+import { numberText } from '../../../components/number-text.ts';
 import type { FoundPage } from './search-results.ts';
 
 /** Maximum characters shown of a description. */
@@ -97,11 +98,7 @@ function badgesOf(card: EntityCardFields): readonly string[] {
     .filter(({ structuredProperty }) => structuredProperty.settings?.showAsAssetBadge === true)
     .flatMap(({ values }) =>
       values.flatMap((value) =>
-        value === null
-          ? []
-          : 'stringValue' in value
-            ? value.stringValue
-            : value.numberValue.toLocaleString('en'),
+        value === null ? [] : 'stringValue' in value ? value.stringValue : numberText(value.numberValue),
       ),
     );
 }
@@ -171,9 +168,7 @@ function innerName({ urn, properties }: InnerEntity): string {
 /** At most four names; of more, three and the number of others. */
 function namesOf(entities: readonly InnerEntity[]): readonly string[] {
   const names = [...new Set(entities.map(innerName))];
-  return names.length <= 4
-    ? names
-    : [...names.slice(0, 3), `${(names.length - 3).toLocaleString('en')} more`];
+  return names.length <= 4 ? names : [...names.slice(0, 3), `${numberText(names.length - 3)} more`];
 }
 
 /** Matches in fields that the card does not show. */

@@ -20,6 +20,7 @@ import { PAGE_SIZE, useSearchResults } from './search-results.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { selectedAssets, useSelection, withSelected } from './selection.ts';
 import { useNewerResults } from './use-newer-results.ts';
+import { numberText } from '../../../components/number-text.ts';
 import type { SavedView } from '../views/views.ts';
 
 /** Paged results of a search, with the server's warnings and an empty state. */
@@ -80,7 +81,7 @@ export function ResultList({
           />
         )}
         <Row>
-          <p role="status">{showNewer ? 'Results have changed.' : `${total.toLocaleString('en')} found`}</p>
+          <p role="status">{showNewer ? 'Results have changed.' : `${numberText(total)} found`}</p>
           {showNewer && (
             <Button look="quiet" onPress={showNewer}>
               Show new results
@@ -127,8 +128,7 @@ function Pages({ state, total }: { readonly state: SearchState; readonly total: 
   if (total > 0 && state.page > pages) {
     return (
       <p>
-        The results end at page {pages.toLocaleString('en')}.{' '}
-        <Link href={address(1)}>Go to the first page</Link>
+        The results end at page {numberText(pages)}. <Link href={address(1)}>Go to the first page</Link>
       </p>
     );
   }

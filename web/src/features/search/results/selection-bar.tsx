@@ -3,6 +3,7 @@ import { Button, RefusedButton } from '../../../components/controls/button.tsx';
 import { Checkbox } from '../../../components/fields/fields.tsx';
 import { SteadyText } from '../../../components/text/steady-text.tsx';
 import { Row } from '../../../components/layout/layout.tsx';
+import { numberText } from '../../../components/number-text.ts';
 import { withSelected, type Selection } from './selection.ts';
 
 /** Selects the results of this page or all matches, and shows actions on them. */
@@ -27,7 +28,7 @@ export function SelectionBar({
   const { urns, isAll } = selection;
   const onPage = page.filter((urn) => urns.has(urn)).length;
   const count = isAll ? total : urns.size;
-  const all = `Select all ${total.toLocaleString('en')}`;
+  const all = `Select all ${numberText(total)}`;
   const isWholePage = isAll || (page.length > 0 && onPage === page.length);
   return (
     <Row gap={3}>
@@ -38,8 +39,8 @@ export function SelectionBar({
           onChange(isAll ? { urns: new Set(), isAll: false } : withSelected(selection, page, isSelected));
         }}
       >
-        <SteadyText longest={`${Math.max(total, 100_000).toLocaleString('en')} selected`}>
-          {count === 0 ? 'Select page' : `${count.toLocaleString('en')} selected`}
+        <SteadyText longest={`${numberText(Math.max(total, 100_000))} selected`}>
+          {count === 0 ? 'Select page' : `${numberText(count)} selected`}
         </SteadyText>
       </Checkbox>
       {count > 0 &&

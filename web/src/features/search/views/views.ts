@@ -6,6 +6,7 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
+import { sortedByName } from '../../../api/names/sorted-by-name.ts';
 import { query } from '../../../api/query.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { filterInput, type Filters } from '../../../shared/search/filters.ts';
@@ -136,7 +137,7 @@ export const VIEWS_QUERY = queryOptions({
     const all = [...(listMyViews?.views ?? []), ...(listGlobalViews?.views ?? [])];
     const byUrn = new Map(all.map((view) => [view.urn, readView(view, mayManageGlobal)]));
     return {
-      views: [...byUrn.values()].sort((a, b) => a.name.localeCompare(b.name, 'en')),
+      views: sortedByName([...byUrn.values()]),
       mayManageGlobal,
       // A default view may have been deleted.
       mine: byUrn.get(me?.corpUser.settings?.views?.defaultView?.urn ?? '')?.urn,
