@@ -1,46 +1,15 @@
-import type { ReactNode } from 'react';
-import { Button } from '../controls/button.tsx';
-import { ErrorNotice } from '../feedback/notices.tsx';
-import { Stack } from '../layout/layout.tsx';
-import { Dialog } from './dialog.tsx';
+import type { ComponentProps, ReactNode } from 'react';
+import { FormDialog } from './form-dialog.tsx';
 
-/** Asks for confirmation before an action with consequences; stays open with the error if it fails. */
+/** Asks for confirmation before an action with consequences. `action`: a verb and its object. */
 export function ConfirmDialog({
-  title,
-  children,
-  action,
   onConfirm,
-  onClose,
-  isPending = false,
-  error,
-}: {
-  readonly title: string;
-  readonly children: ReactNode;
-  /** Label of the confirm button: a verb and its object. */
-  readonly action: string;
+  ...props
+}: Pick<
+  ComponentProps<typeof FormDialog>,
+  'title' | 'children' | 'action' | 'onClose' | 'isPending' | 'error'
+> & {
   readonly onConfirm: () => void;
-  readonly onClose: () => void;
-  readonly isPending?: boolean;
-  readonly error?: unknown;
 }): ReactNode {
-  return (
-    <Dialog
-      title={title}
-      isOpen
-      onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button look="danger" onPress={onConfirm} isPending={isPending}>
-            {action}
-          </Button>
-        </>
-      }
-    >
-      <Stack>
-        {children}
-        {error !== null && error !== undefined && <ErrorNotice error={error} />}
-      </Stack>
-    </Dialog>
-  );
+  return <FormDialog look="danger" onSubmit={onConfirm} {...props} />;
 }

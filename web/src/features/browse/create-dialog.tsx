@@ -1,12 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Button } from '../../components/controls/button.tsx';
 import { ComboBox } from '../../components/fields/choice.tsx';
 import { TextField } from '../../components/fields/fields.tsx';
-import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
-import { Stack } from '../../components/layout/layout.tsx';
-import { Dialog } from '../../components/overlays/dialog.tsx';
+import { FormDialog } from '../../components/overlays/form-dialog.tsx';
 import { createEntity, type Creatable } from './create-entity.ts';
 import { readBranch, type BrowseSearch } from './read-branch.ts';
 
@@ -55,55 +52,44 @@ export function CreateDialog({
   });
   const isComplete = name.trim() !== '' && (what !== 'product' || parent !== undefined);
   return (
-    <Dialog
+    <FormDialog
       title={`New ${label}`}
-      isOpen
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            isDisabled={!isComplete}
-            isPending={creation.isPending}
-            onPress={() => {
-              creation.mutate();
-            }}
-          >
-            Create
-          </Button>
-        </>
-      }
+      action="Create"
+      isDisabled={!isComplete}
+      isPending={creation.isPending}
+      onSubmit={() => {
+        creation.mutate();
+      }}
+      error={creation.error}
+      gap={4}
     >
-      <Stack gap={4}>
-        <TextField
-          label="Name"
-          value={name}
-          onChange={setName}
-          isRequired
-          autoFocus
-          onEnter={() => {
-            if (isComplete && !creation.isPending) creation.mutate();
-          }}
+      <TextField
+        label="Name"
+        value={name}
+        onChange={setName}
+        isRequired
+        autoFocus
+        onEnter={() => {
+          if (isComplete && !creation.isPending) creation.mutate();
+        }}
+      />
+      <TextField
+        label={what === 'term' ? 'Definition' : 'Description'}
+        value={description}
+        onChange={setDescription}
+        lines={3}
+      />
+      {into && (
+        <ParentField
+          label={into.label}
+          types={into.types}
+          value={parent}
+          onChange={setParent}
+          isRequired={what === 'product'}
         />
-        <TextField
-          label={what === 'term' ? 'Definition' : 'Description'}
-          value={description}
-          onChange={setDescription}
-          lines={3}
-        />
-        {into && (
-          <ParentField
-            label={into.label}
-            types={into.types}
-            value={parent}
-            onChange={setParent}
-            isRequired={what === 'product'}
-          />
-        )}
-        {creation.error && <ErrorNotice error={creation.error} />}
-      </Stack>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 

@@ -28,16 +28,14 @@ export function SourceActions({
 }): ReactNode {
   const [, navigate] = useLocation();
   const [isDeleting, setDeleting] = useState(false);
-  const [start, test, remove] = [useStartRun(), useTestConnection(), useDeleteSource()];
+  const [start, test] = [useStartRun(), useTestConnection()];
   return (
     <>
       <Row>
         <Button
           look="primary"
           isPending={start.isPending}
-          onPress={() => {
-            start.mutate(urn, { onSuccess: onRun });
-          }}
+          onPress={() => start.mutate(urn, { onSuccess: onRun })}
         >
           Run now
         </Button>
@@ -55,48 +53,47 @@ export function SourceActions({
         <Menu
           label="More actions"
           entries={[
-            {
-              id: 'edit',
-              label: 'Edit',
-              onAction: () => {
-                navigate(`${sourcePath(urn)}/edit`);
-              },
-            },
-            {
-              id: 'delete',
-              label: 'Delete…',
-              isDanger: true,
-              onAction: () => {
-                setDeleting(true);
-              },
-            },
+            { id: 'edit', label: 'Edit', onAction: () => navigate(`${sourcePath(urn)}/edit`) },
+            { id: 'delete', label: 'Delete…', isDanger: true, onAction: () => setDeleting(true) },
           ]}
         >
           More
         </Menu>
       </Row>
       {[start.error, test.error].map((error, i) => error !== null && <ErrorNotice key={i} error={error} />)}
-      {isDeleting && (
-        <ConfirmDialog
-          title={`Delete ${name}?`}
-          action="Delete source"
-          isPending={remove.isPending}
-          error={remove.error}
-          onClose={() => {
-            setDeleting(false);
-          }}
-          onConfirm={() => {
-            remove.mutate(urn, {
-              onSuccess: () => {
-                showToast(`Source ${name} deleted`);
-                navigate('/ingestion');
-              },
-            });
-          }}
-        >
-          <p>The source will no longer run. Ingested metadata and past runs are kept.</p>
-        </ConfirmDialog>
-      )}
+      {isDeleting && <DeleteDialog urn={urn} name={name} onClose={() => setDeleting(false)} />}
     </>
+  );
+}
+
+function DeleteDialog({
+  urn,
+  name,
+  onClose,
+}: {
+  readonly urn: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}): ReactNode {
+  const [, navigate] = useLocation();
+  const remove = useDeleteSource();
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}?`}
+      action="Delete source"
+      isPending={remove.isPending}
+      error={remove.error}
+      onClose={onClose}
+      onConfirm={() =>
+        remove.mutate(urn, {
+          onSuccess: () => {
+            showToast(`Source ${name} deleted`);
+            navigate('/ingestion');
+          },
+        })
+      }
+    >
+      <p>The source will no longer run. Ingested metadata and past runs are kept.</p>
+    </ConfirmDialog>
   );
 }

@@ -1,10 +1,8 @@
 import { useState, type ReactNode } from 'react';
-import { Button } from '../../components/controls/button.tsx';
 import { Select } from '../../components/fields/choice.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
-import { Stack } from '../../components/layout/layout.tsx';
-import { Dialog } from '../../components/overlays/dialog.tsx';
+import { FormDialog } from '../../components/overlays/form-dialog.tsx';
 import { useAssignRole } from './people-changes.ts';
 import { useRoles } from './people-data.ts';
 
@@ -39,41 +37,29 @@ export function AssignRoleDialog({
     );
   };
   return (
-    <Dialog
+    <FormDialog
       title={`Role of ${name}`}
-      isOpen
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            isDisabled={chosen === (role ?? NONE)}
-            isPending={assign.isPending}
-            onPress={save}
-          >
-            Assign
-          </Button>
-        </>
-      }
+      action="Assign"
+      isDisabled={chosen === (role ?? NONE)}
+      isPending={assign.isPending}
+      onSubmit={save}
+      error={assign.error}
     >
-      <Stack>
-        <Select
-          label="Role"
-          value={chosen}
-          onChange={setChosen}
-          choices={[
-            { value: NONE, label: 'No role' },
-            ...(roles.data ?? []).map((item) => ({
-              value: item.urn,
-              label: item.name,
-              help: item.description ?? undefined,
-            })),
-          ]}
-        />
-        {roles.error !== null && <ErrorNotice error={roles.error} />}
-        {assign.error !== null && <ErrorNotice error={assign.error} />}
-      </Stack>
-    </Dialog>
+      <Select
+        label="Role"
+        value={chosen}
+        onChange={setChosen}
+        choices={[
+          { value: NONE, label: 'No role' },
+          ...(roles.data ?? []).map((item) => ({
+            value: item.urn,
+            label: item.name,
+            help: item.description ?? undefined,
+          })),
+        ]}
+      />
+      {roles.error !== null && <ErrorNotice error={roles.error} />}
+    </FormDialog>
   );
 }

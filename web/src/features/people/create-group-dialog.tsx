@@ -1,10 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { Button } from '../../components/controls/button.tsx';
 import { TextField } from '../../components/fields/fields.tsx';
-import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
-import { Stack } from '../../components/layout/layout.tsx';
-import { Dialog } from '../../components/overlays/dialog.tsx';
+import { FormDialog } from '../../components/overlays/form-dialog.tsx';
 import { useCreateGroup } from './people-changes.ts';
 
 /** Dialog that creates an empty group. */
@@ -30,36 +27,24 @@ export function CreateGroupDialog({ onClose }: { readonly onClose: () => void })
     );
   };
   return (
-    <Dialog
+    <FormDialog
       title="Create group"
-      isOpen
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            isDisabled={name.trim() === ''}
-            isPending={create.isPending}
-            onPress={submit}
-          >
-            Create
-          </Button>
-        </>
-      }
+      action="Create"
+      isDisabled={name.trim() === ''}
+      isPending={create.isPending}
+      onSubmit={submit}
+      error={create.error}
     >
-      <Stack>
-        <TextField label="Name" value={name} onChange={setName} isRequired autoFocus onEnter={submit} />
-        <TextField
-          label="ID"
-          help="The last part of the urn. Leave empty for a random ID. Cannot be changed later."
-          value={id}
-          onChange={setId}
-          onEnter={submit}
-        />
-        <TextField label="Description" value={description} onChange={setDescription} lines={3} />
-        {create.error !== null && <ErrorNotice error={create.error} />}
-      </Stack>
-    </Dialog>
+      <TextField label="Name" value={name} onChange={setName} isRequired autoFocus onEnter={submit} />
+      <TextField
+        label="ID"
+        help="The last part of the urn. Leave empty for a random ID. Cannot be changed later."
+        value={id}
+        onChange={setId}
+        onEnter={submit}
+      />
+      <TextField label="Description" value={description} onChange={setDescription} lines={3} />
+    </FormDialog>
   );
 }

@@ -2,9 +2,10 @@ import { useState, type ReactNode } from 'react';
 import { NameText } from '../../components/text/name-text.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { TextField } from '../../components/fields/fields.tsx';
-import { ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
+import { Notice } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
+import { FormDialog } from '../../components/overlays/form-dialog.tsx';
 import { useCreateUser } from './people-changes.ts';
 import { PasswordForm } from './user-dialogs.tsx';
 
@@ -43,38 +44,26 @@ export function CreateUserDialog({
     );
   }
   return (
-    <Dialog
+    <FormDialog
       title="Create user"
-      isOpen
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            isDisabled={name.trim() === ''}
-            isPending={create.isPending}
-            onPress={submit}
-          >
-            Create
-          </Button>
-        </>
-      }
+      action="Create"
+      isDisabled={name.trim() === ''}
+      isPending={create.isPending}
+      onSubmit={submit}
+      error={create.error}
     >
-      <Stack>
-        <TextField
-          label="User name"
-          help="Part of the user’s urn. Cannot be changed later."
-          value={name}
-          onChange={setName}
-          isRequired
-          autoFocus
-          onEnter={submit}
-        />
-        <TextField label="Full name" value={displayName} onChange={setDisplayName} onEnter={submit} />
-        <TextField label="Email" type="email" value={email} onChange={setEmail} onEnter={submit} />
-        {create.error !== null && <ErrorNotice error={create.error} />}
-      </Stack>
-    </Dialog>
+      <TextField
+        label="User name"
+        help="Part of the user’s urn. Cannot be changed later."
+        value={name}
+        onChange={setName}
+        isRequired
+        autoFocus
+        onEnter={submit}
+      />
+      <TextField label="Full name" value={displayName} onChange={setDisplayName} onEnter={submit} />
+      <TextField label="Email" type="email" value={email} onChange={setEmail} onEnter={submit} />
+    </FormDialog>
   );
 }

@@ -4,11 +4,10 @@ import { query } from '../../api/query.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { TextField } from '../../components/fields/fields.tsx';
-import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
-import { Stack } from '../../components/layout/layout.tsx';
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
+import { FormDialog } from '../../components/overlays/form-dialog.tsx';
 import { CreateTokenDialog } from '../../shared/tokens/create-token-dialog.tsx';
 import { TokensTable } from '../../shared/tokens/tokens-table.tsx';
 import { AssignRoleDialog } from './assign-role-dialog.tsx';
@@ -100,43 +99,31 @@ export function CreateServiceAccountDialog({ onClose }: { readonly onClose: () =
     );
   };
   return (
-    <Dialog
+    <FormDialog
       title="Create service account"
-      isOpen
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            isDisabled={displayName.trim() === ''}
-            isPending={create.isPending}
-            onPress={submit}
-          >
-            Create
-          </Button>
-        </>
-      }
+      action="Create"
+      isDisabled={displayName.trim() === ''}
+      isPending={create.isPending}
+      onSubmit={submit}
+      error={create.error}
     >
-      <Stack>
-        <TextField
-          label="Name"
-          value={displayName}
-          onChange={setDisplayName}
-          isRequired
-          autoFocus
-          onEnter={submit}
-        />
-        <TextField
-          label="Description"
-          help="The program that uses it."
-          value={description}
-          onChange={setDescription}
-          onEnter={submit}
-        />
-        {create.error !== null && <ErrorNotice error={create.error} />}
-      </Stack>
-    </Dialog>
+      <TextField
+        label="Name"
+        value={displayName}
+        onChange={setDisplayName}
+        isRequired
+        autoFocus
+        onEnter={submit}
+      />
+      <TextField
+        label="Description"
+        help="The program that uses it."
+        value={description}
+        onChange={setDescription}
+        onEnter={submit}
+      />
+    </FormDialog>
   );
 }
 

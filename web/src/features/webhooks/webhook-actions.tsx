@@ -7,7 +7,6 @@ import { Row } from '../../components/layout/layout.tsx';
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
 import { Menu } from '../../components/overlays/menu.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
 import {
   useDeleteWebhook,
   useEnableWebhook,
@@ -15,96 +14,47 @@ import {
   useTestWebhook,
   type ShownWebhook,
 } from './webhook-data.ts';
+import { WebhookSecret } from './webhook-secret.tsx';
 import { outcomeText } from './webhook-status.tsx';
 
 /** Buttons and menu of actions on a webhook. */
-export function WebhookActions({ webhook }: { readonly webhook: ShownWebhook }): ReactNode {
-  const { id, name, status } = webhook;
-  const [, navigate] = useLocation();
+export function WebhookActions({
+  webhook: { id, name, status },
+}: {
+  readonly webhook: ShownWebhook;
+}): ReactNode {
   const [opened, setOpened] = useState<'rotate' | 'replay' | 'delete'>();
-  const [test, enable, rotate, remove] = [
-    useTestWebhook(),
-    useEnableWebhook(),
-    useRotateSecret(),
-    useDeleteWebhook(),
-  ];
-  const close = (): void => {
-    setOpened(undefined);
-    rotate.reset();
-  };
-  const setEnabled = (enabled: boolean): void => {
-    enable.mutate({ id, enabled });
-  };
+  const [test, enable] = [useTestWebhook(), useEnableWebhook()];
+  const close = (): void => setOpened(undefined);
+  const setEnabled = (enabled: boolean): void => enable.mutate({ id, enabled });
+  const retry = { id: 'now', label: 'Retry now', onAction: () => setEnabled(true) };
   return (
     <>
       <Row>
         {(status === 'DISABLED' || status === 'STOPPED') && (
-          <Button
-            look="primary"
-            isPending={enable.isPending}
-            onPress={() => {
-              setEnabled(true);
-            }}
-          >
+          <Button look="primary" isPending={enable.isPending} onPress={() => setEnabled(true)}>
             Enable
           </Button>
         )}
         <Button
           isPending={test.isPending}
-          onPress={() => {
-            test.mutate(id, {
-              onSuccess: (delivery) => {
-                showToast(outcomeText(delivery));
-              },
-            });
-          }}
+          onPress={() => test.mutate(id, { onSuccess: (delivery) => showToast(outcomeText(delivery)) })}
         >
           Send test
         </Button>
         <Menu
           label="More actions"
           entries={[
-            ...(status === 'RETRYING'
-              ? [
-                  {
-                    id: 'now',
-                    label: 'Retry now',
-                    onAction: () => {
-                      setEnabled(true);
-                    },
-                  },
-                ]
-              : []),
+            ...(status === 'RETRYING' ? [retry] : []),
             {
               id: 'disable',
               label: 'Disable',
               isDisabled: status === 'DISABLED',
-              onAction: () => {
-                setEnabled(false);
-              },
+              onAction: () => setEnabled(false),
             },
-            {
-              id: 'replay',
-              label: 'Replay…',
-              onAction: () => {
-                setOpened('replay');
-              },
-            },
-            {
-              id: 'rotate',
-              label: 'New secret…',
-              onAction: () => {
-                setOpened('rotate');
-              },
-            },
-            {
-              id: 'delete',
-              label: 'Delete…',
-              isDanger: true,
-              onAction: () => {
-                setOpened('delete');
-              },
-            },
+            { id: 'replay', label: 'Replay…', onAction: () => setOpened('replay') },
+            { id: 'rotate', label: 'New secret…', onAction: () => setOpened('rotate') },
+            { id: 'delete', label: 'Delete…', isDanger: true, onAction: () => setOpened('delete') },
           ]}
         >
           More
@@ -112,40 +62,56 @@ export function WebhookActions({ webhook }: { readonly webhook: ShownWebhook }):
       </Row>
       {[test.error, enable.error].map((error, i) => error !== null && <ErrorNotice key={i} error={error} />)}
       {opened === 'replay' && <ReplayDialog id={id} onClose={close} />}
-      {opened === 'rotate' && rotate.data === undefined && (
-        <ConfirmDialog
-          title={`Create a new secret for ${name}?`}
-          action="Create secret"
-          isPending={rotate.isPending}
-          error={rotate.error}
-          onClose={close}
-          onConfirm={() => {
-            rotate.mutate(id);
-          }}
-        >
-          <p>Messages are signed with both secrets for 24 hours. Then the old secret expires.</p>
-        </ConfirmDialog>
-      )}
-      {rotate.data !== undefined && <SecretDialog name={name} secret={rotate.data} onClose={close} />}
-      {opened === 'delete' && (
-        <ConfirmDialog
-          title={`Delete ${name}?`}
-          action="Delete webhook"
-          isPending={remove.isPending}
-          error={remove.error}
-          onClose={close}
-          onConfirm={() => {
-            remove.mutate(id, {
-              onSuccess: () => {
-                showToast(`Webhook ${name} deleted`);
-                navigate('/webhooks');
-              },
-            });
-          }}
-        >
-          <p>The webhook stops sending. Its secret and delivery history are permanently deleted.</p>
-        </ConfirmDialog>
-      )}
+      {opened === 'rotate' && <RotateDialog id={id} name={name} onClose={close} />}
+      {opened === 'delete' && <DeleteDialog id={id} name={name} onClose={close} />}
     </>
+  );
+}
+
+interface DialogProps {
+  readonly id: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** Replaces the secret, and shows the new one. */
+function RotateDialog({ id, name, onClose }: DialogProps): ReactNode {
+  const rotate = useRotateSecret();
+  if (rotate.data !== undefined) return <WebhookSecret name={name} secret={rotate.data} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      title={`Create a new secret for ${name}?`}
+      action="Create secret"
+      isPending={rotate.isPending}
+      error={rotate.error}
+      onClose={onClose}
+      onConfirm={() => rotate.mutate(id)}
+    >
+      <p>Messages are signed with both secrets for 24 hours. Then the old secret expires.</p>
+    </ConfirmDialog>
+  );
+}
+
+function DeleteDialog({ id, name, onClose }: DialogProps): ReactNode {
+  const [, navigate] = useLocation();
+  const remove = useDeleteWebhook();
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}?`}
+      action="Delete webhook"
+      isPending={remove.isPending}
+      error={remove.error}
+      onClose={onClose}
+      onConfirm={() =>
+        remove.mutate(id, {
+          onSuccess: () => {
+            showToast(`Webhook ${name} deleted`);
+            navigate('/webhooks');
+          },
+        })
+      }
+    >
+      <p>The webhook stops sending. Its secret and delivery history are permanently deleted.</p>
+    </ConfirmDialog>
   );
 }

@@ -1,13 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { Button } from '../../components/controls/button.tsx';
 import { Select } from '../../components/fields/choice.tsx';
-import { ChosenList } from '../../components/fields/chosen-list.tsx';
-import { CopyField } from '../../components/fields/copy-field.tsx';
 import { Checkbox, TextField } from '../../components/fields/fields.tsx';
-import { ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
-import { Stack } from '../../components/layout/layout.tsx';
-import { Dialog } from '../../components/overlays/dialog.tsx';
-import { EntitiesField } from '../entities/entities-field.tsx';
+import { FormDialog } from '../../components/overlays/form-dialog.tsx';
+import { SecretDialog } from '../../components/overlays/secret-dialog.tsx';
+import { NO_NARROWING, NarrowingFields } from '../entities/narrowing-fields.tsx';
 import { usePrivilegeCatalog } from '../policies/privilege-catalog.ts';
 import { useCreateToken, type NewToken } from './token-data.ts';
 
@@ -39,8 +35,7 @@ export function CreateTokenDialog({
   const [description, setDescription] = useState('');
   const [duration, setDuration] = useState<NewToken['duration']>('ONE_MONTH');
   const [isReadOnly, setReadOnly] = useState(false);
-  const [types, setTypes] = useState<readonly string[]>([]);
-  const [properties, setProperties] = useState<readonly string[]>([]);
+  const [{ types, properties }, setNarrowing] = useState(NO_NARROWING);
   const entityTypes = (catalog?.types ?? []).flatMap(({ value, entityType }) =>
     entityType !== null && types.includes(value) ? [entityType] : [],
   );
@@ -59,76 +54,62 @@ export function CreateTokenDialog({
   };
   if (create.data !== undefined) {
     return (
-      <Dialog
+      <SecretDialog
         title="Token created"
-        isOpen
+        what="token"
+        label={`Token ${name}`}
+        value={create.data}
+        help="Send it as Authorization: Bearer …"
         onClose={onClose}
-        actions={<Button onPress={onClose}>Done</Button>}
-      >
-        <Stack>
-          <Notice tone="warn">Copy the token now. It cannot be shown again.</Notice>
-          <CopyField label={`Token ${name}`} value={create.data} help="Send it as Authorization: Bearer …" />
-        </Stack>
-      </Dialog>
+      />
     );
   }
   return (
-    <Dialog
+    <FormDialog
       title={`Create token for ${actor.name}`}
-      isOpen
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            isDisabled={name.trim() === ''}
-            isPending={create.isPending}
-            onPress={submit}
-          >
-            Create
-          </Button>
-        </>
-      }
+      action="Create"
+      isDisabled={name.trim() === ''}
+      isPending={create.isPending}
+      onSubmit={submit}
+      error={create.error}
     >
-      <Stack>
-        <TextField
-          label="Name"
-          help="Where the token will be used."
-          value={name}
-          onChange={setName}
-          isRequired
-          autoFocus
-          onEnter={submit}
-        />
-        <TextField label="Description" value={description} onChange={setDescription} onEnter={submit} />
-        <Select
-          label="Valid for"
-          choices={DURATIONS}
-          value={duration}
-          onChange={(value) => {
-            setDuration(DURATIONS.find((known) => known.value === value)?.value ?? duration);
-          }}
-        />
-        <Checkbox isSelected={isReadOnly} onChange={setReadOnly}>
-          Read only
-        </Checkbox>
-        <ChosenList
-          label="Only entities of these types"
-          help="Leave empty for all types."
-          choices={(catalog?.types ?? []).filter(({ entityType }) => entityType !== null)}
-          chosen={types}
-          onChange={setTypes}
-        />
-        <EntitiesField
-          label="Only values of these properties"
-          help="Leave empty for all properties."
-          types={['STRUCTURED_PROPERTY']}
-          urns={properties}
-          onChange={setProperties}
-        />
-        {create.error !== null && <ErrorNotice error={create.error} />}
-      </Stack>
-    </Dialog>
+      <TextField
+        label="Name"
+        help="Where the token will be used."
+        value={name}
+        onChange={setName}
+        isRequired
+        autoFocus
+        onEnter={submit}
+      />
+      <TextField label="Description" value={description} onChange={setDescription} onEnter={submit} />
+      <DurationField duration={duration} onChange={setDuration} />
+      <Checkbox isSelected={isReadOnly} onChange={setReadOnly}>
+        Read only
+      </Checkbox>
+      <NarrowingFields
+        narrowing={{ types, properties }}
+        onChange={setNarrowing}
+        propertiesHelp="Leave empty for all properties."
+      />
+    </FormDialog>
+  );
+}
+
+function DurationField({
+  duration,
+  onChange,
+}: {
+  readonly duration: NewToken['duration'];
+  readonly onChange: (duration: NewToken['duration']) => void;
+}): ReactNode {
+  return (
+    <Select
+      label="Valid for"
+      choices={DURATIONS}
+      value={duration}
+      onChange={(value) => onChange(DURATIONS.find((known) => known.value === value)?.value ?? duration)}
+    />
   );
 }

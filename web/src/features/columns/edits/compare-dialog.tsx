@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { useEntityNames } from '../../../api/names/entity-names.ts';
 import { counted } from '../../../components/counted.ts';
-import { Button } from '../../../components/controls/button.tsx';
 import { Table } from '../../../components/data/table.tsx';
 import { Notice } from '../../../components/feedback/notices.tsx';
-import { Stack } from '../../../components/layout/layout.tsx';
-import { Dialog } from '../../../components/overlays/dialog.tsx';
+import { FormDialog } from '../../../components/overlays/form-dialog.tsx';
 import type { CellDefinition } from '../grid/cell-definition.ts';
 import type { Values } from '../grid/cell-text.ts';
 import { shownIn, type ColumnValues } from './column-values.ts';
@@ -39,57 +37,45 @@ export function CompareDialog({
     shortened(namedText(definition, of, nameOf, new Map()));
   const { edits, refusals, sameCount } = plan;
   return (
-    <Dialog
+    <FormDialog
       title="Review changes"
       size="large"
-      isOpen
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            isDisabled={edits.length === 0}
-            onPress={() => {
-              onClose();
-              onApply(edits);
-            }}
-          >
-            Change {counted(edits.length, 'cell')}
-          </Button>
-        </>
-      }
+      action={`Change ${counted(edits.length, 'cell')}`}
+      isDisabled={edits.length === 0}
+      onSubmit={() => {
+        onClose();
+        onApply(edits);
+      }}
     >
-      <Stack>
-        <p>
-          {counted(edits.length, 'cell')} will change, {sameCount.toLocaleString('en')} already have the
-          value, {refusals.length.toLocaleString('en')} are refused.
-        </p>
-        <Refusals refusals={refusals} />
-        {edits.length > 0 && (
-          <Table
-            label="Changes"
-            columns={[
-              { id: 'cell', label: 'Cell', render: ({ column, definition }) => cellName(column, definition) },
-              {
-                id: 'before',
-                label: 'Now',
-                render: ({ column, definition }) => textOf(definition, shownIn(column, definition, values)),
-              },
-              {
-                id: 'after',
-                label: 'New',
-                render: ({ definition, after }) =>
-                  after.length === 0 ? 'no value' : textOf(definition, after),
-              },
-            ]}
-            items={listed}
-            keyOf={({ column, definition }) => `${definition.id}\n${column.path}`}
-          />
-        )}
-        <More count={edits.length} />
-      </Stack>
-    </Dialog>
+      <p>
+        {counted(edits.length, 'cell')} will change, {sameCount.toLocaleString('en')} already have the value,{' '}
+        {refusals.length.toLocaleString('en')} are refused.
+      </p>
+      <Refusals refusals={refusals} />
+      {edits.length > 0 && (
+        <Table
+          label="Changes"
+          columns={[
+            { id: 'cell', label: 'Cell', render: ({ column, definition }) => cellName(column, definition) },
+            {
+              id: 'before',
+              label: 'Now',
+              render: ({ column, definition }) => textOf(definition, shownIn(column, definition, values)),
+            },
+            {
+              id: 'after',
+              label: 'New',
+              render: ({ definition, after }) =>
+                after.length === 0 ? 'no value' : textOf(definition, after),
+            },
+          ]}
+          items={listed}
+          keyOf={({ column, definition }) => `${definition.id}\n${column.path}`}
+        />
+      )}
+      <More count={edits.length} />
+    </FormDialog>
   );
 }
 

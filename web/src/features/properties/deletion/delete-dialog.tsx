@@ -1,10 +1,8 @@
 import { useState, type ReactNode } from 'react';
-import { Button } from '../../../components/controls/button.tsx';
 import { RadioChoice } from '../../../components/fields/radio-choice.tsx';
 import { TextField } from '../../../components/fields/fields.tsx';
 import { ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
-import { Stack } from '../../../components/layout/layout.tsx';
-import { Dialog } from '../../../components/overlays/dialog.tsx';
+import { FormDialog } from '../../../components/overlays/form-dialog.tsx';
 import { PlanView } from '../plan/plan-view.tsx';
 import { useLivePlan } from '../plan/use-plan.ts';
 
@@ -31,54 +29,44 @@ export function DeleteDialog({
     deletions: [{ urn, hard: isForGood }],
   });
   return (
-    <Dialog
+    <FormDialog
       title={`Delete ${name}?`}
-      isOpen
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            look="danger"
-            isDisabled={!isCurrent || (isForGood && typed !== name)}
-            isPending={isApplying}
-            onPress={() => {
-              apply((commit) => {
-                onDone(isForGood, commit);
-              });
-            }}
-          >
-            {isForGood ? 'Delete with all values' : 'Delete'}
-          </Button>
-        </>
-      }
+      action={isForGood ? 'Delete with all values' : 'Delete'}
+      look="danger"
+      isDisabled={!isCurrent || (isForGood && typed !== name)}
+      isPending={isApplying}
+      onSubmit={() => {
+        apply((commit) => {
+          onDone(isForGood, commit);
+        });
+      }}
+      error={applyError}
+      gap={4}
     >
-      <Stack gap={4}>
-        {!isRemoved && (
-          <RadioChoice
-            label="Type of deletion"
-            value={isForGood ? 'hard' : 'soft'}
-            onChange={(value) => {
-              setForGood(value === 'hard');
-            }}
-            choices={[
-              { value: 'soft', label: 'Restorable', help: 'Values are hidden but kept.' },
-              {
-                value: 'hard',
-                label: 'With all values',
-                help: 'The definition and all values are removed. The name can be used again.',
-              },
-            ]}
-          />
-        )}
-        {error !== null && <ErrorNotice error={error} />}
-        {plan === undefined && error === null && <Skeleton lines={4} label="Planning" />}
-        {plan !== undefined && error === null && <PlanView plan={plan} />}
-        {isForGood && (
-          <TextField label={`Type ${name} to confirm`} value={typed} onChange={setTyped} isMono isRequired />
-        )}
-        {applyError !== null && <ErrorNotice error={applyError} />}
-      </Stack>
-    </Dialog>
+      {!isRemoved && (
+        <RadioChoice
+          label="Type of deletion"
+          value={isForGood ? 'hard' : 'soft'}
+          onChange={(value) => {
+            setForGood(value === 'hard');
+          }}
+          choices={[
+            { value: 'soft', label: 'Restorable', help: 'Values are hidden but kept.' },
+            {
+              value: 'hard',
+              label: 'With all values',
+              help: 'The definition and all values are removed. The name can be used again.',
+            },
+          ]}
+        />
+      )}
+      {error !== null && <ErrorNotice error={error} />}
+      {plan === undefined && error === null && <Skeleton lines={4} label="Planning" />}
+      {plan !== undefined && error === null && <PlanView plan={plan} />}
+      {isForGood && (
+        <TextField label={`Type ${name} to confirm`} value={typed} onChange={setTyped} isMono isRequired />
+      )}
+    </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import { TextField } from '../../../components/fields/fields.tsx';
 import { PairRow } from '../../../components/fields/pair-row.tsx';
 import { VirtualList } from '../../../components/lists/virtual-list.tsx';
 import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
-import { Dialog } from '../../../components/overlays/dialog.tsx';
+import { FormDialog } from '../../../components/overlays/form-dialog.tsx';
 import { allowedValue, type AllowedValue } from '../definition/draft.ts';
 
 /** Editor of allowed values: adds, describes, reorders and removes them, or pastes a list. */
@@ -185,25 +185,16 @@ function PasteDialog({
   const [text, setText] = useState('');
   const rows = rowsOf(text);
   return (
-    <Dialog
+    <FormDialog
       title="Paste a list of values"
-      isOpen
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            isDisabled={rows.length === 0}
-            onPress={() => {
-              onAdd(rows);
-            }}
-          >
-            Add {counted(rows.length, 'value')}
-          </Button>
-        </>
-      }
+      action={`Add ${counted(rows.length, 'value')}`}
+      isDisabled={rows.length === 0}
+      onSubmit={() => {
+        onAdd(rows);
+      }}
     >
+      {' '}
       <TextField
         label="Values"
         help="One value per line, for example a spreadsheet column. A second column, after a tab, is the description."
@@ -212,7 +203,7 @@ function PasteDialog({
         onChange={setText}
         autoFocus
       />
-    </Dialog>
+    </FormDialog>
   );
 }
 

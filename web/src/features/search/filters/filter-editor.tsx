@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
 import { Notice } from '../../../components/feedback/notices.tsx';
 import { Panel, Row, Soft, Stack } from '../../../components/layout/layout.tsx';
-import { Dialog } from '../../../components/overlays/dialog.tsx';
+import { FormDialog } from '../../../components/overlays/form-dialog.tsx';
 import { ConditionEditor, problemOf } from './condition-editor.tsx';
 import type { Wording } from './describe-criterion.ts';
 import { FieldPicker } from './field-picker.tsx';
@@ -47,56 +47,41 @@ export function FilterEditor({
     if (problem === undefined) onApply(filtersOf(groups));
   };
   return (
-    <Dialog
-      title="Edit filters"
-      isOpen
-      onClose={onClose}
-      size="large"
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button look="primary" onPress={apply}>
-            Apply
-          </Button>
-        </>
-      }
-    >
-      <Stack gap={3}>
-        <Soft>Results match all conditions of at least one group.</Soft>
-        {groups.map((group, index) => (
-          <Stack key={index} gap={2}>
-            {index > 0 && <Soft>or</Soft>}
-            <Panel label={`Group ${index + 1}`}>
-              <GroupEditor
-                group={group}
-                wording={words}
-                onPick={(field) => {
-                  setPicked(new Map([...picked, [field.name, field]]));
-                }}
-                onChange={(next) => {
-                  setGroup(index, next);
-                }}
-                {...(groups.length > 1 && {
-                  onRemove: () => {
-                    setGroups(groups.toSpliced(index, 1));
-                  },
-                })}
-              />
-            </Panel>
-          </Stack>
-        ))}
-        <Row>
-          <Button
-            onPress={() => {
-              setGroups([...groups, []]);
-            }}
-          >
-            Add group
-          </Button>
-        </Row>
-        {isTried && problem !== undefined && <Notice tone="bad">{problem}</Notice>}
-      </Stack>
-    </Dialog>
+    <FormDialog title="Edit filters" onClose={onClose} size="large" action="Apply" onSubmit={apply}>
+      <Soft>Results match all conditions of at least one group.</Soft>
+      {groups.map((group, index) => (
+        <Stack key={index} gap={2}>
+          {index > 0 && <Soft>or</Soft>}
+          <Panel label={`Group ${index + 1}`}>
+            <GroupEditor
+              group={group}
+              wording={words}
+              onPick={(field) => {
+                setPicked(new Map([...picked, [field.name, field]]));
+              }}
+              onChange={(next) => {
+                setGroup(index, next);
+              }}
+              {...(groups.length > 1 && {
+                onRemove: () => {
+                  setGroups(groups.toSpliced(index, 1));
+                },
+              })}
+            />
+          </Panel>
+        </Stack>
+      ))}
+      <Row>
+        <Button
+          onPress={() => {
+            setGroups([...groups, []]);
+          }}
+        >
+          Add group
+        </Button>
+      </Row>
+      {isTried && problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { Button } from '../../../components/controls/button.tsx';
 import { TextField } from '../../../components/fields/fields.tsx';
-import { ErrorNotice } from '../../../components/feedback/notices.tsx';
-import { Stack } from '../../../components/layout/layout.tsx';
-import { Dialog } from '../../../components/overlays/dialog.tsx';
+import { FormDialog } from '../../../components/overlays/form-dialog.tsx';
 import { useRenameView, type SavedView } from './views.ts';
 
 /** Dialog that changes the name and description of a view; its filters stay. */
@@ -23,24 +20,17 @@ export function RenameViewDialog({
     rename.mutate({ urn: view.urn, name: name.trim(), description }, { onSuccess: onClose });
   };
   return (
-    <Dialog
+    <FormDialog
       title={`Rename view ${view.name}`}
-      isOpen
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button look="primary" onPress={submit} isPending={rename.isPending} isDisabled={isNameless}>
-            Rename
-          </Button>
-        </>
-      }
+      action="Rename"
+      onSubmit={submit}
+      isPending={rename.isPending}
+      isDisabled={isNameless}
+      error={rename.error}
     >
-      <Stack>
-        <TextField label="Name" value={name} onChange={setName} isRequired autoFocus onEnter={submit} />
-        <TextField label="Description" value={description} onChange={setDescription} lines={2} />
-        {rename.error && <ErrorNotice error={rename.error} />}
-      </Stack>
-    </Dialog>
+      <TextField label="Name" value={name} onChange={setName} isRequired autoFocus onEnter={submit} />
+      <TextField label="Description" value={description} onChange={setDescription} lines={2} />
+    </FormDialog>
   );
 }

@@ -1,11 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { NameText } from '../../../components/text/name-text.tsx';
-import { Button } from '../../../components/controls/button.tsx';
 import { Select } from '../../../components/fields/choice.tsx';
 import { TextField } from '../../../components/fields/fields.tsx';
-import { ErrorNotice } from '../../../components/feedback/notices.tsx';
-import { Soft, Stack } from '../../../components/layout/layout.tsx';
-import { Dialog } from '../../../components/overlays/dialog.tsx';
+import { Soft } from '../../../components/layout/layout.tsx';
+import { FormDialog } from '../../../components/overlays/form-dialog.tsx';
 import { describeGroup, type Wording } from '../filters/describe-criterion.ts';
 import type { ViewFilter } from './view-definition.ts';
 import { useSaveView, type SavedView, type Views } from './views.ts';
@@ -46,74 +44,84 @@ export function SaveViewDialog({
   };
   const editable = views.views.filter(({ isEditable }) => isEditable);
   return (
-    <Dialog
+    <FormDialog
       title="Save view"
-      isOpen
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button look="primary" onPress={submit} isPending={save.isPending}>
-            Save view
-          </Button>
-        </>
-      }
+      action="Save view"
+      onSubmit={submit}
+      isPending={save.isPending}
+      error={save.error}
     >
-      <Stack>
-        <p>
-          <Soft>The view finds: </Soft>
-          <NameText>
-            {filter.operator === 'AND'
-              ? describeGroup(filter.filters, wording)
-              : filter.filters.map((criterion) => describeGroup([criterion], wording)).join(', or ')}
-          </NameText>
-          <Soft>. Search words and sort order are not saved.</Soft>
-        </p>
-        {editable.length > 0 && (
-          <Select
-            label="Save as"
-            value={target?.urn ?? NEW}
-            choices={[
-              { value: NEW, label: 'New view' },
-              ...editable.map((view) => ({ value: view.urn, label: `Replace ${view.name}` })),
-            ]}
-            onChange={(urn) => {
-              const view = editable.find((one) => one.urn === urn);
-              setTarget(view);
-              setName(view?.name ?? '');
-              setDescription(view?.description ?? '');
-            }}
-          />
-        )}
-        <TextField
-          label="Name"
-          value={name}
-          onChange={setName}
-          isRequired
-          problem={isTried && isNameless ? 'Enter a name.' : undefined}
-          onEnter={submit}
+      <Meaning filter={filter} wording={wording} />
+      {editable.length > 0 && (
+        <Select
+          label="Save as"
+          value={target?.urn ?? NEW}
+          choices={[
+            { value: NEW, label: 'New view' },
+            ...editable.map((view) => ({ value: view.urn, label: `Replace ${view.name}` })),
+          ]}
+          onChange={(urn) => {
+            const view = editable.find((one) => one.urn === urn);
+            setTarget(view);
+            setName(view?.name ?? '');
+            setDescription(view?.description ?? '');
+          }}
         />
-        <TextField label="Description" value={description} onChange={setDescription} lines={2} />
-        {target === undefined && (
-          <Select
-            label="Visible to"
-            value={isGlobal ? 'all' : 'me'}
-            choices={[
-              { value: 'me', label: 'Only me' },
-              ...(views.mayManageGlobal ? [{ value: 'all', label: 'All users' }] : []),
-            ]}
-            help={
-              views.mayManageGlobal
-                ? undefined
-                : 'To share a view with all users, you need the privilege Manage Global Views.'
-            }
-            onChange={(whom) => {
-              setGlobal(whom === 'all');
-            }}
-          />
-        )}
-        {save.error && <ErrorNotice error={save.error} />}
-      </Stack>
-    </Dialog>
+      )}
+      <TextField
+        label="Name"
+        value={name}
+        onChange={setName}
+        isRequired
+        problem={isTried && isNameless ? 'Enter a name.' : undefined}
+        onEnter={submit}
+      />
+      <TextField label="Description" value={description} onChange={setDescription} lines={2} />
+      {target === undefined && (
+        <Visibility isGlobal={isGlobal} mayShare={views.mayManageGlobal} onChange={setGlobal} />
+      )}
+    </FormDialog>
+  );
+}
+
+/** What the view finds, in words. */
+function Meaning({ filter, wording }: { readonly filter: ViewFilter; readonly wording: Wording }): ReactNode {
+  return (
+    <p>
+      <Soft>The view finds: </Soft>
+      <NameText>
+        {filter.operator === 'AND'
+          ? describeGroup(filter.filters, wording)
+          : filter.filters.map((criterion) => describeGroup([criterion], wording)).join(', or ')}
+      </NameText>
+      <Soft>. Search words and sort order are not saved.</Soft>
+    </p>
+  );
+}
+
+/** Who sees a new view. */
+function Visibility({
+  isGlobal,
+  mayShare,
+  onChange,
+}: {
+  readonly isGlobal: boolean;
+  readonly mayShare: boolean;
+  readonly onChange: (isGlobal: boolean) => void;
+}): ReactNode {
+  return (
+    <Select
+      label="Visible to"
+      value={isGlobal ? 'all' : 'me'}
+      choices={[
+        { value: 'me', label: 'Only me' },
+        ...(mayShare ? [{ value: 'all', label: 'All users' }] : []),
+      ]}
+      help={
+        mayShare ? undefined : 'To share a view with all users, you need the privilege Manage Global Views.'
+      }
+      onChange={(whom) => onChange(whom === 'all')}
+    />
   );
 }
