@@ -1,12 +1,12 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { NameText } from '../components/text/name-text.tsx';
 import { usePrivileges } from '../api/privileges.ts';
-import { Button } from '../components/controls/button.tsx';
 import { LoadProblem } from '../components/feedback/denied.tsx';
 import { Skeleton } from '../components/feedback/notices.tsx';
 import { FormSection } from '../components/layout/form-section.tsx';
 import { Page, Row, Soft } from '../components/layout/layout.tsx';
+import { DialogButton } from '../components/overlays/dialog-button.tsx';
 import { AboutForm } from '../features/profile/about-form.tsx';
 import { AppearanceSection } from '../features/profile/appearance-section.tsx';
 import { PasswordSection } from '../features/profile/password-form.tsx';
@@ -50,7 +50,6 @@ export function ProfilePage(): ReactNode {
 
 function TokensSection({ account }: { readonly account: OwnAccount }): ReactNode {
   const privileges = usePrivileges();
-  const [isCreating, setCreating] = useState(false);
   const mayCreate = privileges?.has('GENERATE_PERSONAL_ACCESS_TOKENS', 'MANAGE_ACCESS_TOKENS');
   return (
     <FormSection title="Access tokens" about="Programs use tokens to act with all or some of your rights.">
@@ -60,23 +59,18 @@ function TokensSection({ account }: { readonly account: OwnAccount }): ReactNode
         <>
           <TokensTable actorUrn={account.urn} />
           <Row>
-            <Button
-              onPress={() => {
-                setCreating(true);
-              }}
+            <DialogButton
+              dialog={(close) => (
+                <CreateTokenDialog
+                  actor={{ urn: account.urn, name: account.properties?.displayName ?? account.username }}
+                  onClose={close}
+                />
+              )}
             >
               Create token
-            </Button>
+            </DialogButton>
           </Row>
         </>
-      )}
-      {isCreating && (
-        <CreateTokenDialog
-          actor={{ urn: account.urn, name: account.properties?.displayName ?? account.username }}
-          onClose={() => {
-            setCreating(false);
-          }}
-        />
       )}
     </FormSection>
   );

@@ -15,6 +15,7 @@ import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
 import { Panel, Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
+import { DialogButton } from '../../components/overlays/dialog-button.tsx';
 import { useRoles } from './people-data.ts';
 
 const CREATE = graphql(`
@@ -102,7 +103,6 @@ function IssuedInvitations(): ReactNode {
     meta: { shows: { types: ['inviteToken'] } },
     queryFn: async ({ signal }) => urnsOf(await request(`${INVITATIONS}?count=1000`, { signal })),
   });
-  const [isAsking, setAsking] = useState(false);
   const revoke = useChange(['invitations'], async (urns: readonly string[]) => {
     for (const urn of urns) await request(`${INVITATIONS}/${encodeURIComponent(urn)}`, { method: 'DELETE' });
   });
@@ -114,35 +114,30 @@ function IssuedInvitations(): ReactNode {
   return (
     <Row>
       <span>{counted} been issued; those older than thirty days no longer work.</span>
-      <Button
+      <DialogButton
         look="danger"
-        onPress={() => {
-          setAsking(true);
-        }}
+        dialog={(close) => (
+          <ConfirmDialog
+            title="Revoke all invitations?"
+            action="Revoke invitations"
+            isPending={revoke.isPending}
+            error={revoke.error}
+            onClose={close}
+            onConfirm={() =>
+              revoke.mutate(data, {
+                onSuccess: () => {
+                  showToast('All invitations revoked');
+                  close();
+                },
+              })
+            }
+          >
+            <p>The links stop working. Existing accounts are not affected.</p>
+          </ConfirmDialog>
+        )}
       >
         Revoke all
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title="Revoke all invitations?"
-          action="Revoke invitations"
-          isPending={revoke.isPending}
-          error={revoke.error}
-          onClose={() => {
-            setAsking(false);
-          }}
-          onConfirm={() => {
-            revoke.mutate(data, {
-              onSuccess: () => {
-                showToast('All invitations revoked');
-                setAsking(false);
-              },
-            });
-          }}
-        >
-          <p>The links stop working. Existing accounts are not affected.</p>
-        </ConfirmDialog>
-      )}
+      </DialogButton>
     </Row>
   );
 }

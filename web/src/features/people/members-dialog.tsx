@@ -1,17 +1,15 @@
 import { useState, type ReactNode } from 'react';
-import { useEntityNames } from '../../api/names/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ListPager } from '../../components/controls/pager.tsx';
-import { Table } from '../../components/data/table.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { useReadableReasons } from '../../shared/policies/readable-reason.ts';
 import { EntityAdder } from '../../shared/values/entity-adder.tsx';
-import { EntityLink } from '../../shared/entities/entity-link.tsx';
 import { PAGE_SIZE, useMembers } from './people-data.ts';
 import { useChangeMembers } from './people-changes.ts';
+import { RemovablePeople } from './removable-people.tsx';
 import { useMembersRight } from './use-members-right.ts';
 
 /** Dialog with the members of a group. The right to change them depends on the group: its owners have it. */
@@ -33,7 +31,6 @@ export function MembersDialog({
   const right = useMembersRight({ groupUrn: urn, provider, roles });
   const [start, setStart] = useState(0);
   const { data, error } = useMembers(urn, start);
-  const nameOfUrn = useEntityNames(data?.urns ?? []);
   const change = useChangeMembers();
   const set = (user: string, isRemoval: boolean): void => {
     change.mutate({ groupUrn: urn, userUrns: [user], isRemoval });
@@ -50,13 +47,7 @@ export function MembersDialog({
       <Stack>
         {refusal !== undefined && <Notice>{readable(refusal)}</Notice>}
         {right.state === 'allowed' && (
-          <EntityAdder
-            label="Add a member"
-            types={['CORP_USER']}
-            onAdd={(user) => {
-              set(user, false);
-            }}
-          />
+          <EntityAdder label="Add a member" types={['CORP_USER']} onAdd={(user) => set(user, false)} />
         )}
         {change.error !== null && <ErrorNotice error={change.error} />}
         {error !== null && <LoadProblem error={error} what="see the members" />}
@@ -67,35 +58,11 @@ export function MembersDialog({
           </EmptyState>
         )}
         {data !== undefined && data.urns.length > 0 && (
-          <Table
+          <RemovablePeople
             label={`Members of ${name}`}
-            items={data.urns}
-            keyOf={(user) => user}
-            columns={[
-              {
-                id: 'name',
-                label: 'Name',
-                render: (user) => <EntityLink urn={user} name={nameOfUrn(user)} />,
-              },
-              {
-                id: 'remove',
-                label: 'Actions',
-                isLabelHidden: true,
-                isNumeric: true,
-                render: (user) =>
-                  right.state === 'allowed' && (
-                    <Button
-                      look="quiet"
-                      label={`Remove ${nameOfUrn(user)}`}
-                      onPress={() => {
-                        set(user, true);
-                      }}
-                    >
-                      Remove
-                    </Button>
-                  ),
-              },
-            ]}
+            urns={data.urns}
+            removal="Remove"
+            onRemove={right.state === 'allowed' ? (user) => set(user, true) : undefined}
           />
         )}
         <ListPager

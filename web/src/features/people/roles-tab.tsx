@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react';
-import { useEntityNames } from '../../api/names/entity-names.ts';
 import type { OwnPrivileges } from '../../api/privileges.ts';
 import { counted } from '../../components/counted.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -9,9 +8,9 @@ import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/not
 import { Soft, Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { EntityAdder } from '../../shared/values/entity-adder.tsx';
-import { EntityLink } from '../../shared/entities/entity-link.tsx';
 import { useAssignRole } from './people-changes.ts';
 import { useRoles, type Role } from './people-data.ts';
+import { RemovablePeople } from './removable-people.tsx';
 
 /** The roles and their holders. */
 export function RolesTab({ privileges }: { readonly privileges: OwnPrivileges }): ReactNode {
@@ -73,7 +72,6 @@ function HoldersDialog({
     entity ? [entity.urn] : [],
   );
   const total = role.relationships?.total ?? 0;
-  const nameOfUrn = useEntityNames(holders);
   const assign = useAssignRole();
   return (
     <Dialog
@@ -97,31 +95,11 @@ function HoldersDialog({
         {holders.length === 0 ? (
           <EmptyState title="Nobody has this role" />
         ) : (
-          <Table
+          <RemovablePeople
             label={`Holders of ${role.name}`}
-            items={holders}
-            keyOf={(urn) => urn}
-            columns={[
-              { id: 'name', label: 'Name', render: (urn) => <EntityLink urn={urn} name={nameOfUrn(urn)} /> },
-              {
-                id: 'take',
-                label: 'Actions',
-                isLabelHidden: true,
-                isNumeric: true,
-                render: (urn) =>
-                  mayAssign && (
-                    <Button
-                      look="quiet"
-                      label={`Remove role from ${nameOfUrn(urn)}`}
-                      onPress={() => {
-                        assign.mutate({ actors: [urn] });
-                      }}
-                    >
-                      Remove
-                    </Button>
-                  ),
-              },
-            ]}
+            urns={holders}
+            removal="Remove role from"
+            onRemove={mayAssign ? (urn) => assign.mutate({ actors: [urn] }) : undefined}
           />
         )}
         {total > holders.length && (

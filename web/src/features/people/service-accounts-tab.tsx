@@ -2,21 +2,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ACCESS } from '../../api/renewal/shown.ts';
 import { useEntityNames } from '../../api/names/entity-names.ts';
-import { graphql } from '../../api/graphql.ts';
+import { graphql, type ResultOf } from '../../api/graphql.ts';
 import type { OwnPrivileges } from '../../api/privileges.ts';
 import { query } from '../../api/query.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { ListPager } from '../../components/controls/pager.tsx';
 import { LongText } from '../../components/text/long-text.tsx';
-import { Table } from '../../components/data/table.tsx';
+import type { Column } from '../../components/data/table.tsx';
 import { Moment } from '../../components/text/moment.tsx';
-import { Denied, LoadProblem } from '../../components/feedback/denied.tsx';
-import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
-import { Row, Stack } from '../../components/layout/layout.tsx';
-import { Menu } from '../../components/overlays/menu.tsx';
-import type { ListState } from '../../urls/list-state.ts';
+import { Denied } from '../../components/feedback/denied.tsx';
+import { DialogButton } from '../../components/overlays/dialog-button.tsx';
+import { Menu, type MenuEntry } from '../../components/overlays/menu.tsx';
 import { EntityLink } from '../../shared/entities/entity-link.tsx';
-import { ListSearch } from '../../shared/entities/list-search.tsx';
+import { SearchedList, type ListProps } from '../../shared/entities/searched-list.tsx';
 import { PAGE_SIZE } from './people-data.ts';
 import {
   CreateServiceAccountDialog,
@@ -40,155 +36,118 @@ const ACCOUNTS = graphql(`
   }
 `);
 
-interface Opened {
-  readonly urn: string;
-  readonly name: string;
-  readonly action: ServiceAccountAction;
-}
+type Account = NonNullable<ResultOf<typeof ACCOUNTS>['listServiceAccounts']>['serviceAccounts'][number];
 
 /** Service accounts: identities of programs, which use access tokens instead of signing in. */
 export function ServiceAccountsTab({
-  state,
-  onState,
   privileges,
-}: {
-  readonly state: ListState;
-  readonly onState: (state: ListState, options?: { readonly replace?: boolean }) => void;
-  readonly privileges: OwnPrivileges;
-}): ReactNode {
+  ...list
+}: ListProps & { readonly privileges: OwnPrivileges }): ReactNode {
+  const { q, start } = list.state;
   const mayManage = privileges.has('MANAGE_SERVICE_ACCOUNTS', 'MANAGE_USERS_AND_GROUPS');
-  const { data, error, refetch } = useQuery({
-    queryKey: ['serviceAccounts', state.q, state.start],
+  const accounts = useQuery({
+    queryKey: ['serviceAccounts', q, start],
     meta: { shows: ACCESS },
     queryFn: async ({ signal }) => {
-      const input = { query: state.q, start: state.start, count: PAGE_SIZE };
-      return (await query(ACCOUNTS, { input }, signal)).listServiceAccounts;
+      const input = { query: q, start, count: PAGE_SIZE };
+      const { listServiceAccounts } = await query(ACCOUNTS, { input }, signal);
+      return listServiceAccounts ?? { total: 0, serviceAccounts: [] };
     },
     placeholderData: keepPreviousData,
     enabled: mayManage,
   });
-  const accounts = data?.serviceAccounts ?? [];
-  const nameOfUrn = useEntityNames(accounts.flatMap(({ createdBy }) => createdBy ?? []));
-  const [isCreating, setCreating] = useState(false);
-  const [opened, setOpened] = useState<Opened>();
+  const items = accounts.data?.serviceAccounts;
+  const nameOfUrn = useEntityNames((items ?? []).flatMap(({ createdBy }) => createdBy ?? []));
+  const [opened, setOpened] = useState<{
+    readonly account: Account;
+    readonly action: ServiceAccountAction;
+  }>();
   if (!mayManage) return <Denied what="see service accounts" needs="Manage Service Accounts" />;
-  const mayToken = privileges.has('MANAGE_ACCESS_TOKENS');
+  const actions = (account: Account): ReactNode => (
+    <Menu
+      label={`Actions for ${nameOf(account)}`}
+      look="quiet"
+      entries={entriesOf(privileges, (action) => setOpened({ account, action }))}
+    >
+      ⋯
+    </Menu>
+  );
+  const about = 'A service account gives a program its own access tokens and rights.';
   return (
-    <Stack>
-      <Row spread align="end">
-        <ListSearch
-          label="Search service accounts"
-          q={state.q}
-          found={data?.total}
-          onSearch={(q) => {
-            onState({ ...state, q, start: 0 }, { replace: true });
-          }}
-        />
-        <Button
-          look="primary"
-          onPress={() => {
-            setCreating(true);
-          }}
-        >
-          Create service account
-        </Button>
-      </Row>
-      {error !== null && (
-        <LoadProblem error={error} what="list service accounts" onRetry={() => void refetch()} />
-      )}
-      {data === undefined && error === null && <Skeleton lines={6} />}
-      {data?.total === 0 && (
-        <EmptyState title={state.q === '' ? 'No service accounts yet' : 'No service accounts match'}>
-          <p>A service account gives a program its own access tokens and rights.</p>
-        </EmptyState>
-      )}
-      {accounts.length > 0 && (
-        <Table
-          label="Service accounts"
-          items={accounts}
-          keyOf={({ urn }) => urn}
-          columns={[
-            {
-              id: 'name',
-              label: 'Name',
-              render: ({ urn, name, displayName }) => <EntityLink urn={urn} name={displayName ?? name} />,
-            },
-            {
-              id: 'description',
-              label: 'Description',
-              isExtra: true,
-              render: ({ description }) => <LongText>{description ?? ''}</LongText>,
-            },
-            {
-              id: 'by',
-              label: 'Created by',
-              isExtra: true,
-              render: ({ createdBy }) =>
-                createdBy && <EntityLink urn={createdBy} name={nameOfUrn(createdBy)} />,
-            },
-            {
-              id: 'at',
-              label: 'Created',
-              isExtra: true,
-              render: ({ createdAt }) => typeof createdAt === 'number' && <Moment time={createdAt} />,
-            },
-            {
-              id: 'actions',
-              label: 'Actions',
-              isLabelHidden: true,
-              isNumeric: true,
-              render: ({ urn, name: id, displayName }) => {
-                const name = displayName ?? id;
-                const entry = (action: ServiceAccountAction, label: string, isDanger = false) => ({
-                  id: action,
-                  label,
-                  isDanger,
-                  onAction: () => {
-                    setOpened({ urn, name, action });
-                  },
-                });
-                return (
-                  <Menu
-                    label={`Actions for ${name}`}
-                    look="quiet"
-                    entries={[
-                      ...(mayToken ? [entry('token', 'Create token…'), entry('tokens', 'Tokens…')] : []),
-                      ...(privileges.has('MANAGE_POLICIES') ? [entry('role', 'Assign role…')] : []),
-                      entry('delete', 'Delete…', true),
-                    ]}
-                  >
-                    ⋯
-                  </Menu>
-                );
-              },
-            },
-          ]}
-        />
-      )}
-      <ListPager
-        label="Pages of service accounts"
-        start={state.start}
+    <>
+      <SearchedList
+        {...list}
+        name="Service accounts"
+        query={accounts}
+        items={items}
         pageSize={PAGE_SIZE}
-        total={data?.total ?? 0}
-        onStart={(start) => {
-          onState({ ...state, start });
-        }}
+        none={about}
+        noMatch={about}
+        action={
+          <DialogButton look="primary" dialog={(close) => <CreateServiceAccountDialog onClose={close} />}>
+            Create service account
+          </DialogButton>
+        }
+        columns={columnsOf(nameOfUrn, actions)}
       />
-      {isCreating && (
-        <CreateServiceAccountDialog
-          onClose={() => {
-            setCreating(false);
-          }}
-        />
-      )}
       {opened && (
         <ServiceAccountDialog
-          {...opened}
-          onClose={() => {
-            setOpened(undefined);
-          }}
+          urn={opened.account.urn}
+          name={nameOf(opened.account)}
+          action={opened.action}
+          onClose={() => setOpened(undefined)}
         />
       )}
-    </Stack>
+    </>
   );
+}
+
+function columnsOf(
+  nameOfUrn: (urn: string) => string,
+  actions: (account: Account) => ReactNode,
+): readonly Column<Account>[] {
+  return [
+    {
+      id: 'name',
+      label: 'Name',
+      render: (account) => <EntityLink urn={account.urn} name={nameOf(account)} />,
+    },
+    {
+      id: 'description',
+      label: 'Description',
+      isExtra: true,
+      render: ({ description }) => <LongText>{description ?? ''}</LongText>,
+    },
+    {
+      id: 'by',
+      label: 'Created by',
+      isExtra: true,
+      render: ({ createdBy }) => createdBy && <EntityLink urn={createdBy} name={nameOfUrn(createdBy)} />,
+    },
+    {
+      id: 'at',
+      label: 'Created',
+      isExtra: true,
+      render: ({ createdAt }) => typeof createdAt === 'number' && <Moment time={createdAt} />,
+    },
+    { id: 'actions', label: 'Actions', isLabelHidden: true, isNumeric: true, render: actions },
+  ];
+}
+
+function nameOf({ name, displayName }: Account): string {
+  return displayName ?? name;
+}
+
+function entriesOf(
+  privileges: OwnPrivileges,
+  open: (action: ServiceAccountAction) => void,
+): readonly MenuEntry[] {
+  const create = { id: 'token', label: 'Create token…', onAction: () => open('token') };
+  const tokens = { id: 'tokens', label: 'Tokens…', onAction: () => open('tokens') };
+  const role = { id: 'role', label: 'Assign role…', onAction: () => open('role') };
+  return [
+    ...(privileges.has('MANAGE_ACCESS_TOKENS') ? [create, tokens] : []),
+    ...(privileges.has('MANAGE_POLICIES') ? [role] : []),
+    { id: 'delete', label: 'Delete…', isDanger: true, onAction: () => open('delete') },
+  ];
 }

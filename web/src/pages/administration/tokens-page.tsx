@@ -1,10 +1,10 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ownName, useMe } from '../../api/person/me.ts';
 import { usePrivileges } from '../../api/privileges.ts';
-import { Button, RefusedButton } from '../../components/controls/button.tsx';
 import { Denied } from '../../components/feedback/denied.tsx';
 import { Skeleton } from '../../components/feedback/notices.tsx';
 import { Page } from '../../components/layout/layout.tsx';
+import { DialogButton } from '../../components/overlays/dialog-button.tsx';
 import { Tabs } from '../../components/overlays/tabs.tsx';
 import { CreateTokenDialog } from '../../shared/tokens/create-token-dialog.tsx';
 import { TokensTable } from '../../shared/tokens/tokens-table.tsx';
@@ -16,7 +16,6 @@ export function TokensPage(): ReactNode {
   const me = useMe();
   const privileges = usePrivileges();
   const [state, setState] = useUrlState(LIST_STATE);
-  const [isCreating, setCreating] = useState(false);
   const mayCreate = privileges?.has('GENERATE_PERSONAL_ACCESS_TOKENS', 'MANAGE_ACCESS_TOKENS') ?? false;
   const maySeeAll = privileges?.has('MANAGE_ACCESS_TOKENS') ?? false;
   const own = me && <TokensTable actorUrn={me.corpUser.urn} />;
@@ -25,20 +24,15 @@ export function TokensPage(): ReactNode {
       title="Access tokens"
       lead="Programs use tokens to act with all or some of your rights."
       actions={
-        mayCreate ? (
-          <Button
-            look="primary"
-            onPress={() => {
-              setCreating(true);
-            }}
-          >
-            Create token
-          </Button>
-        ) : (
-          <RefusedButton reason="You need the privilege Generate Personal Access Tokens.">
-            Create token
-          </RefusedButton>
-        )
+        <DialogButton
+          look="primary"
+          refusal={mayCreate ? undefined : 'You need the privilege Generate Personal Access Tokens.'}
+          dialog={(close) =>
+            me && <CreateTokenDialog actor={{ urn: me.corpUser.urn, name: ownName(me) }} onClose={close} />
+          }
+        >
+          Create token
+        </DialogButton>
       }
     >
       {(me === undefined || privileges === undefined) && <Skeleton lines={6} />}
@@ -57,14 +51,6 @@ export function TokensPage(): ReactNode {
             { id: 'own', label: 'Yours', render: () => own },
             { id: 'all', label: 'Everyone’s', render: () => <TokensTable /> },
           ]}
-        />
-      )}
-      {isCreating && me && (
-        <CreateTokenDialog
-          actor={{ urn: me.corpUser.urn, name: ownName(me) }}
-          onClose={() => {
-            setCreating(false);
-          }}
         />
       )}
     </Page>

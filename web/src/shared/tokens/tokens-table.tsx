@@ -31,58 +31,13 @@ export function TokensTable({ actorUrn }: { readonly actorUrn?: string }): React
       </EmptyState>
     );
   }
-  const actor: Column<Token> = {
-    id: 'actor',
-    label: 'For',
-    render: (token) => <EntityLink urn={token.actorUrn} name={nameOfUrn(token.actorUrn)} />,
-  };
   return (
     <Stack>
       <Table
         label="Access tokens"
         items={data.tokens}
         keyOf={({ id }) => id}
-        columns={[
-          { id: 'name', label: 'Name', render: (token) => <TokenName token={token} /> },
-          ...(actorUrn === undefined ? [actor] : []),
-          {
-            id: 'scope',
-            label: 'Access',
-            isExtra: actorUrn === undefined,
-            render: (token) => <Narrowing token={token} />,
-          },
-          {
-            id: 'created',
-            label: 'Created',
-            isExtra: true,
-            render: ({ createdAt }) => <Moment time={createdAt} />,
-          },
-          { id: 'expires', label: 'Expires', isExtra: true, render: (token) => <Expiry token={token} /> },
-          {
-            id: 'used',
-            label: 'Last used',
-            isExtra: true,
-            render: ({ lastUsedAt }) =>
-              typeof lastUsedAt === 'number' ? <Moment time={lastUsedAt} /> : <Soft>Never</Soft>,
-          },
-          {
-            id: 'revoke',
-            label: 'Actions',
-            isLabelHidden: true,
-            isNumeric: true,
-            render: (token) => (
-              <Button
-                look="quiet"
-                label={`Revoke ${token.name}`}
-                onPress={() => {
-                  setRevoking(token);
-                }}
-              >
-                Revoke
-              </Button>
-            ),
-          },
-        ]}
+        columns={columnsOf(actorUrn === undefined ? nameOfUrn : undefined, setRevoking)}
       />
       <ListPager
         label="Pages of tokens"
@@ -91,16 +46,60 @@ export function TokensTable({ actorUrn }: { readonly actorUrn?: string }): React
         total={data.total}
         onStart={setStart}
       />
-      {revoking && (
-        <RevokeDialog
-          token={revoking}
-          onClose={() => {
-            setRevoking(undefined);
-          }}
-        />
-      )}
+      {revoking && <RevokeDialog token={revoking} onClose={() => setRevoking(undefined)} />}
     </Stack>
   );
+}
+
+/** Columns of tokens; with `nameOfUrn`, also the actor of each. */
+function columnsOf(
+  nameOfUrn: ((urn: string) => string) | undefined,
+  onRevoke: (token: Token) => void,
+): readonly Column<Token>[] {
+  const actor: Column<Token>[] = nameOfUrn
+    ? [
+        {
+          id: 'actor',
+          label: 'For',
+          render: (token) => <EntityLink urn={token.actorUrn} name={nameOfUrn(token.actorUrn)} />,
+        },
+      ]
+    : [];
+  return [
+    { id: 'name', label: 'Name', render: (token) => <TokenName token={token} /> },
+    ...actor,
+    {
+      id: 'scope',
+      label: 'Access',
+      isExtra: actor.length > 0,
+      render: (token) => <Narrowing token={token} />,
+    },
+    {
+      id: 'created',
+      label: 'Created',
+      isExtra: true,
+      render: ({ createdAt }) => <Moment time={createdAt} />,
+    },
+    { id: 'expires', label: 'Expires', isExtra: true, render: (token) => <Expiry token={token} /> },
+    {
+      id: 'used',
+      label: 'Last used',
+      isExtra: true,
+      render: ({ lastUsedAt }) =>
+        typeof lastUsedAt === 'number' ? <Moment time={lastUsedAt} /> : <Soft>Never</Soft>,
+    },
+    {
+      id: 'revoke',
+      label: 'Actions',
+      isLabelHidden: true,
+      isNumeric: true,
+      render: (token) => (
+        <Button look="quiet" label={`Revoke ${token.name}`} onPress={() => onRevoke(token)}>
+          Revoke
+        </Button>
+      ),
+    },
+  ];
 }
 
 function TokenName({ token: { name, description } }: { readonly token: Token }): ReactNode {
