@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { withMarks } from '../text/with-marks.ts';
 import { Button } from '../controls/button.tsx';
+import { ErrorNotice } from '../feedback/notices.tsx';
+import { Row, Stack } from '../layout/layout.tsx';
 import './in-place.css';
 
 /** Edits values in place. Enter (Ctrl+Enter in a multi-line field) saves; Escape cancels. */
@@ -49,5 +51,36 @@ export function InPlace({
         <Button onPress={onCancel}>Cancel</Button>
       </div>
     </form>
+  );
+}
+
+/** Controls whose changes are saved at once. Escape and *Done* close them. */
+export function SavedAtOnce({
+  children,
+  isPending,
+  error,
+  onClose,
+}: {
+  readonly children: ReactNode;
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly onClose: () => void;
+}): ReactNode {
+  return (
+    <div
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <Stack gap={2}>
+        {children}
+        {error !== null && <ErrorNotice error={error} />}
+        <Row>
+          <Button onPress={onClose} isPending={isPending}>
+            Done
+          </Button>
+        </Row>
+      </Stack>
+    </div>
   );
 }

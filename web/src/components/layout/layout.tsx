@@ -71,6 +71,24 @@ export function Panel({
   );
 }
 
+/** A {@link Panel} with a heading. */
+export function TitledPanel({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <Panel label={title}>
+      <Stack>
+        <h2>{title}</h2>
+        {children}
+      </Stack>
+    </Panel>
+  );
+}
+
 /** A page: heading, actions beside it, content. Sets the tab title. */
 export function Page({
   title,

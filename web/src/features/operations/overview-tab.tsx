@@ -5,7 +5,7 @@ import { Badge } from '../../components/text/badge.tsx';
 import { Stats } from '../../components/data/stats.tsx';
 import { Denied, LoadProblem } from '../../components/feedback/denied.tsx';
 import { Notice, Skeleton } from '../../components/feedback/notices.tsx';
-import { Panel, Row, Stack } from '../../components/layout/layout.tsx';
+import { Row, Stack, TitledPanel } from '../../components/layout/layout.tsx';
 import { useMetrics, useReadiness, useStatus } from './operations-data.ts';
 import { sumOf, type Sample } from './prometheus-text.ts';
 
@@ -17,42 +17,33 @@ export function OverviewTab(): ReactNode {
   return (
     <Stack gap={4}>
       <Readiness version={status.data?.version} />
-      <Panel label="Index and store">
-        <Stack>
-          <h2>Index and store</h2>
-          {maySeeMetrics === false && <Denied what="see metrics" needs="Get Platform Events" />}
-          {metrics.error !== null && <LoadProblem error={metrics.error} what="see metrics" />}
-          {maySeeMetrics !== false && metrics.data === undefined && metrics.error === null && (
-            <Skeleton lines={3} />
-          )}
-          {metrics.data && <Stats stats={indexStats(metrics.data)} />}
-        </Stack>
-      </Panel>
+      <TitledPanel title="Index and store">
+        {maySeeMetrics === false && <Denied what="see metrics" needs="Get Platform Events" />}
+        {metrics.error !== null && <LoadProblem error={metrics.error} what="see metrics" />}
+        {maySeeMetrics !== false && metrics.data === undefined && metrics.error === null && (
+          <Skeleton lines={3} />
+        )}
+        {metrics.data && <Stats stats={indexStats(metrics.data)} />}
+      </TitledPanel>
       {maySeeMetrics !== false && (metrics.data !== undefined || metrics.error === null) && (
-        <Panel label="Requests and process">
-          <Stack>
-            <h2>Requests and process</h2>
-            {metrics.data === undefined && <Skeleton lines={3} />}
-            {metrics.data && <Stats stats={processStats(metrics.data)} />}
-          </Stack>
-        </Panel>
+        <TitledPanel title="Requests and process">
+          {metrics.data === undefined && <Skeleton lines={3} />}
+          {metrics.data && <Stats stats={processStats(metrics.data)} />}
+        </TitledPanel>
       )}
-      <Panel label="Catalog contents">
-        <Stack>
-          <h2>Catalog contents</h2>
-          {status.error !== null && <LoadProblem error={status.error} what="see the status" />}
-          {status.data === undefined && status.error === null && <Skeleton lines={4} />}
-          {status.data?.counts.length === 0 && <p>Nothing yet. Load the demo, or set up ingestion.</p>}
-          {status.data && (
-            <Stats
-              stats={status.data.counts.map(({ type, count }) => ({
-                label: entityTypeLabel(type),
-                value: count.toLocaleString('en'),
-              }))}
-            />
-          )}
-        </Stack>
-      </Panel>
+      <TitledPanel title="Catalog contents">
+        {status.error !== null && <LoadProblem error={status.error} what="see the status" />}
+        {status.data === undefined && status.error === null && <Skeleton lines={4} />}
+        {status.data?.counts.length === 0 && <p>Nothing yet. Load the demo, or set up ingestion.</p>}
+        {status.data && (
+          <Stats
+            stats={status.data.counts.map(({ type, count }) => ({
+              label: entityTypeLabel(type),
+              value: count.toLocaleString('en'),
+            }))}
+          />
+        )}
+      </TitledPanel>
     </Stack>
   );
 }

@@ -13,7 +13,7 @@ import { CopyField } from '../../components/fields/copy-field.tsx';
 import { Denied } from '../../components/feedback/denied.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
-import { Panel, Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import { Row, Soft, Stack, TitledPanel } from '../../components/layout/layout.tsx';
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
 import { DialogButton } from '../../components/overlays/dialog-button.tsx';
 import { useRoles } from './people-data.ts';
@@ -65,35 +65,32 @@ function NewInvitation({
   ];
   const chosen = role ?? choices[0]?.value;
   return (
-    <Panel label="Invite people">
-      <Stack>
-        <h2>Invite people</h2>
-        <p>
-          Anyone with the link can sign up. It expires after 30 days, or when you revoke it. A new link
-          revokes earlier ones for the same role.
-        </p>
-        <Row align="end">
-          <Select label="Role of new users" choices={choices} value={chosen} onChange={setRole} />
-          <Button
-            look="primary"
-            isPending={create.isPending}
-            onPress={() => {
-              create.mutate(chosen === NONE ? undefined : chosen);
-            }}
-          >
-            Create link
-          </Button>
-        </Row>
-        {create.error !== null && <ErrorNotice error={create.error} />}
-        {create.data !== undefined && (
-          <CopyField
-            label="Invitation link"
-            value={`${location.origin}${BASE_PATH}/signup?invite_token=${create.data}`}
-            help="Copy it now: it is not shown again."
-          />
-        )}
-      </Stack>
-    </Panel>
+    <TitledPanel title="Invite people">
+      <p>
+        Anyone with the link can sign up. It expires after 30 days, or when you revoke it. A new link revokes
+        earlier ones for the same role.
+      </p>
+      <Row align="end">
+        <Select label="Role of new users" choices={choices} value={chosen} onChange={setRole} />
+        <Button
+          look="primary"
+          isPending={create.isPending}
+          onPress={() => {
+            create.mutate(chosen === NONE ? undefined : chosen);
+          }}
+        >
+          Create link
+        </Button>
+      </Row>
+      {create.error !== null && <ErrorNotice error={create.error} />}
+      {create.data !== undefined && (
+        <CopyField
+          label="Invitation link"
+          value={`${location.origin}${BASE_PATH}/signup?invite_token=${create.data}`}
+          help="Copy it now: it is not shown again."
+        />
+      )}
+    </TitledPanel>
   );
 }
 

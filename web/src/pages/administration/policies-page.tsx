@@ -4,7 +4,7 @@ import { usePrivileges } from '../../api/privileges.ts';
 import { ButtonLink } from '../../components/controls/button.tsx';
 import { Skeleton } from '../../components/feedback/notices.tsx';
 import { Breadcrumbs } from '../../components/layout/breadcrumbs.tsx';
-import { Page, Panel, Stack } from '../../components/layout/layout.tsx';
+import { Page, TitledPanel } from '../../components/layout/layout.tsx';
 import { Tabs } from '../../components/overlays/tabs.tsx';
 import { ACCESS_QUESTION } from '../../features/policies/access-question.ts';
 import { ExplainAccess } from '../../features/policies/explain-access.tsx';
@@ -31,18 +31,15 @@ export function PoliciesPage(): ReactNode {
   if (!mayManage) {
     return (
       <Page title="Policies" above={UP} lead="To see policies, you need the privilege Manage Policies.">
-        <Panel label="What may I do?">
-          <Stack>
-            <h2>What may I do?</h2>
-            <ExplainAccess
-              isOwn
-              question={{ ...question, actor: me.corpUser.urn }}
-              onQuestion={(next) => {
-                setQuestion({ ...next, actor: '' }, { replace: true });
-              }}
-            />
-          </Stack>
-        </Panel>
+        <TitledPanel title="What may I do?">
+          <ExplainAccess
+            isOwn
+            question={{ ...question, actor: me.corpUser.urn }}
+            onQuestion={(next) => {
+              setQuestion({ ...next, actor: '' }, { replace: true });
+            }}
+          />
+        </TitledPanel>
       </Page>
     );
   }

@@ -8,7 +8,7 @@ import { Denied, LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
 import { Breadcrumbs } from '../../components/layout/breadcrumbs.tsx';
-import { Page, Panel, Sidebar, Stack } from '../../components/layout/layout.tsx';
+import { Page, Sidebar, TitledPanel } from '../../components/layout/layout.tsx';
 import { DeletePolicyDialog } from '../../features/policies/delete-policy-dialog.tsx';
 import { ExplainAccess } from '../../features/policies/explain-access.tsx';
 import { policyPath } from '../../shared/policies/policies-list.tsx';
@@ -115,18 +115,15 @@ function ExistingPolicy({ policy }: { readonly policy: StoredPolicy }): ReactNod
       <Sidebar
         end
         side={
-          <Panel label="Test this policy">
-            <Stack>
-              <h2>Test this policy</h2>
-              <ExplainAccess
-                isNarrow
-                question={question}
-                onQuestion={setQuestion}
-                privileges={policy.privileges}
-                policyUrn={policy.urn}
-              />
-            </Stack>
-          </Panel>
+          <TitledPanel title="Test this policy">
+            <ExplainAccess
+              isNarrow
+              question={question}
+              onQuestion={setQuestion}
+              privileges={policy.privileges}
+              policyUrn={policy.urn}
+            />
+          </TitledPanel>
         }
       >
         {policy.isEditable ? (

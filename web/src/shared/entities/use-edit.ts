@@ -7,7 +7,9 @@ export interface Edit {
   /** What was done, `Tag added`. */
   readonly done: string;
   readonly run: () => Promise<unknown>;
-  readonly undo?: () => Promise<unknown>;
+  readonly undo?: (() => Promise<unknown>) | undefined;
+  /** What was undone; default: `Undone: ` and `done`. */
+  readonly undone?: string;
 }
 
 /** Changes an entity, shows its new state, which is the query of `queryKey`, and offers to undo the change. */
@@ -29,7 +31,7 @@ export function useEdit(
       await run();
       await renew();
     },
-    onSuccess: (_, { done, undo }) => {
+    onSuccess: (_, { done, undo, undone = `Undone: ${done}` }) => {
       if (!undo) {
         showToast(done);
         return;
@@ -39,7 +41,7 @@ export function useEdit(
           .then(renew)
           .then(
             () => {
-              showToast(`Undone: ${done}`);
+              showToast(undone);
             },
             (failure: unknown) => {
               showToast(`Undo failed: ${messageOf(failure)}`);

@@ -1,19 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { NameText } from '../../components/text/name-text.tsx';
-import { messageOf } from '../../api/api-error.ts';
 import { RefusedButton } from '../../components/controls/button.tsx';
 import { InPlace } from '../../components/fields/in-place.tsx';
 import { ValueRow } from '../../components/data/value-rows.tsx';
-import { ErrorNotice } from '../../components/feedback/notices.tsx';
-import { showToast } from '../../components/feedback/toasts.tsx';
 import { Soft } from '../../components/layout/layout.tsx';
 import { Icon } from '../../components/icons/icon.tsx';
+import { useEdit } from '../entities/use-edit.ts';
 import { EditButton } from '../rights/edit-button.tsx';
 import type { Right } from '../rights/right.ts';
-import { Conflict } from './conflict.tsx';
 import type { PropertyDefinition, Value } from './property-definition.ts';
 import { PropertyValues } from './property-values.tsx';
+import { SaveProblem } from './save-problem.tsx';
 import { ValuesChangedError, saveValues } from './save-values.ts';
 import { ValueEditor } from './value-editor.tsx';
 
@@ -91,54 +88,34 @@ function Editor({
   readonly shown: readonly Value[];
   readonly onClose: () => void;
 }): ReactNode {
-  const client = useQueryClient();
   // The values when editing began: a refetch must not hide that they have changed since.
   const [before] = useState(shown);
   const [draft, setDraft] = useState(shown);
   const [problem, setProblem] = useState<string>();
-  const propertyUrn = definition.urn;
+  const { name, isImmutable, urn: propertyUrn } = definition;
   // A choice of one value is complete, unless it cannot be changed again.
   const savesChoice =
     !definition.isMultiple &&
-    !definition.isImmutable &&
+    !isImmutable &&
     (definition.allowedValues !== undefined || definition.valueType === 'urn');
-  const renew = (): Promise<void> => client.invalidateQueries({ queryKey: ['entity', urn] });
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: ({
-      replaced,
-      next,
-    }: {
-      readonly replaced: readonly Value[];
-      readonly next: readonly Value[];
-    }) => saveValues({ urn, propertyUrn, before: replaced, values: next }),
-    onSuccess: async (_, { replaced, next }) => {
-      await renew();
-      onClose();
-      const undo = (): void => {
-        saveValues({ urn, propertyUrn, before: next, values: replaced })
-          .then(renew)
-          .then(
-            () => {
-              showToast(`${definition.name} restored`);
-            },
-            (failure: unknown) => {
-              showToast(`Undo failed: ${messageOf(failure)}`);
-            },
-          );
-      };
-      showToast(
-        `${definition.name} saved`,
-        definition.isImmutable ? undefined : { label: 'Undo', onPress: undo },
-      );
-    },
-  });
-  const changed = error instanceof ValuesChangedError ? error.current : undefined;
+  const { edit, renew, isPending, error } = useEdit(urn);
+  const save = (replaced: readonly Value[], next: readonly Value[]): void => {
+    const undo = (): Promise<void> => saveValues({ urn, propertyUrn, before: next, values: replaced });
+    edit(
+      {
+        done: `${name} saved`,
+        run: () => saveValues({ urn, propertyUrn, before: replaced, values: next }),
+        undo: isImmutable ? undefined : undo,
+        undone: `${name} restored`,
+      },
+      onClose,
+    );
+  };
+  const changed = error instanceof ValuesChangedError ? error : undefined;
   return (
     <InPlace
-      label={`Edit ${definition.name}`}
-      onSave={() => {
-        mutate({ replaced: before, next: draft });
-      }}
+      label={`Edit ${name}`}
+      onSave={() => save(before, draft)}
       onCancel={onClose}
       isPending={isPending}
       isDisabled={problem !== undefined || changed !== undefined}
@@ -150,31 +127,25 @@ function Editor({
           setDraft(values);
           setProblem(wrong);
           const [chosen] = values;
-          if (savesChoice && chosen !== undefined && chosen !== before[0])
-            mutate({ replaced: before, next: values });
+          if (savesChoice && chosen !== undefined && chosen !== before[0]) save(before, values);
         }}
         isLabelHidden
         autoFocus
       />
-      {definition.isImmutable && (
-        <Soft>This property is immutable: you cannot change its value after saving.</Soft>
-      )}
-      {changed !== undefined && (
-        <Conflict
-          name={definition.name}
-          theirs={<PropertyValues definition={definition} values={changed} />}
-          mine={<PropertyValues definition={definition} values={draft} />}
-          isPending={isPending}
-          onKeepTheirs={() => {
-            void renew();
-            onClose();
-          }}
-          onSaveMine={() => {
-            mutate({ replaced: changed, next: draft });
-          }}
-        />
-      )}
-      {error !== null && changed === undefined && <ErrorNotice error={error} />}
+      {isImmutable && <Soft>This property is immutable: you cannot change its value after saving.</Soft>}
+      <SaveProblem
+        error={error}
+        theirs={changed}
+        mine={draft}
+        name={name}
+        show={(values) => <PropertyValues definition={definition} values={values} />}
+        isPending={isPending}
+        onKeepTheirs={() => {
+          void renew();
+          onClose();
+        }}
+        onSaveMine={(theirs) => save(theirs, draft)}
+      />
     </InPlace>
   );
 }

@@ -3,20 +3,12 @@ import { readEntity } from '../../api/read-entity.ts';
 import { isObject } from '../../api/is-object.ts';
 import { request } from '../../api/request.ts';
 import { entityTypeOf } from '../../urls/urn.ts';
+import { ChangedError } from './changed-error.ts';
 import { areSameValues, assignmentsOf, unionOf } from './assignments.ts';
 import type { Value } from './property-definition.ts';
 
 /** Thrown if the values of a property on an entity have changed since they were shown. */
-export class ValuesChangedError extends Error {
-  /** The current values. */
-  readonly current: readonly Value[];
-
-  constructor(current: readonly Value[]) {
-    super('Someone else changed the values.');
-    this.name = 'ValuesChangedError';
-    this.current = current;
-  }
-}
+export class ValuesChangedError extends ChangedError<readonly Value[]> {}
 
 const ASPECT = 'structuredProperties';
 
@@ -47,7 +39,7 @@ export async function saveChanges(urn: string, changes: readonly ValuesChange[])
     const assigned = isObject(aspect) ? assignmentsOf(aspect['value']) : undefined;
     const operations = changes.flatMap(({ propertyUrn, before, values }) => {
       const current = assigned?.get(propertyUrn) ?? [];
-      if (!areSameValues(current, before)) throw new ValuesChangedError(current);
+      if (!areSameValues(current, before)) throw new ValuesChangedError('the values', current);
       return areSameValues(current, values) ? [] : [operationOf(propertyUrn, values)];
     });
     if (operations.length === 0) return;

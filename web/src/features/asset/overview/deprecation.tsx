@@ -11,13 +11,12 @@ import { Button } from '../../../components/controls/button.tsx';
 import { DayField, TextField } from '../../../components/fields/fields.tsx';
 import { InPlace } from '../../../components/fields/in-place.tsx';
 import { Markdown } from '../../../components/markdown/markdown.tsx';
-import { ErrorNotice } from '../../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
-import { Section } from '../../../components/layout/section.tsx';
 import { entityPath } from '../../../urls/paths.ts';
-import { EditButton } from '../../../shared/rights/edit-button.tsx';
+import { EditableSection } from '../../../shared/rights/editable-section.tsx';
 import type { Right } from '../../../shared/rights/right.ts';
-import { Conflict } from '../../../shared/values/conflict.tsx';
+import { ChangedError } from '../../../shared/values/changed-error.ts';
+import { SaveProblem } from '../../../shared/values/save-problem.tsx';
 import { EntityPicker } from '../../../shared/values/entity-picker.tsx';
 import { valueText } from '../../../shared/values/value-text.ts';
 import { deprecationOf, type DeprecationFacts } from '../../../shared/entities/entity-facts.ts';
@@ -31,17 +30,8 @@ const UPDATE = graphql(`
 
 const NOTHING: DeprecationFacts = { note: '', day: '', replacement: undefined };
 
-/** Thrown if the deprecation has changed since it was shown. */
-class DeprecationChangedError extends Error {
-  /** The stored deprecation; undefined: not deprecated. */
-  readonly current: DeprecationFacts | undefined;
-
-  constructor(current: DeprecationFacts | undefined) {
-    super('Someone else changed the deprecation.');
-    this.name = 'DeprecationChangedError';
-    this.current = current;
-  }
-}
+/** Thrown if the deprecation has changed since it was shown; `current` is undefined if there is none. */
+class DeprecationChangedError extends ChangedError<DeprecationFacts | undefined> {}
 
 /** Replaces the deprecation of an entity; undefined: not deprecated. Throws {@link DeprecationChangedError} if it is not the one that the person saw. */
 async function replaceDeprecation(
@@ -53,7 +43,8 @@ async function replaceDeprecation(
     const aspect = (await readEntity(urn, ['deprecation']))?.['deprecation'];
     const value = isObject(aspect) ? aspect['value'] : undefined;
     const current = isObject(value) ? deprecationOf(value) : undefined;
-    if (JSON.stringify(current) !== JSON.stringify(before)) throw new DeprecationChangedError(current);
+    if (JSON.stringify(current) !== JSON.stringify(before))
+      throw new DeprecationChangedError('the deprecation', current);
     await query(UPDATE, {
       input: {
         urn,
@@ -78,117 +69,100 @@ export function Deprecation({
   readonly deprecation: DeprecationFacts | undefined;
   readonly right: Right;
 }): ReactNode {
-  const [draft, setDraft] = useState<DeprecationFacts>();
+  return (
+    <EditableSection
+      title="Deprecation"
+      right={right}
+      editor={(close) => <DeprecationForm urn={urn} shown={deprecation} onClose={close} />}
+    >
+      <Shown deprecation={deprecation} />
+    </EditableSection>
+  );
+}
+
+/** The form that edits a deprecation, with what somebody else has saved in the meantime. */
+function DeprecationForm({
+  urn,
+  shown,
+  onClose,
+}: {
+  readonly urn: string;
+  readonly shown: DeprecationFacts | undefined;
+  readonly onClose: () => void;
+}): ReactNode {
   // The value when editing began: a refetch must not hide that it has changed since.
-  const [before, setBefore] = useState<DeprecationFacts>();
+  const [before] = useState(shown);
+  const [draft, setDraft] = useState(shown ?? NOTHING);
   const [isRemoval, setRemoval] = useState(false);
-  const [wasEdited, setWasEdited] = useState(false);
-  const { edit, renew, isPending, error, reset } = useEdit(urn);
-  const close = (): void => {
-    setDraft(undefined);
-    setWasEdited(true);
-    reset();
-  };
+  const { edit, renew, isPending, error } = useEdit(urn);
+  const changed = error instanceof DeprecationChangedError ? error : undefined;
+  const mine = isRemoval ? undefined : draft;
   const save = (replaced: DeprecationFacts | undefined, next: DeprecationFacts | undefined): void => {
     setRemoval(next === undefined);
     const done = next === undefined ? 'No longer deprecated' : replaced ? 'Deprecation saved' : 'Deprecated';
-    edit(
-      {
-        done,
-        run: () => replaceDeprecation(urn, replaced, next),
-        undo: () => replaceDeprecation(urn, next, replaced),
-      },
-      close,
-    );
+    const run = (): Promise<void> => replaceDeprecation(urn, replaced, next);
+    edit({ done, run, undo: () => replaceDeprecation(urn, next, replaced) }, onClose);
   };
-  const changed = error instanceof DeprecationChangedError ? error : undefined;
-  const mine = isRemoval ? undefined : draft;
   return (
-    <Section
-      title="Deprecation"
-      action={
-        draft === undefined && (
-          <EditButton
-            right={right}
-            label="Edit deprecation"
-            autoFocus={wasEdited}
-            onPress={() => {
-              setDraft(deprecation ?? NOTHING);
-              setBefore(deprecation);
-            }}
-          />
-        )
-      }
+    <InPlace
+      label="Edit deprecation"
+      saveLabel={before ? 'Save' : 'Deprecate'}
+      isPending={isPending}
+      isDisabled={changed !== undefined}
+      onCancel={onClose}
+      onSave={() => save(before, draft)}
     >
-      {draft === undefined && <Shown deprecation={deprecation} />}
-      {draft !== undefined && (
-        <InPlace
-          label="Edit deprecation"
-          saveLabel={before ? 'Save' : 'Deprecate'}
-          isPending={isPending}
-          isDisabled={changed !== undefined}
-          onCancel={close}
-          onSave={() => {
-            save(before, draft);
-          }}
-        >
-          <TextField
-            label="Note"
-            lines={3}
-            autoFocus
-            help="Why, and what to do. Ctrl+Enter saves."
-            value={draft.note}
-            onChange={(note) => {
-              setDraft({ ...draft, note });
-            }}
-          />
-          <DayField
-            label="Decommissioned on"
-            value={draft.day}
-            onChange={(day) => {
-              setDraft({ ...draft, day });
-            }}
-          />
-          <EntityPicker
-            label="Replacement"
-            types={[]}
-            value={draft.replacement}
-            onChange={(replacement) => {
-              setDraft({ ...draft, replacement });
-            }}
-            opensOnFocus={false}
-          />
-          {before && changed === undefined && (
-            <Row>
-              <Button
-                isPending={isPending}
-                onPress={() => {
-                  save(before, undefined);
-                }}
-              >
-                No longer deprecated
-              </Button>
-            </Row>
-          )}
-          {changed && (
-            <Conflict
-              name="the deprecation"
-              theirs={<Shown deprecation={changed.current} />}
-              mine={<Shown deprecation={mine} />}
-              isPending={isPending}
-              onKeepTheirs={() => {
-                void renew();
-                close();
-              }}
-              onSaveMine={() => {
-                save(changed.current, mine);
-              }}
-            />
-          )}
-          {error !== null && changed === undefined && <ErrorNotice error={error} />}
-        </InPlace>
+      <DeprecationFields facts={draft} onChange={setDraft} />
+      {before && changed === undefined && (
+        <Row>
+          <Button isPending={isPending} onPress={() => save(before, undefined)}>
+            No longer deprecated
+          </Button>
+        </Row>
       )}
-    </Section>
+      <SaveProblem
+        error={error}
+        theirs={changed}
+        mine={mine}
+        name="the deprecation"
+        show={(facts) => <Shown deprecation={facts} />}
+        isPending={isPending}
+        onKeepTheirs={() => {
+          void renew();
+          onClose();
+        }}
+        onSaveMine={(theirs) => save(theirs, mine)}
+      />
+    </InPlace>
+  );
+}
+
+function DeprecationFields({
+  facts,
+  onChange,
+}: {
+  readonly facts: DeprecationFacts;
+  readonly onChange: (facts: DeprecationFacts) => void;
+}): ReactNode {
+  return (
+    <>
+      <TextField
+        label="Note"
+        lines={3}
+        autoFocus
+        help="Why, and what to do. Ctrl+Enter saves."
+        value={facts.note}
+        onChange={(note) => onChange({ ...facts, note })}
+      />
+      <DayField label="Decommissioned on" value={facts.day} onChange={(day) => onChange({ ...facts, day })} />
+      <EntityPicker
+        label="Replacement"
+        types={[]}
+        value={facts.replacement}
+        onChange={(replacement) => onChange({ ...facts, replacement })}
+        opensOnFocus={false}
+      />
+    </>
   );
 }
 

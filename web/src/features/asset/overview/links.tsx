@@ -8,8 +8,7 @@ import { InPlace } from '../../../components/fields/in-place.tsx';
 import { SafeLink } from '../../../components/text/safe-link.tsx';
 import { ErrorNotice } from '../../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
-import { Section } from '../../../components/layout/section.tsx';
-import { EditButton } from '../../../shared/rights/edit-button.tsx';
+import { EditableSection } from '../../../shared/rights/editable-section.tsx';
 import type { Right } from '../../../shared/rights/right.ts';
 import type { DocumentationLink } from '../../../shared/entities/entity-facts.ts';
 import { useEdit } from '../../../shared/entities/use-edit.ts';
@@ -25,6 +24,10 @@ const REMOVE = graphql(`
   }
 `);
 
+const inputOf = (urn: string, { url, label }: DocumentationLink) => ({
+  input: { resourceUrn: urn, linkUrl: url, label },
+});
+
 /** Documentation links, with controls to add and remove them. */
 export function Links({
   urn,
@@ -35,80 +38,80 @@ export function Links({
   readonly links: readonly DocumentationLink[];
   readonly right: Right;
 }): ReactNode {
-  const [isAdding, setAdding] = useState(false);
-  const [wasAdding, setWasAdding] = useState(false);
+  const { edit, error } = useEdit(urn);
+  const remove = (link: DocumentationLink): void =>
+    edit({
+      done: 'Link removed',
+      run: () => query(REMOVE, inputOf(urn, link)),
+      undo: () => query(ADD, inputOf(urn, link)),
+    });
+  const list = links.length > 0 && (
+    <Stack gap={1}>
+      {links.map((link) => (
+        <Row key={`${link.label} ${link.url}`} spread>
+          <NameText>
+            <SafeLink href={link.url}>{link.label}</SafeLink>
+          </NameText>
+          {right.state === 'allowed' && (
+            <Button look="quiet" label={`Remove link ${link.label}`} onPress={() => remove(link)}>
+              <span aria-hidden="true">✕</span>
+            </Button>
+          )}
+        </Row>
+      ))}
+    </Stack>
+  );
+  const problem = error !== null && <ErrorNotice error={error} />;
+  return (
+    <EditableSection
+      title="Links"
+      right={right}
+      label="Add link"
+      button="Add"
+      editor={(close) => (
+        <>
+          {list}
+          <NewLink urn={urn} onClose={close} />
+          {problem}
+        </>
+      )}
+    >
+      {links.length === 0 && <Soft>none</Soft>}
+      {list}
+      {problem}
+    </EditableSection>
+  );
+}
+
+function NewLink({ urn, onClose }: { readonly urn: string; readonly onClose: () => void }): ReactNode {
   const [url, setUrl] = useState('');
   const [label, setLabel] = useState('');
-  const { edit, isPending, error, reset } = useEdit(urn);
-  const add = (link: DocumentationLink): Promise<unknown> =>
-    query(ADD, { input: { resourceUrn: urn, linkUrl: link.url, label: link.label } });
-  const remove = (link: DocumentationLink): Promise<unknown> =>
-    query(REMOVE, { input: { resourceUrn: urn, linkUrl: link.url, label: link.label } });
-  const close = (): void => {
-    setAdding(false);
-    setWasAdding(true);
-    setUrl('');
-    setLabel('');
-    reset();
+  const { edit, isPending, error } = useEdit(urn);
+  const save = (): void => {
+    const link = { url: url.trim(), label: label.trim() === '' ? url.trim() : label.trim() };
+    edit(
+      {
+        done: 'Link added',
+        run: () => query(ADD, inputOf(urn, link)),
+        undo: () => query(REMOVE, inputOf(urn, link)),
+      },
+      onClose,
+    );
   };
   return (
-    <Section
-      title="Links"
-      action={
-        !isAdding && (
-          <EditButton
-            right={right}
-            label="Add link"
-            autoFocus={wasAdding}
-            onPress={() => {
-              setAdding(true);
-            }}
-          >
-            Add
-          </EditButton>
-        )
-      }
-    >
-      {links.length === 0 && !isAdding && <Soft>none</Soft>}
-      {links.length > 0 && (
-        <Stack gap={1}>
-          {links.map((link) => (
-            <Row key={`${link.label} ${link.url}`} spread>
-              <NameText>
-                <SafeLink href={link.url}>{link.label}</SafeLink>
-              </NameText>
-              {right.state === 'allowed' && (
-                <Button
-                  look="quiet"
-                  label={`Remove link ${link.label}`}
-                  onPress={() => {
-                    edit({ done: 'Link removed', run: () => remove(link), undo: () => add(link) });
-                  }}
-                >
-                  <span aria-hidden="true">✕</span>
-                </Button>
-              )}
-            </Row>
-          ))}
-        </Stack>
-      )}
-      {isAdding && (
-        <InPlace
-          label="Add link"
-          saveLabel="Add"
-          isPending={isPending}
-          isDisabled={url.trim() === ''}
-          onCancel={close}
-          onSave={() => {
-            const link = { url: url.trim(), label: label.trim() === '' ? url.trim() : label.trim() };
-            edit({ done: 'Link added', run: () => add(link), undo: () => remove(link) }, close);
-          }}
-        >
-          <TextField label="URL" type="url" placeholder="https://" value={url} onChange={setUrl} autoFocus />
-          <TextField label="Text" value={label} onChange={setLabel} />
-        </InPlace>
-      )}
+    <>
+      <InPlace
+        label="Add link"
+        saveLabel="Add"
+        isPending={isPending}
+        isDisabled={url.trim() === ''}
+        onCancel={onClose}
+        onSave={save}
+      >
+        <TextField label="URL" type="url" placeholder="https://" value={url} onChange={setUrl} autoFocus />
+        <TextField label="Text" value={label} onChange={setLabel} />
+      </InPlace>
       {error !== null && <ErrorNotice error={error} />}
-    </Section>
+    </>
   );
 }

@@ -1,16 +1,14 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { NameText } from '../../../components/text/name-text.tsx';
 import { useEntityNames } from '../../../api/names/entity-names.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
-import { Button } from '../../../components/controls/button.tsx';
-import { ErrorNotice } from '../../../components/feedback/notices.tsx';
-import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
-import { Section } from '../../../components/layout/section.tsx';
+import { Soft, Stack } from '../../../components/layout/layout.tsx';
 import { entityPath } from '../../../urls/paths.ts';
 import { entityTypeOf } from '../../../urls/urn.ts';
-import { EditButton } from '../../../shared/rights/edit-button.tsx';
+import { EditableSection } from '../../../shared/rights/editable-section.tsx';
+import { SavedAtOnce } from '../../../components/fields/in-place.tsx';
 import type { Right } from '../../../shared/rights/right.ts';
 import type { Owner } from '../../../shared/entities/entity-facts.ts';
 import { OwnersField, ownershipName } from '../../../shared/entities/owners-field.tsx';
@@ -37,39 +35,16 @@ export function Owners({
   readonly owners: readonly Owner[];
   readonly right: Right;
 }): ReactNode {
-  const [isEditing, setEditing] = useState(false);
-  const [wasEdited, setWasEdited] = useState(false);
   const nameOf = useEntityNames(owners.flatMap((owner) => [owner.urn, owner.typeUrn]));
   return (
-    <Section
+    <EditableSection
       title="Owners"
-      action={
-        !isEditing && (
-          <EditButton
-            right={right}
-            label="Edit owners"
-            autoFocus={wasEdited}
-            onPress={() => {
-              setEditing(true);
-            }}
-          />
-        )
-      }
+      right={right}
+      editor={(close) => <OwnersEditor urn={urn} owners={owners} nameOf={nameOf} onClose={close} />}
     >
-      {isEditing ? (
-        <OwnersEditor
-          urn={urn}
-          owners={owners}
-          nameOf={nameOf}
-          onClose={() => {
-            setEditing(false);
-            setWasEdited(true);
-          }}
-        />
+      {owners.length === 0 ? (
+        <Soft>none</Soft>
       ) : (
-        owners.length === 0 && <Soft>none</Soft>
-      )}
-      {!isEditing && owners.length > 0 && (
         <Stack gap={1}>
           {owners.map((owner) => (
             <div key={`${owner.typeUrn} ${owner.urn}`}>
@@ -81,7 +56,7 @@ export function Owners({
           ))}
         </Stack>
       )}
-    </Section>
+    </EditableSection>
   );
 }
 
@@ -109,33 +84,15 @@ function OwnersEditor({
   const remove = (owner: Owner): Promise<unknown> =>
     query(REMOVE, { input: { resourceUrn: urn, ownerUrn: owner.urn, ownershipTypeUrn: owner.typeUrn } });
   return (
-    <div
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
-    >
-      <Stack gap={2}>
-        <OwnersField
-          owners={owners}
-          autoFocus
-          onAdd={(owner) => {
-            edit({ done: 'Owner added', run: () => add(owner), undo: () => remove(owner) });
-          }}
-          onRemove={(owner) => {
-            edit({
-              done: `${nameOf(owner.urn)} removed`,
-              run: () => remove(owner),
-              undo: () => add(owner),
-            });
-          }}
-        />
-        {error !== null && <ErrorNotice error={error} />}
-        <Row>
-          <Button onPress={onClose} isPending={isPending}>
-            Done
-          </Button>
-        </Row>
-      </Stack>
-    </div>
+    <SavedAtOnce isPending={isPending} error={error} onClose={onClose}>
+      <OwnersField
+        owners={owners}
+        autoFocus
+        onAdd={(owner) => edit({ done: 'Owner added', run: () => add(owner), undo: () => remove(owner) })}
+        onRemove={(owner) =>
+          edit({ done: `${nameOf(owner.urn)} removed`, run: () => remove(owner), undo: () => add(owner) })
+        }
+      />
+    </SavedAtOnce>
   );
 }

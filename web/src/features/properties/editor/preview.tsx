@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Badge } from '../../../components/text/badge.tsx';
 import { Facts } from '../../../components/data/table.tsx';
-import { Panel, Row, Soft, Stack } from '../../../components/layout/layout.tsx';
+import { Row, Soft, TitledPanel } from '../../../components/layout/layout.tsx';
 import type { Draft } from '../definition/draft.ts';
 import { entityTypeNoun, isDateType, isNumberType, isUrnType } from '../definition/value-types.ts';
 
@@ -30,16 +30,13 @@ export function Preview({ draft }: { readonly draft: Draft }): ReactNode {
       : []),
   ];
   return (
-    <Panel label="Preview">
-      <Stack gap={3}>
-        <h2>Preview</h2>
-        <Row>
-          <strong>{asset}</strong>
-          {settings.showAsAssetBadge && !settings.isHidden && <Badge tone="accent">{value}</Badge>}
-        </Row>
-        <Facts facts={places} />
-      </Stack>
-    </Panel>
+    <TitledPanel title="Preview">
+      <Row>
+        <strong>{asset}</strong>
+        {settings.showAsAssetBadge && !settings.isHidden && <Badge tone="accent">{value}</Badge>}
+      </Row>
+      <Facts facts={places} />
+    </TitledPanel>
   );
 }
 

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import { Select } from '../../components/fields/choice.tsx';
+import { Switch, TextField } from '../../components/fields/fields.tsx';
+import { LoadProblem } from '../../components/feedback/denied.tsx';
+import { TitledPanel } from '../../components/layout/layout.tsx';
+import { CONSTRAINT_FIELDS, RESOURCE_FIELDS } from '../../shared/policies/criterion-fields.ts';
+import type { Policy } from '../../shared/policies/policy-data.ts';
+import { useCatalogQuery, type PrivilegeCatalog } from '../../shared/policies/privilege-catalog.ts';
+import { ActorsField } from './actors-field.tsx';
+import { CriteriaField, emptyCriterion } from './criteria-field.tsx';
+import { PrivilegesField } from './privileges-field.tsx';
+
+interface PartProps {
+  readonly policy: Policy;
+  readonly set: (changed: Partial<Policy>) => void;
+}
+
+/** All fields of a policy. */
+export function PolicyFields({ policy, set }: PartProps): ReactNode {
+  const { data: catalog, error, refetch } = useCatalogQuery();
+  const isPlatform = policy.type === 'PLATFORM';
+  return (
+    <>
+      <TitledPanel title="General">
+        <GeneralFields policy={policy} set={set} />
+      </TitledPanel>
+      <TitledPanel title="Who">
+        <ActorsField actors={policy.actors} isPlatform={isPlatform} onChange={(actors) => set({ actors })} />
+      </TitledPanel>
+      <TitledPanel title="Privileges">
+        {error !== null && (
+          <LoadProblem error={error} what="see the privileges" onRetry={() => void refetch()} />
+        )}
+        <PrivilegesField
+          known={(isPlatform ? catalog?.platform : catalog?.metadata) ?? []}
+          chosen={policy.privileges}
+          onChange={(privileges) => set({ privileges })}
+        />
+      </TitledPanel>
+      {!isPlatform && (
+        <TitledPanel title="Entities">
+          <EntitiesFields policy={policy} set={set} catalog={catalog} />
+        </TitledPanel>
+      )}
+    </>
+  );
+}
+
+function GeneralFields({ policy, set }: PartProps): ReactNode {
+  return (
+    <>
+      <TextField label="Name" value={policy.name} isRequired onChange={(name) => set({ name })} />
+      <TextField
+        label="Description"
+        value={policy.description}
+        lines={2}
+        onChange={(description) => set({ description })}
+      />
+      <Select
+        label="Scope"
+        choices={[
+          { value: 'METADATA', label: 'Entities', help: 'Reading and changing metadata' },
+          { value: 'PLATFORM', label: 'The platform', help: 'Managing users, policies, properties' },
+        ]}
+        value={policy.type}
+        onChange={(type) => {
+          const isMetadata = type === 'METADATA';
+          set({ type: isMetadata ? 'METADATA' : 'PLATFORM', privileges: [], resources: undefined });
+        }}
+      />
+      <Switch
+        isSelected={policy.state === 'ACTIVE'}
+        onChange={(isActive) => set({ state: isActive ? 'ACTIVE' : 'INACTIVE' })}
+      >
+        Active
+      </Switch>
+    </>
+  );
+}
+
+/** The entities and property values to which a policy applies. */
+function EntitiesFields({
+  policy: { resources, constraints },
+  set,
+  catalog,
+}: PartProps & { readonly catalog: PrivilegeCatalog | undefined }): ReactNode {
+  return (
+    <>
+      <Switch
+        isSelected={resources === undefined}
+        onChange={(isAll) => set({ resources: isAll ? undefined : [emptyCriterion(RESOURCE_FIELDS)] })}
+      >
+        All entities
+      </Switch>
+      {resources !== undefined && (
+        <CriteriaField
+          fields={RESOURCE_FIELDS}
+          criteria={resources}
+          types={catalog?.types ?? []}
+          onChange={(next) => set({ resources: next })}
+        />
+      )}
+      <Switch
+        isSelected={constraints === undefined}
+        onChange={(isAll) => set({ constraints: isAll ? undefined : [emptyCriterion(CONSTRAINT_FIELDS)] })}
+      >
+        Values of all structured properties
+      </Switch>
+      {constraints !== undefined && (
+        <CriteriaField
+          fields={CONSTRAINT_FIELDS}
+          criteria={constraints}
+          types={[]}
+          onChange={(next) => set({ constraints: next })}
+        />
+      )}
+    </>
+  );
+}
