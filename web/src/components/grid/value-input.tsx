@@ -88,29 +88,53 @@ export function ValueInput(props: ValueInputProps): ReactNode {
         </div>
       )}
       {choices && count > 0 && (
-        <ul id={`${id}-choices`} role="listbox" aria-label={withMarks(label)} className="value-choices">
-          {choices.map(({ value, label: shown, help }, index) => (
-            <li
-              key={value}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              className="value-choice"
-              // The field keeps the focus.
-              onMouseDown={(event) => {
-                event.preventDefault();
-              }}
-              onClick={() => onChoose?.(value)}
-              ref={(item) => {
-                if (index === active) item?.scrollIntoView({ block: 'nearest' });
-              }}
-            >
-              {shown}
-              {help !== undefined && <small>{help}</small>}
-            </li>
-          ))}
-        </ul>
+        <Choices
+          id={id}
+          label={label}
+          choices={choices}
+          active={active}
+          onChoose={(value) => onChoose?.(value)}
+        />
       )}
     </div>
+  );
+}
+
+/** The list of choices below the field, which keeps the focus. */
+function Choices({
+  id,
+  label,
+  choices,
+  active,
+  onChoose,
+}: {
+  /** Begins the ids of the list and its options. */
+  readonly id: string;
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  /** Index of the active choice; -1 for none. */
+  readonly active: number;
+  readonly onChoose: (value: string) => void;
+}): ReactNode {
+  return (
+    <ul id={`${id}-choices`} role="listbox" aria-label={withMarks(label)} className="value-choices">
+      {choices.map(({ value, label: shown, help }, index) => (
+        <li
+          key={value}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          className="value-choice"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(value)}
+          ref={(item) => {
+            if (index === active) item?.scrollIntoView({ block: 'nearest' });
+          }}
+        >
+          {shown}
+          {help !== undefined && <small>{help}</small>}
+        </li>
+      ))}
+    </ul>
   );
 }

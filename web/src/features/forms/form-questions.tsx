@@ -31,13 +31,12 @@ export function FormQuestions({
   const { data, error, refetch } = useEntity(asset.urn);
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton lines={6} />;
-  const present = assignmentsOf(data?.aspects.get('structuredProperties')?.value);
   return (
     <Questions
       formUrn={formUrn}
       form={form}
       asset={asset}
-      present={present}
+      present={assignmentsOf(data?.aspects.get('structuredProperties')?.value)}
       columns={columnsOf(data?.aspects.get('schemaMetadata')?.value)}
       onDone={onDone}
     />
@@ -49,45 +48,26 @@ interface Draft {
   readonly problem: string | undefined;
 }
 
-function Questions({
-  formUrn,
-  form,
-  asset,
-  present,
-  columns,
-  onDone,
-}: {
+interface QuestionsProps {
   readonly formUrn: string;
   readonly form: FormWithPrompts;
   readonly asset: FormAsset;
+  /** Values of the properties of the asset, by property. */
   readonly present: ReadonlyMap<string, readonly Value[]>;
   readonly columns: readonly string[];
   readonly onDone: () => void;
-}): ReactNode {
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
+}
+
+function Questions({ formUrn, form, asset, present, columns, onDone }: QuestionsProps): ReactNode {
+  const { valuesOf, answers, left, hasProblem, change, clear } = useDrafts({ form, asset, present, columns });
   const answer = useAnswer(formUrn, asset.urn);
   const verify = useVerify(formUrn, asset.urn);
-  const before = (prompt: Prompt): readonly Value[] =>
-    prompt.isAboutColumns ? [] : (present.get(prompt.definition.urn) ?? []);
-  const valuesOf = (prompt: Prompt): readonly Value[] => drafts.get(prompt.id)?.values ?? before(prompt);
-  // A present value answers a question too, once it is submitted.
-  const answers = form.prompts
-    .filter(
-      (prompt) =>
-        valuesOf(prompt).length > 0 &&
-        (!asset.answered.has(prompt.id) || !areSameValues(valuesOf(prompt), before(prompt))),
-    )
-    .map((prompt) => ({ prompt, values: valuesOf(prompt), columns }));
-  const left = form.prompts.filter(
-    (prompt) => prompt.isRequired && !asset.answered.has(prompt.id) && valuesOf(prompt).length === 0,
-  );
-  const hasProblem = [...drafts.values()].some(({ problem }) => problem !== undefined);
   const save = (): void => {
     answer.mutate(answers, {
       onSuccess: () => {
-        setDrafts(new Map());
-        showToast(left.length === 0 ? `${asset.name} is complete` : 'Answers saved');
-        if (left.length === 0 && !form.isVerified) onDone();
+        clear();
+        showToast(left === 0 ? `${asset.name} is complete` : 'Answers saved');
+        if (left === 0 && !form.isVerified) onDone();
       },
     });
   };
@@ -115,9 +95,7 @@ function Questions({
             isAnswered={asset.answered.has(prompt.id)}
             columns={columns}
             values={valuesOf(prompt)}
-            onChange={(values, problem) => {
-              setDrafts(new Map([...drafts, [prompt.id, { values, problem }]]));
-            }}
+            onChange={(values, problem) => change(prompt, { values, problem })}
           />
         ))}
         {answer.error && <ErrorNotice error={answer.error} />}
@@ -136,23 +114,52 @@ function Questions({
               look={answers.length === 0 ? 'primary' : 'plain'}
               isPending={verify.isPending}
               isDisabled={answers.length > 0}
-              onPress={() => {
+              onPress={() =>
                 verify.mutate(undefined, {
                   onSuccess: () => {
                     showToast(`${asset.name} is verified`);
                     onDone();
                   },
-                });
-              }}
+                })
+              }
             >
               Verify answers
             </Button>
           )}
-          {left.length > 0 && <Soft>{`${counted(left.length, 'required answer')} open`}</Soft>}
+          {left > 0 && <Soft>{`${counted(left, 'required answer')} open`}</Soft>}
         </Row>
       </Stack>
     </form>
   );
+}
+
+/** Answers that are typed but not saved. */
+function useDrafts({
+  form,
+  asset,
+  present,
+  columns,
+}: Pick<QuestionsProps, 'form' | 'asset' | 'present' | 'columns'>) {
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
+  const before = (prompt: Prompt): readonly Value[] =>
+    prompt.isAboutColumns ? [] : (present.get(prompt.definition.urn) ?? []);
+  const valuesOf = (prompt: Prompt): readonly Value[] => drafts.get(prompt.id)?.values ?? before(prompt);
+  // A present value answers a question too, once it is submitted.
+  const isNew = (prompt: Prompt): boolean =>
+    valuesOf(prompt).length > 0 &&
+    (!asset.answered.has(prompt.id) || !areSameValues(valuesOf(prompt), before(prompt)));
+  return {
+    valuesOf,
+    /** The answers to save. */
+    answers: form.prompts.filter(isNew).map((prompt) => ({ prompt, values: valuesOf(prompt), columns })),
+    /** Number of required answers that are missing. */
+    left: form.prompts.filter(
+      (prompt) => prompt.isRequired && !asset.answered.has(prompt.id) && valuesOf(prompt).length === 0,
+    ).length,
+    hasProblem: [...drafts.values()].some(({ problem }) => problem !== undefined),
+    change: (prompt: Prompt, draft: Draft) => setDrafts(new Map([...drafts, [prompt.id, draft]])),
+    clear: () => setDrafts(new Map()),
+  };
 }
 
 function Question({

@@ -30,23 +30,10 @@ export function SourceEditor({
   const [saved, setSaved] = useState<string>();
   const [, navigate] = useLocation();
   const save = useSaveSource(urn);
-  const set = (changed: Partial<SourceDraft>): void => {
-    setDraft({ ...draft, ...changed });
-    setProblem(undefined);
-  };
   const submit = async (): Promise<void> => {
     const input = await inputOf(draft);
     if ('problem' in input) setProblem(input.problem);
-    else {
-      save.mutate(
-        { before: first, input },
-        {
-          onSuccess: (written) => {
-            setSaved(written ?? urn ?? '');
-          },
-        },
-      );
-    }
+    else save.mutate({ before: first, input }, { onSuccess: (written) => setSaved(written ?? urn ?? '') });
   };
   // Once nothing is unsaved, so that leaving asks no question.
   useEffect(() => {
@@ -57,73 +44,14 @@ export function SourceEditor({
   return (
     <Stack gap={5}>
       <LeaveDialog isUnsaved={saved === undefined && !isSameDraft(draft, first)} />
-      <FormSection title="Source">
-        <TextField
-          label="Name"
-          value={draft.name}
-          isRequired
-          onChange={(name) => {
-            set({ name });
-          }}
-        />
-      </FormSection>
-      <FormSection
-        title="Recipe"
-        about={
-          <>
-            As for <code>datahub ingest</code>. Refer to secrets by name (<code>{'${PASSWORD}'}</code>):
-            everyone who manages ingestion can read the recipe.
-          </>
-        }
-      >
-        <Suspense fallback={<Skeleton lines={10} label="Loading the editor" />}>
-          <CodeEditor
-            label="Recipe"
-            text={draft.recipe}
-            onText={(recipe) => {
-              set({ recipe });
-            }}
-          />
-        </Suspense>
-        {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
-      </FormSection>
-      <FormSection title="Schedule" about="Optional. Without a schedule, the source runs on request only.">
-        <TextField
-          label="Cron expression"
-          help="Minute, hour, day of month, month, day of week. Example: 30 2 * * * runs at 02:30 every day."
-          value={draft.interval}
-          onChange={(interval) => {
-            set({ interval });
-          }}
-        />
-        <TextField
-          label="Time zone"
-          help="Example: Europe/Berlin."
-          value={draft.timezone}
-          onChange={(timezone) => {
-            set({ timezone });
-          }}
-        />
-      </FormSection>
-      <FormSection title="Executor">
-        <TextField
-          label="Executor ID"
-          help="Use default, unless another executor can reach the source."
-          value={draft.executorId}
-          isRequired
-          onChange={(executorId) => {
-            set({ executorId });
-          }}
-        />
-        <TextField
-          label="DataHub CLI version"
-          help="Leave empty for the server’s default. Enter native for the executor’s own version."
-          value={draft.version}
-          onChange={(version) => {
-            set({ version });
-          }}
-        />
-      </FormSection>
+      <SourceFields
+        draft={draft}
+        recipeProblem={problem}
+        set={(changed) => {
+          setDraft({ ...draft, ...changed });
+          setProblem(undefined);
+        }}
+      />
       {save.error !== null && <ErrorNotice error={save.error} />}
       <Row>
         <Button
@@ -137,5 +65,66 @@ export function SourceEditor({
         <ButtonLink to={urn === undefined ? '/ingestion' : sourcePath(urn)}>Cancel</ButtonLink>
       </Row>
     </Stack>
+  );
+}
+
+function SourceFields({
+  draft,
+  recipeProblem,
+  set,
+}: {
+  readonly draft: SourceDraft;
+  readonly recipeProblem: string | undefined;
+  readonly set: (changed: Partial<SourceDraft>) => void;
+}): ReactNode {
+  return (
+    <>
+      <FormSection title="Source">
+        <TextField label="Name" value={draft.name} isRequired onChange={(name) => set({ name })} />
+      </FormSection>
+      <FormSection
+        title="Recipe"
+        about={
+          <>
+            As for <code>datahub ingest</code>. Refer to secrets by name (<code>{'${PASSWORD}'}</code>):
+            everyone who manages ingestion can read the recipe.
+          </>
+        }
+      >
+        <Suspense fallback={<Skeleton lines={10} label="Loading the editor" />}>
+          <CodeEditor label="Recipe" text={draft.recipe} onText={(recipe) => set({ recipe })} />
+        </Suspense>
+        {recipeProblem !== undefined && <Notice tone="bad">{recipeProblem}</Notice>}
+      </FormSection>
+      <FormSection title="Schedule" about="Optional. Without a schedule, the source runs on request only.">
+        <TextField
+          label="Cron expression"
+          help="Minute, hour, day of month, month, day of week. Example: 30 2 * * * runs at 02:30 every day."
+          value={draft.interval}
+          onChange={(interval) => set({ interval })}
+        />
+        <TextField
+          label="Time zone"
+          help="Example: Europe/Berlin."
+          value={draft.timezone}
+          onChange={(timezone) => set({ timezone })}
+        />
+      </FormSection>
+      <FormSection title="Executor">
+        <TextField
+          label="Executor ID"
+          help="Use default, unless another executor can reach the source."
+          value={draft.executorId}
+          isRequired
+          onChange={(executorId) => set({ executorId })}
+        />
+        <TextField
+          label="DataHub CLI version"
+          help="Leave empty for the server’s default. Enter native for the executor’s own version."
+          value={draft.version}
+          onChange={(version) => set({ version })}
+        />
+      </FormSection>
+    </>
   );
 }

@@ -11,7 +11,7 @@ import { Notice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Sidebar, Soft, Stack } from '../../components/layout/layout.tsx';
 import { EntityPicker } from '../../shared/values/entity-picker.tsx';
 import { policyPath } from '../../shared/policies/policies-list.tsx';
-import { useCatalogQuery } from '../../shared/policies/privilege-catalog.ts';
+import { useCatalogQuery, type KnownPrivilege } from '../../shared/policies/privilege-catalog.ts';
 import { useReadableReasons } from '../../shared/policies/readable-reason.ts';
 
 const EXPLAIN = graphql(`
@@ -68,21 +68,10 @@ export function ExplainAccess({
   readonly isNarrow?: boolean;
 }): ReactNode {
   const { data: catalog, error: catalogError, refetch } = useCatalogQuery();
-  const { actor, entity, privilege, property } = question;
+  const { actor, entity, privilege } = question;
   const isPlatform = catalog?.platform.some(({ value }) => value === privilege) ?? false;
   const isComplete = actor !== '' && privilege !== '' && (isPlatform || entity !== '');
-  const { data, error } = useQuery({
-    queryKey: ['explain', question],
-    meta: { shows: { ...ACCESS, urns: [entity] } },
-    queryFn: async ({ signal }) => {
-      const on = isPlatform
-        ? {}
-        : { resourceUrn: entity, ...(property !== '' && { propertyUrns: [property] }) };
-      const input = { actorUrn: actor, privilege, ...on };
-      return (await query(EXPLAIN, { input }, signal)).explainPrivilege;
-    },
-    enabled: isComplete && catalog !== undefined,
-  });
+  const { data, error } = useAnswer(question, isPlatform, isComplete && catalog !== undefined);
   if (catalogError !== null) {
     return <LoadProblem error={catalogError} what="see the privileges" onRetry={() => void refetch()} />;
   }
@@ -92,48 +81,13 @@ export function ExplainAccess({
     ({ value }) => privileges?.includes(value) ?? true,
   );
   const fields = (
-    <Stack>
-      {!isOwn && (
-        <EntityPicker
-          label="Person"
-          types={['CORP_USER']}
-          value={actor === '' ? undefined : actor}
-          onChange={(urn = '') => {
-            onQuestion({ ...question, actor: urn });
-          }}
-        />
-      )}
-      <ComboBox
-        label="Privilege"
-        placeholder="Type a name"
-        choices={offered}
-        value={privilege === '' ? undefined : privilege}
-        onChange={(value = '') => {
-          onQuestion({ ...question, privilege: value });
-        }}
-      />
-      {!isPlatform && (
-        <>
-          <EntityPicker
-            label="Entity"
-            types={[]}
-            value={entity === '' ? undefined : entity}
-            onChange={(urn = '') => {
-              onQuestion({ ...question, entity: urn });
-            }}
-          />
-          <EntityPicker
-            label="Structured property"
-            help="Optional: a property whose value would be read or changed."
-            types={['STRUCTURED_PROPERTY']}
-            value={property === '' ? undefined : property}
-            onChange={(urn = '') => {
-              onQuestion({ ...question, property: urn });
-            }}
-          />
-        </>
-      )}
-    </Stack>
+    <QuestionFields
+      question={question}
+      onQuestion={onQuestion}
+      offered={offered}
+      isOwn={isOwn}
+      isPlatform={isPlatform}
+    />
   );
   const outcome = (
     <Stack>
@@ -152,6 +106,75 @@ export function ExplainAccess({
     <Stack gap={4}>
       {fields}
       {outcome}
+    </Stack>
+  );
+}
+
+function useAnswer(question: AccessQuestion, isPlatform: boolean, isEnabled: boolean) {
+  const { actor, entity, privilege, property } = question;
+  return useQuery({
+    queryKey: ['explain', question],
+    meta: { shows: { ...ACCESS, urns: [entity] } },
+    queryFn: async ({ signal }) => {
+      const on = isPlatform
+        ? {}
+        : { resourceUrn: entity, ...(property !== '' && { propertyUrns: [property] }) };
+      const input = { actorUrn: actor, privilege, ...on };
+      return (await query(EXPLAIN, { input }, signal)).explainPrivilege;
+    },
+    enabled: isEnabled,
+  });
+}
+
+function QuestionFields({
+  question,
+  onQuestion,
+  offered,
+  isOwn,
+  isPlatform,
+}: {
+  readonly question: AccessQuestion;
+  readonly onQuestion: (question: AccessQuestion) => void;
+  readonly offered: readonly KnownPrivilege[];
+  readonly isOwn: boolean;
+  /** The privilege is not about entities. */
+  readonly isPlatform: boolean;
+}): ReactNode {
+  const chosen = (text: string): string | undefined => (text === '' ? undefined : text);
+  return (
+    <Stack>
+      {!isOwn && (
+        <EntityPicker
+          label="Person"
+          types={['CORP_USER']}
+          value={chosen(question.actor)}
+          onChange={(actor = '') => onQuestion({ ...question, actor })}
+        />
+      )}
+      <ComboBox
+        label="Privilege"
+        placeholder="Type a name"
+        choices={offered}
+        value={chosen(question.privilege)}
+        onChange={(privilege = '') => onQuestion({ ...question, privilege })}
+      />
+      {!isPlatform && (
+        <>
+          <EntityPicker
+            label="Entity"
+            types={[]}
+            value={chosen(question.entity)}
+            onChange={(entity = '') => onQuestion({ ...question, entity })}
+          />
+          <EntityPicker
+            label="Structured property"
+            help="Optional: a property whose value would be read or changed."
+            types={['STRUCTURED_PROPERTY']}
+            value={chosen(question.property)}
+            onChange={(property = '') => onQuestion({ ...question, property })}
+          />
+        </>
+      )}
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useRetry } from '../../api/use-retry.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
@@ -6,6 +6,7 @@ import { Row, Sidebar, Stack } from '../../components/layout/layout.tsx';
 import { SkipLink } from '../../components/layout/skip-link.tsx';
 import { useIsNarrow } from '../../components/layout/use-is-narrow.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
+import { DialogButton } from '../../components/overlays/dialog-button.tsx';
 import type { BulkEditSelection } from '../../shared/search/bulk-edit-selection.ts';
 import type { Wording } from './filters/describe-criterion.ts';
 import { Facets } from './facets/facets.tsx';
@@ -22,82 +23,45 @@ import { UnreadFilters } from './filters/unread-filters.tsx';
 import { ViewControl } from './views/view-control.tsx';
 import type { Views } from './views/views.ts';
 
-/** Facets, filters and results of a search. */
-export function SearchScreen({
-  state,
-  isReady,
-  fields,
-  views,
-  viewsError,
-  wording,
-  actions,
-  onChange,
-}: {
+interface SearchProps {
   readonly state: SearchState;
   /** Whether the address is complete, that is, the default view is loaded. */
   readonly isReady: boolean;
   readonly fields: Fields;
   readonly views: Views | undefined;
-  readonly viewsError: Error | null;
   readonly wording: Wording;
+  readonly onChange: (state: SearchState) => void;
+}
+
+/** Facets, filters and results of a search. */
+export function SearchScreen({
+  viewsError,
+  actions,
+  ...search
+}: SearchProps & {
+  readonly viewsError: Error | null;
   /** Actions on selected results. */
   readonly actions: (assets: BulkEditSelection) => ReactNode;
-  readonly onChange: (state: SearchState) => void;
 }): ReactNode {
-  const [isEditing, setEditing] = useState(false);
-  const [areFacetsOpen, setFacetsOpen] = useState(false);
+  const { state, isReady, fields, views, wording, onChange } = search;
   const isNarrow = useIsNarrow();
   const retry = useRetry();
   const { error } = useSearchResults(state, isReady);
-  const setFilters = (filters: Filters): void => {
-    onChange({ ...state, filters, page: 1 });
-  };
-  const facets = isReady ? (
+  const facets = isReady && (
     <Facets
       state={state}
       fields={fields}
       isErrorReported={(error ?? viewsError) !== null}
       onChange={onChange}
     />
-  ) : null;
-  const chosen = criteriaOf(state.filters).length;
+  );
   const main = (
     <Stack gap={3}>
       <Row spread>
-        {isNarrow && (
-          <Button
-            onPress={() => {
-              setFacetsOpen(true);
-            }}
-          >
-            Filters{chosen > 0 && ` (${chosen})`}
-          </Button>
-        )}
-        <Button
-          onPress={() => {
-            setEditing(true);
-          }}
-        >
-          Edit filters
-        </Button>
-        {views && <ViewControl state={state} views={views} wording={wording} onChange={onChange} />}
-        <SortControl
-          sort={state.sort}
-          fields={fields}
-          onChange={(sort) => {
-            onChange({ ...state, sort, page: 1 });
-          }}
-        />
+        {isNarrow && <FacetsButton chosen={criteriaOf(state.filters).length}>{facets}</FacetsButton>}
+        <SearchControls {...search} />
       </Row>
-      <QuickFilters filters={state.filters} onChange={setFilters} />
-      <UnreadFilters
-        filters={state.unread ?? []}
-        onRemove={(removed) => {
-          const unread = state.unread?.filter((part) => part !== removed) ?? [];
-          onChange({ ...state, unread });
-        }}
-      />
-      <FilterChips filters={state.filters} wording={wording} onChange={setFilters} />
+      <AppliedFilters {...search} />
       <ResultList
         state={state}
         isReady={isReady}
@@ -111,56 +75,96 @@ export function SearchScreen({
   return (
     <>
       {viewsError && !error && <ErrorNotice error={viewsError} onRetry={retry} />}
-      {isNarrow ? (
-        main
-      ) : (
-        <Sidebar
-          side={
-            <section aria-label="Filters">
-              <SkipLink to='[aria-label="Results"] a' isHere>
-                Skip to results
-              </SkipLink>
-              {facets}
-            </section>
-          }
-        >
-          {main}
-        </Sidebar>
-      )}
-      {isNarrow && (
+      {isNarrow ? main : <Sidebar side={<FacetsSide>{facets}</FacetsSide>}>{main}</Sidebar>}
+    </>
+  );
+}
+
+function FacetsSide({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <section aria-label="Filters">
+      <SkipLink to='[aria-label="Results"] a' isHere>
+        Skip to results
+      </SkipLink>
+      {children}
+    </section>
+  );
+}
+
+/** Button and dialog for the facets on a narrow screen. */
+function FacetsButton({
+  chosen,
+  children,
+}: {
+  /** Number of selected criteria. */
+  readonly chosen: number;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <DialogButton
+      dialog={(close) => (
         <Dialog
           title="Filters"
-          isOpen={areFacetsOpen}
-          onClose={() => {
-            setFacetsOpen(false);
-          }}
+          isOpen
+          onClose={close}
           actions={
-            <Button
-              look="primary"
-              onPress={() => {
-                setFacetsOpen(false);
-              }}
-            >
+            <Button look="primary" onPress={close}>
               Show results
             </Button>
           }
         >
-          {facets}
+          {children}
         </Dialog>
       )}
-      {isEditing && (
-        <FilterEditor
-          filters={state.filters}
-          wording={wording}
-          onApply={(filters) => {
-            setEditing(false);
-            setFilters(filters);
-          }}
-          onClose={() => {
-            setEditing(false);
-          }}
-        />
-      )}
+    >
+      Filters{chosen > 0 && ` (${chosen})`}
+    </DialogButton>
+  );
+}
+
+/** Filter editor, views and sort order. */
+function SearchControls({ state, fields, views, wording, onChange }: SearchProps): ReactNode {
+  return (
+    <>
+      <DialogButton
+        dialog={(close) => (
+          <FilterEditor
+            filters={state.filters}
+            wording={wording}
+            onApply={(filters) => {
+              close();
+              onChange({ ...state, filters, page: 1 });
+            }}
+            onClose={close}
+          />
+        )}
+      >
+        Edit filters
+      </DialogButton>
+      {views && <ViewControl state={state} views={views} wording={wording} onChange={onChange} />}
+      <SortControl
+        sort={state.sort}
+        fields={fields}
+        onChange={(sort) => onChange({ ...state, sort, page: 1 })}
+      />
+    </>
+  );
+}
+
+/** The filters of the search, to be removed or changed. */
+function AppliedFilters({ state, wording, onChange }: SearchProps): ReactNode {
+  const setFilters = (filters: Filters): void => onChange({ ...state, filters, page: 1 });
+  return (
+    <>
+      <QuickFilters filters={state.filters} onChange={setFilters} />
+      <UnreadFilters
+        filters={state.unread ?? []}
+        onRemove={(removed) => {
+          const unread = state.unread?.filter((part) => part !== removed) ?? [];
+          onChange({ ...state, unread });
+        }}
+      />
+      <FilterChips filters={state.filters} wording={wording} onChange={setFilters} />
     </>
   );
 }

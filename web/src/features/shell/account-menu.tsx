@@ -11,7 +11,7 @@ import { ownName, useMe } from '../../api/person/me.ts';
 import { signOut } from '../../api/session.ts';
 import { Avatar } from '../../components/icons/avatar.tsx';
 import { Icon } from '../../components/icons/icon.tsx';
-import { Menu, type MenuEntry } from '../../components/overlays/menu.tsx';
+import { Menu, type MenuEntry, type MenuGroup } from '../../components/overlays/menu.tsx';
 import { useOfferedPages } from '../../shared/rights/use-offered-pages.ts';
 
 const ShortcutsDialog = lazy(async () => ({
@@ -22,83 +22,15 @@ const AboutDialog = lazy(async () => ({ default: (await import('./about-dialog.t
 /** The menu of the signed-in person: own pages, appearance, help, and the way out. `?` opens the keyboard shortcuts. */
 export function AccountMenu(): ReactNode {
   const me = useMe();
-  const [, navigate] = useLocation();
-  const appearance = useAppearance();
   const [open, setOpen] = useState<'shortcuts' | 'about'>();
-  const ownPages = useOfferedPages('account');
-  useQuestionMark(() => {
-    setOpen('shortcuts');
-  });
+  useQuestionMark(() => setOpen('shortcuts'));
+  const groups = useMenuGroups(setOpen);
   // The menu is there without the name, too: it leads out.
   const name = me && ownName(me);
-  const close = (): void => {
-    setOpen(undefined);
-  };
+  const close = (): void => setOpen(undefined);
   return (
     <>
-      <Menu
-        label={name === undefined ? 'Account' : `Account: ${name}`}
-        look="bare"
-        groups={[
-          {
-            label: 'Yours',
-            entries: ownPages.map(({ path, label }) => ({
-              id: path,
-              label,
-              onAction: () => {
-                navigate(path);
-              },
-            })),
-          },
-          {
-            label: 'Appearance',
-            isLabelShown: true,
-            selected: appearance,
-            entries: APPEARANCES.map((id) => ({
-              id,
-              label: APPEARANCE_LABELS[id],
-              onAction: () => {
-                chooseAppearance(id);
-              },
-            })),
-          },
-          {
-            label: 'Help',
-            entries: [
-              {
-                id: 'shortcuts',
-                label: 'Keyboard shortcuts',
-                icon: 'keyboard',
-                onAction: () => {
-                  setOpen('shortcuts');
-                },
-              },
-              {
-                id: 'docs',
-                label: 'Documentation',
-                icon: 'document',
-                onAction: () => {
-                  navigate('/docs');
-                },
-              },
-              address('graphiql', 'GraphiQL', '/api/graphiql'),
-              address('api', 'API browser', '/openapi/swagger-ui'),
-              {
-                id: 'about',
-                label: 'About Colophon',
-                icon: 'help',
-                onAction: () => {
-                  setOpen('about');
-                },
-              },
-            ],
-          },
-          {
-            label: 'Session',
-            entries: [{ id: 'out', label: 'Sign out', onAction: () => void signOut() }],
-          },
-        ]}
-      >
+      <Menu label={name === undefined ? 'Account' : `Account: ${name}`} look="bare" groups={groups}>
         {name === undefined ? (
           <Icon name="account" />
         ) : (
@@ -113,15 +45,51 @@ export function AccountMenu(): ReactNode {
   );
 }
 
+function useMenuGroups(open: (dialog: 'shortcuts' | 'about') => void): readonly MenuGroup[] {
+  const [, navigate] = useLocation();
+  const appearance = useAppearance();
+  const ownPages = useOfferedPages('account');
+  return [
+    {
+      label: 'Yours',
+      entries: ownPages.map(({ path, label }) => ({ id: path, label, onAction: () => navigate(path) })),
+    },
+    {
+      label: 'Appearance',
+      isLabelShown: true,
+      selected: appearance,
+      entries: APPEARANCES.map((id) => ({
+        id,
+        label: APPEARANCE_LABELS[id],
+        onAction: () => chooseAppearance(id),
+      })),
+    },
+    {
+      label: 'Help',
+      entries: [
+        {
+          id: 'shortcuts',
+          label: 'Keyboard shortcuts',
+          icon: 'keyboard',
+          onAction: () => open('shortcuts'),
+        },
+        { id: 'docs', label: 'Documentation', icon: 'document', onAction: () => navigate('/docs') },
+        address('graphiql', 'GraphiQL', '/api/graphiql'),
+        address('api', 'API browser', '/openapi/swagger-ui'),
+        { id: 'about', label: 'About Colophon', icon: 'help', onAction: () => open('about') },
+      ],
+    },
+    { label: 'Session', entries: [{ id: 'out', label: 'Sign out', onAction: () => void signOut() }] },
+  ];
+}
+
 /** An entry that leads out of these pages. */
 function address(id: string, label: string, path: string): MenuEntry {
   return {
     id,
     label,
     icon: 'open',
-    onAction: () => {
-      location.assign(BASE_PATH + path);
-    },
+    onAction: () => location.assign(BASE_PATH + path),
   };
 }
 

@@ -118,20 +118,22 @@ function Several({
   label,
   addLabel,
   autoFocus = false,
-  ...field
+  help,
 }: ValueEditorProps & { readonly label: string; readonly addLabel: string }): ReactNode {
-  const [draft, setDraft] = useState<Value>();
   const [problem, setProblem] = useState<string>();
   // Counts added values: the field is empty and focused after each of them, and after the last one is removed.
   const [added, setAdded] = useState(0);
   const nameOf = useEntityNames(definition.valueType === 'urn' ? values.map(String) : []);
-  const isChosen = definition.allowedValues !== undefined || definition.valueType === 'urn';
-
-  const add = (value: Value | undefined, keepsFocus: boolean): void => {
-    if (value === undefined) return;
-    setDraft(undefined);
+  const add = (value: Value, keepsFocus: boolean): void => {
     setAdded((count) => (keepsFocus ? Math.abs(count) + 1 : -Math.abs(count) - 1));
     onChange(values.includes(value) ? values : [...values, value], undefined);
+  };
+  const remove = (id: string): void => {
+    if (values.length === 1) setAdded((count) => Math.abs(count) + 1);
+    onChange(
+      values.filter((value) => String(value) !== id),
+      problem,
+    );
   };
   return (
     <Stack gap={2}>
@@ -142,60 +144,79 @@ function Several({
           text:
             definition.valueType === 'urn' ? nameOf(String(value)) : valueText(definition.valueType, value),
         }))}
-        onRemove={(id) => {
-          if (values.length === 1) setAdded((count) => Math.abs(count) + 1);
-          onChange(
-            values.filter((value) => String(value) !== id),
-            problem,
-          );
+        onRemove={remove}
+      />
+      <Another
+        definition={definition}
+        label={addLabel}
+        {...(help !== undefined && { help })}
+        autoFocus={autoFocus ? added >= 0 : added > 0}
+        exceptFor={values}
+        // While choices are shown, they hide the chips from screen readers.
+        opensOnFocus={values.length === 0 && added === 0}
+        turn={added}
+        onAdd={add}
+        onProblem={(wrong) => {
+          setProblem(wrong);
+          onChange(values, wrong);
         }}
       />
-      <div
-        onKeyDownCapture={(event) => {
-          // Enter adds the typed value; in an empty field it saves, as in all other fields.
-          const isMultiLine = event.target instanceof HTMLTextAreaElement;
-          if (isChosen || isMultiLine || event.key !== 'Enter' || draft === undefined) return;
-          if (!(event.target instanceof HTMLInputElement)) return;
-          event.preventDefault();
-          event.stopPropagation();
-          add(draft, true);
-        }}
-        onBlur={(event) => {
-          if (!isChosen && !event.currentTarget.contains(event.relatedTarget)) add(draft, false);
-        }}
-      >
-        <One
-          key={added}
-          definition={definition}
-          label={addLabel}
-          {...(field.help !== undefined && { help: field.help })}
-          autoFocus={autoFocus ? added >= 0 : added > 0}
-          exceptFor={values}
-          // While choices are shown, they hide the chips from screen readers.
-          opensOnFocus={values.length === 0 && added === 0}
-          value={draft}
-          onChange={(value, wrong) => {
-            if (isChosen) {
-              add(value, true);
-              return;
-            }
-            setDraft(value);
-            setProblem(wrong);
-            onChange(values, wrong);
-          }}
-        />
-        {!isChosen && draft !== undefined && (
-          <Row>
-            <Button
-              onPress={() => {
-                add(draft, true);
-              }}
-            >
-              Add
-            </Button>
-          </Row>
-        )}
-      </div>
     </Stack>
+  );
+}
+
+/** A field for one more value: a choice is added at once, a typed value by Enter, *Add*, or leaving the field. */
+function Another({
+  turn,
+  onAdd,
+  onProblem,
+  ...props
+}: Omit<OneProps, 'value' | 'onChange'> & {
+  /** A new field for each turn. */
+  readonly turn: number;
+  readonly onAdd: (value: Value, keepsFocus: boolean) => void;
+  /** Called for each typed text, with its problem. */
+  readonly onProblem: (problem: string | undefined) => void;
+}): ReactNode {
+  const [draft, setDraft] = useState<Value>();
+  const isChosen = props.definition.allowedValues !== undefined || props.definition.valueType === 'urn';
+  const add = (value: Value | undefined, keepsFocus: boolean): void => {
+    if (value === undefined) return;
+    setDraft(undefined);
+    onAdd(value, keepsFocus);
+  };
+  return (
+    <div
+      onKeyDownCapture={(event) => {
+        // Enter adds the typed value; in an empty field it saves, as in all other fields.
+        const isMultiLine = event.target instanceof HTMLTextAreaElement;
+        if (isChosen || isMultiLine || event.key !== 'Enter' || draft === undefined) return;
+        if (!(event.target instanceof HTMLInputElement)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        add(draft, true);
+      }}
+      onBlur={(event) => {
+        if (!isChosen && !event.currentTarget.contains(event.relatedTarget)) add(draft, false);
+      }}
+    >
+      <One
+        key={turn}
+        {...props}
+        value={draft}
+        onChange={(value, wrong) => {
+          if (isChosen) add(value, true);
+          else {
+            setDraft(value);
+            onProblem(wrong);
+          }
+        }}
+      />
+      {!isChosen && draft !== undefined && (
+        <Row>
+          <Button onPress={() => add(draft, true)}>Add</Button>
+        </Row>
+      )}
+    </div>
   );
 }

@@ -15,6 +15,7 @@ import { entityPath } from '../../../urls/paths.ts';
 import { entityTypeOf, shortName } from '../../../urls/urn.ts';
 import {
   useCatalogQuery,
+  usePrivilegeCatalog,
   type KnownPrivilege,
   type PrivilegeCatalog,
 } from '../../../shared/policies/privilege-catalog.ts';
@@ -74,34 +75,7 @@ export function AccessTab({
   return (
     <Stack gap={4}>
       {canOpenPolicies && privileges !== undefined && (
-        <>
-          <Row align="end">
-            <EntityPicker
-              label="Whose access"
-              types={USERS}
-              value={asked}
-              onChange={(next) => {
-                onChoice({ ...choice, actor: next === mine ? undefined : next });
-              }}
-            />
-            <ComboBox
-              label="Who has the privilege"
-              placeholder="Type a privilege"
-              choices={privileges}
-              value={choice.privilege}
-              onChange={(privilege) => {
-                onChoice({ ...choice, privilege });
-              }}
-            />
-          </Row>
-          {choice.privilege !== undefined && (
-            <WhoMay
-              urn={urn}
-              privilege={choice.privilege}
-              name={catalog.data?.nameOf(choice.privilege) ?? ''}
-            />
-          )}
-        </>
+        <Choosers urn={urn} privileges={privileges} mine={mine} choice={choice} onChoice={onChoice} />
       )}
       {error !== null && <ErrorNotice error={error} />}
       {data === undefined && error === null && <Skeleton lines={10} />}
@@ -143,6 +117,47 @@ export function AccessTab({
         </Soft>
       )}
     </Stack>
+  );
+}
+
+/** Selects whose access is shown, and a privilege whose holders are listed. For people who manage policies. */
+function Choosers({
+  urn,
+  privileges,
+  mine,
+  choice,
+  onChoice,
+}: {
+  readonly urn: string;
+  readonly privileges: readonly KnownPrivilege[];
+  /** Urn of the signed-in person. */
+  readonly mine: string | undefined;
+  readonly choice: AccessChoice;
+  readonly onChoice: (choice: AccessChoice) => void;
+}): ReactNode {
+  const catalog = usePrivilegeCatalog();
+  const { actor = mine, privilege } = choice;
+  return (
+    <>
+      <Row align="end">
+        <EntityPicker
+          label="Whose access"
+          types={USERS}
+          value={actor}
+          onChange={(next) => onChoice({ ...choice, actor: next === mine ? undefined : next })}
+        />
+        <ComboBox
+          label="Who has the privilege"
+          placeholder="Type a privilege"
+          choices={privileges}
+          value={privilege}
+          onChange={(next) => onChoice({ ...choice, privilege: next })}
+        />
+      </Row>
+      {privilege !== undefined && (
+        <WhoMay urn={urn} privilege={privilege} name={catalog?.nameOf(privilege) ?? ''} />
+      )}
+    </>
   );
 }
 

@@ -2,14 +2,12 @@ import { useState, type ReactNode } from 'react';
 import { counted } from '../../../components/counted.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Select } from '../../../components/fields/choice.tsx';
-import { ValueInput } from '../../../components/grid/value-input.tsx';
 import { Soft, Stack } from '../../../components/layout/layout.tsx';
 import { Dialog } from '../../../components/overlays/dialog.tsx';
 import { parseCell } from '../grid/cell-text.ts';
 import type { CellDefinition } from '../grid/cell-definition.ts';
 import type { Resolved, UrnsByName } from '../grid/named-values.ts';
-import { useNamedText } from '../grid/use-named-text.ts';
-import { useSuggestions } from '../grid/use-suggestions.ts';
+import { CellField, useCellDraft } from './cell-field.tsx';
 
 const NOBODY: UrnsByName = new Map();
 
@@ -28,11 +26,9 @@ export function SetDialog({
   readonly onClose: () => void;
 }): ReactNode {
   const [id, setId] = useState(definitions[0].id);
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string>();
   const definition = definitions.find((one) => one.id === id) ?? definitions[0];
-  const choices = useSuggestions(definition, text);
-  const named = useNamedText(definition, NOBODY);
+  const draft = useCellDraft(definition, '', NOBODY);
+  const { text, setText, setProblem, choices, named } = draft;
 
   const take = (meant: Resolved): void => {
     if ('problem' in meant) {
@@ -66,12 +62,7 @@ export function SetDialog({
           >
             Clear values
           </Button>
-          <Button
-            look="primary"
-            onPress={() => {
-              set(text);
-            }}
-          >
+          <Button look="primary" onPress={() => set(text)}>
             Set value
           </Button>
         </>
@@ -85,26 +76,14 @@ export function SetDialog({
           onChange={(next) => {
             setId(next);
             setText('');
-            setProblem(undefined);
           }}
         />
         {definition.isMultiple && <Soft>Separate several values by semicolons.</Soft>}
-        <ValueInput
+        <CellField
           key={definition.id}
           label={`New value of ${definition.name}`}
-          text={text}
-          onText={(next) => {
-            setProblem(undefined);
-            setText(next);
-          }}
-          type={definition.valueType === 'date' && !definition.isMultiple ? 'date' : 'text'}
-          lines={definition.valueType === 'rich_text' ? 4 : 1}
-          problem={problem}
-          choices={choices}
-          onChoose={(value) => {
-            setText(named.withChoice(text, value, choices));
-            setProblem(undefined);
-          }}
+          draft={draft}
+          onChoose={(value) => setText(named.withChoice(text, value, choices))}
           onKey={(event) => {
             if (event.key === 'Escape') onClose();
             if (event.key !== 'Enter' || event.shiftKey) return;

@@ -1,12 +1,10 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { CellPopup } from '../../../components/grid/cell-popup.tsx';
-import { ValueInput } from '../../../components/grid/value-input.tsx';
 import type { GridMove } from '../../../components/grid/grid-props.ts';
 import { lastPart, parseCell, withLastPart } from './cell-text.ts';
 import type { CellDefinition } from './cell-definition.ts';
 import type { Resolved, UrnsByName } from './named-values.ts';
-import { useNamedText } from './use-named-text.ts';
-import { useSuggestions } from './use-suggestions.ts';
+import { CellField, useCellDraft, type CellDraft } from '../edits/cell-field.tsx';
 
 /** Editor of a cell. Enter saves and moves down, Tab saves and moves right, Escape cancels. */
 export function CellEditor({
@@ -30,11 +28,8 @@ export function CellEditor({
   /** Ends editing; moves the focus by this many rows and columns, or leaves it where the person moved it. */
   readonly onClose: (move?: GridMove) => void;
 }): ReactNode {
-  const [text, setText] = useState(before);
-  const [problem, setProblem] = useState<string>();
-  const choices = useSuggestions(definition, text);
-  const named = useNamedText(definition, known);
-  const isLong = definition.valueType === 'rich_text';
+  const draft = useCellDraft(definition, before, known);
+  const { text, choices, named } = draft;
 
   // The field also loses the focus when it is unmounted.
   const isOver = useRef(false);
@@ -49,15 +44,6 @@ export function CellEditor({
     isOver.current = true;
     onClose(move);
   };
-  /** The text, completed with the only value that matches what was typed of it. */
-  const completed = (): string => {
-    const [only, ...others] = choices ?? [];
-    const part = lastPart(definition, text);
-    if (only === undefined || others.length > 0 || part === '' || only.label === part) return text;
-    // Suggestions of entities may still be those of the text before.
-    const isMatch = only.label.toLowerCase().includes(part.toLowerCase());
-    return isMatch ? withLastPart(definition, text, only.value) : text;
-  };
   const keep = (kept: string, move?: GridMove): void => {
     if (isOver.current) return;
     const take = (meant: Resolved): void => {
@@ -67,7 +53,7 @@ export function CellEditor({
         // The person now edits another cell, which must stay open; the grid shows the problem with this text.
         onKeep('problem' in meant ? kept : meant.text);
       } else if ('problem' in meant || 'problem' in parsed) {
-        setProblem('problem' in parsed ? parsed.problem : undefined);
+        draft.setProblem('problem' in parsed ? parsed.problem : undefined);
       } else {
         close(move);
         onKeep(meant.text);
@@ -79,35 +65,34 @@ export function CellEditor({
   };
   const onKey = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key === 'Escape') close({ rows: 0, columns: 0 });
-    else if (event.key === 'Enter' && !event.shiftKey) keep(completed(), { rows: 1, columns: 0 });
-    else if (event.key === 'Tab') keep(completed(), { rows: 0, columns: event.shiftKey ? -1 : 1 });
+    else if (event.key === 'Enter' && !event.shiftKey) keep(completedText(draft), { rows: 1, columns: 0 });
+    else if (event.key === 'Tab') keep(completedText(draft), { rows: 0, columns: event.shiftKey ? -1 : 1 });
     else return;
     event.preventDefault();
   };
   return (
     <CellPopup>
-      <ValueInput
+      <CellField
         label={label}
-        text={text}
-        onText={(next) => {
-          setProblem(undefined);
-          setText(next);
-        }}
-        type={definition.valueType === 'date' && !definition.isMultiple ? 'date' : 'text'}
-        lines={isLong ? 4 : 1}
-        isSelected={isSelected && !isLong}
-        problem={problem}
-        choices={choices}
+        draft={draft}
+        isSelected={isSelected}
         onChoose={(value) => {
-          const next = named.withChoice(text, value, choices);
-          if (definition.isMultiple) setText(next);
+          if (definition.isMultiple) draft.setText(named.withChoice(text, value, choices));
           else keep(withLastPart(definition, text, value), { rows: 0, columns: 0 });
         }}
         onKey={onKey}
-        onBlur={() => {
-          keep(text);
-        }}
+        onBlur={() => keep(text)}
       />
     </CellPopup>
   );
+}
+
+/** The text, completed with the only value that matches what was typed of it. */
+function completedText({ definition, text, choices }: CellDraft): string {
+  const [only, ...others] = choices ?? [];
+  const part = lastPart(definition, text);
+  if (only === undefined || others.length > 0 || part === '' || only.label === part) return text;
+  // Suggestions of entities may still be those of the text before.
+  const isMatch = only.label.toLowerCase().includes(part.toLowerCase());
+  return isMatch ? withLastPart(definition, text, only.value) : text;
 }

@@ -13,6 +13,13 @@ import { isUsualType, useDefinitionChoices } from './choices.ts';
 import type { FormPart } from './form-part.ts';
 import { SettingsEditor } from './settings-editor.tsx';
 
+interface PartProps {
+  readonly draft: Draft;
+  readonly set: (members: Partial<Draft>) => void;
+  /** The server's objections, by part of the form. */
+  readonly problems: ReadonlyMap<FormPart, string>;
+}
+
 /** All fields of a definition. */
 export function DefinitionForm({
   draft,
@@ -23,53 +30,23 @@ export function DefinitionForm({
   readonly draft: Draft;
   readonly onChange: (draft: Draft) => void;
   readonly isNew: boolean;
-  /** The server's objections, by part of the form. */
-  readonly problems: ReadonlyMap<FormPart, string>;
-}): ReactNode {
-  const choices = useDefinitionChoices();
-  const set = (members: Partial<Draft>): void => {
-    onChange({ ...draft, ...members });
-  };
+} & Pick<PartProps, 'problems'>): ReactNode {
+  const part: PartProps = { draft, problems, set: (members) => onChange({ ...draft, ...members }) };
   return (
     <div>
       <FormSection title="General">
-        {isNew ? (
-          <TextField
-            label="Name"
-            value={draft.name}
-            onChange={(name) => {
-              set({ name });
-            }}
-            isRequired
-            isMono
-            placeholder="io.acme.retentionDays"
-            help="Used by programs, filters and files. Cannot be changed later. No spaces. Start with a prefix of your organization."
-            problem={problems.get('name')}
-          />
-        ) : (
-          <Stack gap={1}>
-            <span>
-              <code>{draft.name}</code>
-            </span>
-            <Soft>Cannot be changed: values, filters and programs refer to it.</Soft>
-            {problems.has('name') && <Notice tone="bad">{problems.get('name')}</Notice>}
-          </Stack>
-        )}
+        {isNew ? <NewName {...part} /> : <FixedName name={draft.name} problem={problems.get('name')} />}
         <TextField
           label="Display name"
           value={draft.displayName}
-          onChange={(displayName) => {
-            set({ displayName });
-          }}
+          onChange={(displayName) => part.set({ displayName })}
           placeholder="Retention"
           help="Shown on assets and in filters."
         />
         <TextField
           label="Description"
           value={draft.description}
-          onChange={(description) => {
-            set({ description });
-          }}
+          onChange={(description) => part.set({ description })}
           lines={3}
           help="Explain the values, so that two people would choose the same one."
         />
@@ -78,47 +55,7 @@ export function DefinitionForm({
         title="Values"
         about="A change that makes stored values invalid removes them. The plan shows this before you save."
       >
-        <Select
-          label="Value type"
-          choices={choices.valueTypes}
-          value={draft.valueType === '' ? undefined : draft.valueType}
-          onChange={(valueType) => {
-            set({ valueType, ...(!isUrnType(valueType) && { allowedTypes: [] }) });
-          }}
-          isRequired
-          problem={problems.get('type')}
-        />
-        {isUrnType(draft.valueType) && (
-          <ChosenList
-            label="Allowed entity types"
-            choices={choices.entityTypes}
-            isUsual={isUsualType}
-            chosen={draft.allowedTypes}
-            onChange={(allowedTypes) => {
-              set({ allowedTypes });
-            }}
-            help="Leave empty to allow all types."
-          />
-        )}
-        <RadioChoice
-          label="Values per asset"
-          value={draft.isMultiple ? 'multiple' : 'single'}
-          onChange={(value) => {
-            set({ isMultiple: value === 'multiple' });
-          }}
-          choices={[
-            { value: 'single', label: 'One' },
-            { value: 'multiple', label: 'Several', help: 'Changing back to one removes stored values.' },
-          ]}
-        />
-        <Checkbox
-          isSelected={draft.isImmutable}
-          onChange={(isImmutable) => {
-            set({ isImmutable });
-          }}
-        >
-          Fixed once set: values cannot be changed or removed
-        </Checkbox>
+        <ValuesFields {...part} />
       </FormSection>
       <FormSection
         title="Allowed values"
@@ -126,44 +63,118 @@ export function DefinitionForm({
       >
         <AllowedValuesEditor
           values={draft.allowedValues}
-          onChange={(allowedValues) => {
-            set({ allowedValues });
-          }}
+          onChange={(allowedValues) => part.set({ allowedValues })}
         />
         {problems.has('allowedValues') && <Notice tone="bad">{problems.get('allowedValues')}</Notice>}
       </FormSection>
       <FormSection title="Where it applies">
-        <ChosenList
-          label="Asset types"
-          choices={choices.entityTypes}
-          isUsual={isUsualType}
-          chosen={draft.entityTypes}
-          onChange={(entityTypes) => {
-            set({ entityTypes });
-          }}
-          isRequired
-          problem={problems.get('entityTypes')}
-        />
-        <ChosenList
-          label="Platforms"
-          choices={choices.platforms}
-          chosen={draft.allowedPlatforms}
-          onChange={(allowedPlatforms) => {
-            set({ allowedPlatforms });
-          }}
-          help="Leave empty for all platforms."
-          problem={problems.get('platforms')}
-        />
+        <ScopeFields {...part} />
       </FormSection>
       <FormSection title="Where it is shown">
         <SettingsEditor
           settings={draft.settings}
-          onChange={(settings) => {
-            set({ settings });
-          }}
+          onChange={(settings) => part.set({ settings })}
           problem={problems.get('settings')}
         />
       </FormSection>
     </div>
+  );
+}
+
+function NewName({ draft, set, problems }: PartProps): ReactNode {
+  return (
+    <TextField
+      label="Name"
+      value={draft.name}
+      onChange={(name) => set({ name })}
+      isRequired
+      isMono
+      placeholder="io.acme.retentionDays"
+      help="Used by programs, filters and files. Cannot be changed later. No spaces. Start with a prefix of your organization."
+      problem={problems.get('name')}
+    />
+  );
+}
+
+function FixedName({
+  name,
+  problem,
+}: {
+  readonly name: string;
+  readonly problem: string | undefined;
+}): ReactNode {
+  return (
+    <Stack gap={1}>
+      <span>
+        <code>{name}</code>
+      </span>
+      <Soft>Cannot be changed: values, filters and programs refer to it.</Soft>
+      {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+    </Stack>
+  );
+}
+
+/** Type, cardinality and mutability of the values. */
+function ValuesFields({ draft, set, problems }: PartProps): ReactNode {
+  const choices = useDefinitionChoices();
+  return (
+    <>
+      <Select
+        label="Value type"
+        choices={choices.valueTypes}
+        value={draft.valueType === '' ? undefined : draft.valueType}
+        onChange={(valueType) => set({ valueType, ...(!isUrnType(valueType) && { allowedTypes: [] }) })}
+        isRequired
+        problem={problems.get('type')}
+      />
+      {isUrnType(draft.valueType) && (
+        <ChosenList
+          label="Allowed entity types"
+          choices={choices.entityTypes}
+          isUsual={isUsualType}
+          chosen={draft.allowedTypes}
+          onChange={(allowedTypes) => set({ allowedTypes })}
+          help="Leave empty to allow all types."
+        />
+      )}
+      <RadioChoice
+        label="Values per asset"
+        value={draft.isMultiple ? 'multiple' : 'single'}
+        onChange={(value) => set({ isMultiple: value === 'multiple' })}
+        choices={[
+          { value: 'single', label: 'One' },
+          { value: 'multiple', label: 'Several', help: 'Changing back to one removes stored values.' },
+        ]}
+      />
+      <Checkbox isSelected={draft.isImmutable} onChange={(isImmutable) => set({ isImmutable })}>
+        Fixed once set: values cannot be changed or removed
+      </Checkbox>
+    </>
+  );
+}
+
+/** Entity types and platforms to which the property applies. */
+function ScopeFields({ draft, set, problems }: PartProps): ReactNode {
+  const choices = useDefinitionChoices();
+  return (
+    <>
+      <ChosenList
+        label="Asset types"
+        choices={choices.entityTypes}
+        isUsual={isUsualType}
+        chosen={draft.entityTypes}
+        onChange={(entityTypes) => set({ entityTypes })}
+        isRequired
+        problem={problems.get('entityTypes')}
+      />
+      <ChosenList
+        label="Platforms"
+        choices={choices.platforms}
+        chosen={draft.allowedPlatforms}
+        onChange={(allowedPlatforms) => set({ allowedPlatforms })}
+        help="Leave empty for all platforms."
+        problem={problems.get('platforms')}
+      />
+    </>
   );
 }

@@ -56,12 +56,6 @@ export function ValueFacet({
       label: valueLabel(field, value, nameOf),
       count: countOf(field, value, values, shared),
     }));
-  const stateOf = (value: string): 'chosen' | 'excluded' | undefined =>
-    choice.chosen.some((one) => isSame(field, one, value))
-      ? 'chosen'
-      : choice.excluded.some((one) => isSame(field, one, value))
-        ? 'excluded'
-        : undefined;
   return (
     <>
       {isAll && (
@@ -79,7 +73,7 @@ export function ValueFacet({
             key={value}
             label={label}
             count={count}
-            state={stateOf(value)}
+            state={stateOf(field, choice, value)}
             onChange={(state) => {
               const given = named.find((one) => isSame(field, one, value)) ?? value;
               onChange(withValue(choice, given, state));
@@ -89,13 +83,7 @@ export function ValueFacet({
         {shown.length + missing.length === 0 && <Soft>{words === '' ? 'No values' : 'No values match'}</Soft>}
       </FacetValues>
       {found.length > limit && (
-        <Button
-          look="quiet"
-          label={`More values of ${field.label}`}
-          onPress={() => {
-            setLimit(limit + MORE);
-          }}
-        >
+        <Button look="quiet" label={`More values of ${field.label}`} onPress={() => setLimit(limit + MORE)}>
           {isAll ? `More (${numberText(found.length - limit)})` : 'More'}
         </Button>
       )}
@@ -104,6 +92,11 @@ export function ValueFacet({
       )}
     </>
   );
+}
+
+function stateOf(field: Field, choice: FacetChoice, value: string): 'chosen' | 'excluded' | undefined {
+  if (choice.chosen.some((one) => isSame(field, one, value))) return 'chosen';
+  return choice.excluded.some((one) => isSame(field, one, value)) ? 'excluded' : undefined;
 }
 
 /** Whether two texts are the same value: the server counts a number as `30.0`, filters may have `30`. */

@@ -16,7 +16,7 @@ import { wordsOf } from '../../../shared/search/highlight.ts';
 import { NoResults } from './no-results.tsx';
 import { ResultCard } from './result-card.tsx';
 import { searchAddress, type SearchState } from '../../../shared/search/search-address.ts';
-import { PAGE_SIZE, useSearchResults } from './search-results.ts';
+import { PAGE_SIZE, useSearchResults, type FoundPage } from './search-results.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { selectedAssets, useSelection, withSelected } from './selection.ts';
 import { useNewerResults } from './use-newer-results.ts';
@@ -50,12 +50,6 @@ export function ResultList({
   if (error) return <ErrorNotice error={error} onRetry={retry} />;
   if (data === undefined) return <Skeleton lines={24} label="Loading results" />;
   const { total, results, suggestions, warnings } = data;
-  const isEverything =
-    state.text === '' && criteriaOf(state.filters).length === 0 && (state.view ?? '') === '';
-  // A new catalog has only its first user: people and groups do not count as assets.
-  const isEmpty =
-    isEverything && results.length === total && results.every(({ entity }) => isPerson(entity.urn));
-  const isNothingHere = isEverything && state.within !== undefined && total === 0;
   const words = wordsOf(state.text);
   return (
     <Stack gap={3}>
@@ -100,22 +94,37 @@ export function ResultList({
                 result={result}
                 words={words}
                 isSelected={selection.isAll || selection.urns.has(urn)}
-                onSelect={(isSelected) => {
-                  setSelection(withSelected(selection, [urn], isSelected));
-                }}
+                onSelect={(isSelected) => setSelection(withSelected(selection, [urn], isSelected))}
               />
             );
           })}
         </Results>
       )}
-      {isEmpty && !isPlaceholderData && state.within === undefined && <EmptyCatalog />}
-      {isNothingHere && !isPlaceholderData && <EmptyState title="No assets yet" />}
-      {total === 0 && !isPlaceholderData && !isEverything && (
-        <NoResults state={state} wording={wording} onChange={onChange} />
-      )}
+      {!isPlaceholderData && <Nothing state={state} found={data} wording={wording} onChange={onChange} />}
       <Pages state={state} total={total} />
     </Stack>
   );
+}
+
+/** Why nothing is found, and what to do; nothing if assets are. */
+function Nothing({
+  state,
+  found: { results, total },
+  wording,
+  onChange,
+}: {
+  readonly state: SearchState;
+  readonly found: FoundPage;
+  readonly wording: Wording;
+  readonly onChange: (state: SearchState) => void;
+}): ReactNode {
+  const isEverything =
+    state.text === '' && criteriaOf(state.filters).length === 0 && (state.view ?? '') === '';
+  if (!isEverything) return total === 0 && <NoResults state={state} wording={wording} onChange={onChange} />;
+  if (state.within !== undefined) return total === 0 && <EmptyState title="No assets yet" />;
+  // A new catalog has only its first user: people and groups do not count as assets.
+  const isEmpty = results.length === total && results.every(({ entity }) => isPerson(entity.urn));
+  return isEmpty && <EmptyCatalog />;
 }
 
 function isPerson(urn: string): boolean {
