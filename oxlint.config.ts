@@ -143,11 +143,6 @@ export default defineConfig({
       rules: { ...unsafe, 'typescript/restrict-plus-operands': 'off' },
     },
     {
-      // A GraphQL document, which names the fields of each entity type.
-      files: ['web/src/features/search/results/entity-card.ts'],
-      rules: { 'max-lines': 'off' },
-    },
-    {
       files: ['**/*.tsx'],
       rules: {
         'react/forbid-elements': ['error', { forbid: [{ element: 'bdi', message: 'Use NameText.' }] }],

@@ -2,27 +2,26 @@ import { entityTypeLabel } from '../../api/names/entity-type-label.ts';
 import { ENTITY_LABEL, nameOf } from '../../api/names/entity-label.ts';
 import { graphql, readFragment, type FragmentOf } from '../../api/graphql.ts';
 import { entityTypeOf, platformOf } from '../../urls/urn.ts';
+import { PROPERTY_VALUE } from '../../shared/values/property-value.ts';
 
-const BADGES = graphql(`
-  fragment LineageBadges on StructuredProperties {
-    properties {
-      structuredProperty {
-        urn
-        settings {
-          showAsAssetBadge
+const BADGES = graphql(
+  `
+    fragment LineageBadges on StructuredProperties {
+      properties {
+        structuredProperty {
+          urn
+          settings {
+            showAsAssetBadge
+          }
         }
-      }
-      values {
-        ... on StringValue {
-          stringValue
-        }
-        ... on NumberValue {
-          numberValue
+        values {
+          ...PropertyValue
         }
       }
     }
-  }
-`);
+  `,
+  [PROPERTY_VALUE],
+);
 
 /** Fields that a node of the graph shows. */
 export const LINEAGE_NODE = graphql(

@@ -1,59 +1,68 @@
 import { withVisibleDirections } from '../../../../src/util/printable.ts';
 import { graphql, readFragment, type FragmentOf, type ResultOf } from '../../api/graphql.ts';
+import { PROPERTY_VALUE } from './property-value.ts';
+
+/** An allowed value of a structured property. See {@link allowedValueOf}. */
+export const ALLOWED_VALUE = graphql(
+  `
+    fragment AllowedValue on AllowedValue @_unmask {
+      description
+      value {
+        ...PropertyValue
+      }
+    }
+  `,
+  [PROPERTY_VALUE],
+);
 
 /** Fields of a structured property that editors and displays of its values need. */
-export const PROPERTY_DEFINITION = graphql(`
-  fragment PropertyDefinition on StructuredPropertyEntity {
-    urn
-    status {
-      removed
-    }
-    settings {
-      isHidden
-      showInAssetSummary
-      hideInAssetSummaryWhenEmpty
-      showAsAssetBadge
-      showInColumnsTable
-      showInSearchFilters
-    }
-    definition {
-      qualifiedName
-      displayName
-      description
-      cardinality
-      immutable
-      valueType {
-        urn
+export const PROPERTY_DEFINITION = graphql(
+  `
+    fragment PropertyDefinition on StructuredPropertyEntity {
+      urn
+      status {
+        removed
       }
-      typeQualifier {
-        allowedTypes {
-          urn
-          info {
-            type
-          }
-        }
+      settings {
+        isHidden
+        showInAssetSummary
+        hideInAssetSummaryWhenEmpty
+        showAsAssetBadge
+        showInColumnsTable
+        showInSearchFilters
       }
-      entityTypes {
-        urn
-      }
-      allowedPlatforms {
-        urn
-      }
-      allowedValuesTotal
-      allowedValues(count: 100) {
+      definition {
+        qualifiedName
+        displayName
         description
-        value {
-          ... on StringValue {
-            stringValue
+        cardinality
+        immutable
+        valueType {
+          urn
+        }
+        typeQualifier {
+          allowedTypes {
+            urn
+            info {
+              type
+            }
           }
-          ... on NumberValue {
-            numberValue
-          }
+        }
+        entityTypes {
+          urn
+        }
+        allowedPlatforms {
+          urn
+        }
+        allowedValuesTotal
+        allowedValues(count: 100) {
+          ...AllowedValue
         }
       }
     }
-  }
-`);
+  `,
+  [ALLOWED_VALUE],
+);
 
 /** A value of a structured property; dates as `yyyy-MM-dd`, entities as urns, rich text as Markdown. */
 export type Value = string | number;
@@ -148,13 +157,7 @@ export function definitionOf(entity: FragmentOf<typeof PROPERTY_DEFINITION>): Pr
 }
 
 /** Reads an allowed value from a response. */
-export function allowedValueOf({
-  value,
-  description,
-}: {
-  readonly value: { readonly stringValue: string } | { readonly numberValue: number };
-  readonly description: string | null;
-}): AllowedValue {
+export function allowedValueOf({ value, description }: ResultOf<typeof ALLOWED_VALUE>): AllowedValue {
   return {
     value: 'stringValue' in value ? value.stringValue : value.numberValue,
     description: description ?? undefined,

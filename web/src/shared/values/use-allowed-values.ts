@@ -1,28 +1,28 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
-import { allowedValueOf, type AllowedValue, type PropertyDefinition } from './property-definition.ts';
+import {
+  ALLOWED_VALUE,
+  allowedValueOf,
+  type AllowedValue,
+  type PropertyDefinition,
+} from './property-definition.ts';
 
-const ALLOWED_VALUES = graphql(`
-  query allowedValues($urn: String!, $text: String, $count: Int) {
-    structuredProperty(urn: $urn) {
-      definition {
-        allowedValuesTotal(query: $text)
-        allowedValues(query: $text, count: $count) {
-          description
-          value {
-            ... on StringValue {
-              stringValue
-            }
-            ... on NumberValue {
-              numberValue
-            }
+const ALLOWED_VALUES = graphql(
+  `
+    query allowedValues($urn: String!, $text: String, $count: Int) {
+      structuredProperty(urn: $urn) {
+        definition {
+          allowedValuesTotal(query: $text)
+          allowedValues(query: $text, count: $count) {
+            ...AllowedValue
           }
         }
       }
     }
-  }
-`);
+  `,
+  [ALLOWED_VALUE],
+);
 
 /** Allowed values of a property that match a text. */
 export interface FoundValues {

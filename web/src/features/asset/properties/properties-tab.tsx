@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { NameText } from '../../../components/text/name-text.tsx';
 import { useMe } from '../../../api/person/me.ts';
@@ -9,13 +9,9 @@ import { Row, Stack } from '../../../components/layout/layout.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Table } from '../../../components/data/table.tsx';
 import { LongText } from '../../../components/text/long-text.tsx';
-import { usePropertyRights } from '../../../shared/rights/use-rights.ts';
-import { assignmentsOf } from '../../../shared/values/assignments.ts';
 import type { PropertyDefinition } from '../../../shared/values/property-definition.ts';
 import { factsOf } from '../../../shared/entities/entity-facts.ts';
-import { useApplicableDefinitions } from '../use-applicable-definitions.ts';
-import { PropertyRow } from './property-row.tsx';
-import { EmptyProperties } from './empty-properties.tsx';
+import { usePropertyRows } from './use-property-rows.tsx';
 import type { StoredEntity } from '../../../shared/entities/use-entity.ts';
 
 /** Up to this many properties are found without a filter. */
@@ -23,28 +19,12 @@ const FEW = 8;
 
 /** The structured properties that apply to an entity, grouped by name prefix; those without a value are folded below. */
 export function PropertiesTab({ entity }: { readonly entity: StoredEntity }): ReactNode {
-  const { data: definitions, error } = useApplicableDefinitions(entity);
+  const { definitions, error, isValued, rowsOf, emptyRowsOf } = usePropertyRows(entity);
   const [filter, setFilter] = useState('');
-  const assigned = useMemo(() => assignmentsOf(entity.aspects.get('structuredProperties')?.value), [entity]);
-  const urns = useMemo(() => definitions?.map((definition) => definition.urn) ?? [], [definitions]);
-  const rightOf = usePropertyRights(entity.urn, urns);
-  // A property that is filled in stays in its place while the tab is open, and with it the focus.
-  const [valued, setValued] = useState(() => new Set(assigned.keys()));
   if (definitions === undefined && error !== null) return <ErrorNotice error={error} />;
   if (definitions === undefined) return <Skeleton lines={8} />;
   const shown = definitions.filter((definition) => matchesFilter(definition, filter));
-  const empty = shown.filter(({ urn }) => !valued.has(urn));
-  const groups = groupsOf(shown.filter(({ urn }) => valued.has(urn)));
-  const rows = (list: readonly PropertyDefinition[]): ReactNode =>
-    list.map((definition) => (
-      <PropertyRow
-        key={definition.urn}
-        urn={entity.urn}
-        definition={definition}
-        values={assigned.get(definition.urn) ?? []}
-        right={rightOf(definition.urn)}
-      />
-    ));
+  const groups = groupsOf(shown.filter(isValued));
   return (
     <Stack gap={4}>
       {definitions.length === 0 && <NoProperties />}
@@ -57,27 +37,17 @@ export function PropertiesTab({ entity }: { readonly entity: StoredEntity }): Re
       {groups.length === 1
         ? groups.map(([prefix, group]) => (
             <ValueRows key={prefix} label="Properties with a value">
-              {rows(group)}
+              {rowsOf(group)}
             </ValueRows>
           ))
         : groups.map(([prefix, group]) => (
             <Section key={prefix} title={prefix}>
-              <ValueRows label={prefix}>{rows(group)}</ValueRows>
+              <ValueRows label={prefix}>{rowsOf(group)}</ValueRows>
             </Section>
           ))}
-      {empty.length > 0 && (
-        <EmptyProperties
-          urn={entity.urn}
-          definitions={empty}
-          isUnfolded={groups.length === 0 || filter.trim() !== ''}
-          missing={empty.filter(({ urn }) => !assigned.has(urn))}
-          canFillIn={({ urn }) => rightOf(urn).state === 'allowed'}
-          onFilledIn={(filled) => {
-            setValued(new Set([...valued, ...filled]));
-          }}
-        >
-          {rows(empty)}
-        </EmptyProperties>
+      {emptyRowsOf(
+        shown.filter((definition) => !isValued(definition)),
+        groups.length === 0 || filter.trim() !== '',
       )}
       <CustomProperties entity={entity} />
     </Stack>

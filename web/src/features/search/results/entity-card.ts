@@ -1,5 +1,6 @@
 import { ENTITY_LABEL } from '../../../api/names/entity-label.ts';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
+import { PROPERTY_VALUE } from '../../../shared/values/property-value.ts';
 
 // Nested entities select few fields instead of EntityLabel's: a document may have at most 500 aliases.
 
@@ -88,30 +89,28 @@ export const CARD_PLATFORM = graphql(`
 `);
 
 /** Property values of an asset; one property may be shown as a badge. */
-export const CARD_PROPERTIES = graphql(`
-  fragment CardProperties on StructuredProperties {
-    properties {
-      structuredProperty {
-        urn
-        settings {
-          showAsAssetBadge
+export const CARD_PROPERTIES = graphql(
+  `
+    fragment CardProperties on StructuredProperties {
+      properties {
+        structuredProperty {
+          urn
+          settings {
+            showAsAssetBadge
+          }
+          definition {
+            displayName
+            qualifiedName
+          }
         }
-        definition {
-          displayName
-          qualifiedName
-        }
-      }
-      values {
-        ... on StringValue {
-          stringValue
-        }
-        ... on NumberValue {
-          numberValue
+        values {
+          ...PropertyValue
         }
       }
     }
-  }
-`);
+  `,
+  [PROPERTY_VALUE],
+);
 
 /** Fields of an entity in a search result. */
 export const ENTITY_CARD = graphql(

@@ -1,0 +1,55 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import type { StoredEntity } from '../../../shared/entities/use-entity.ts';
+import { usePropertyRights } from '../../../shared/rights/use-rights.ts';
+import { assignmentsOf } from '../../../shared/values/assignments.ts';
+import type { PropertyDefinition } from '../../../shared/values/property-definition.ts';
+import { useApplicableDefinitions } from '../use-applicable-definitions.ts';
+import { EmptyProperties } from './empty-properties.tsx';
+import { PropertyRow } from './property-row.tsx';
+
+/** The properties that apply to an entity, as rows edited in place. */
+export function usePropertyRows(entity: StoredEntity): {
+  readonly definitions: readonly PropertyDefinition[] | undefined;
+  readonly error: Error | null;
+  /** Whether the property has a value, or had one when the page opened. */
+  readonly isValued: (definition: PropertyDefinition) => boolean;
+  readonly rowsOf: (definitions: readonly PropertyDefinition[]) => ReactNode;
+  /** Rows of properties without a value, folded unless `isUnfolded`. */
+  readonly emptyRowsOf: (definitions: readonly PropertyDefinition[], isUnfolded: boolean) => ReactNode;
+} {
+  const { data: definitions, error } = useApplicableDefinitions(entity);
+  const assigned = useMemo(() => assignmentsOf(entity.aspects.get('structuredProperties')?.value), [entity]);
+  const urns = useMemo(() => definitions?.map(({ urn }) => urn) ?? [], [definitions]);
+  const rightOf = usePropertyRights(entity.urn, urns);
+  // A property that is filled in stays in its place while the tab is open, and with it the focus.
+  const [valued, setValued] = useState(() => new Set(assigned.keys()));
+  const rowsOf = (list: readonly PropertyDefinition[]): ReactNode =>
+    list.map((definition) => (
+      <PropertyRow
+        key={definition.urn}
+        urn={entity.urn}
+        definition={definition}
+        values={assigned.get(definition.urn) ?? []}
+        right={rightOf(definition.urn)}
+      />
+    ));
+  return {
+    definitions,
+    error,
+    isValued: ({ urn }) => valued.has(urn),
+    rowsOf,
+    emptyRowsOf: (list, isUnfolded) =>
+      list.length > 0 && (
+        <EmptyProperties
+          urn={entity.urn}
+          definitions={list}
+          isUnfolded={isUnfolded}
+          missing={list.filter(({ urn }) => !assigned.has(urn))}
+          canFillIn={({ urn }) => rightOf(urn).state === 'allowed'}
+          onFilledIn={(filled) => setValued(new Set([...valued, ...filled]))}
+        >
+          {rowsOf(list)}
+        </EmptyProperties>
+      ),
+  };
+}
