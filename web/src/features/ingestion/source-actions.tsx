@@ -81,17 +81,13 @@ function DeleteDialog({
     <ConfirmDialog
       title={`Delete ${name}?`}
       action="Delete source"
-      isPending={remove.isPending}
-      error={remove.error}
+      change={remove}
       onClose={onClose}
-      onConfirm={() =>
-        remove.mutate(urn, {
-          onSuccess: () => {
-            showToast(`Source ${name} deleted`);
-            navigate('/ingestion');
-          },
-        })
-      }
+      input={urn}
+      onDone={() => {
+        showToast(`Source ${name} deleted`);
+        navigate('/ingestion');
+      }}
     >
       <p>The source will no longer run. Ingested metadata and past runs are kept.</p>
     </ConfirmDialog>

@@ -136,16 +136,12 @@ function DeleteGroupDialog({
     <ConfirmDialog
       title={`Delete ${name}?`}
       action="Delete group"
-      isPending={remove.isPending}
-      error={remove.error}
+      change={remove}
       onClose={onClose}
-      onConfirm={() => {
-        remove.mutate(urn, {
-          onSuccess: () => {
-            showToast(`Group ${name} deleted`);
-            onClose();
-          },
-        });
+      input={urn}
+      onDone={() => {
+        showToast(`Group ${name} deleted`);
+        onClose();
       }}
     >
       <p>All memberships end. Members lose the access that they have through this group.</p>

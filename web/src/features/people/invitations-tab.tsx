@@ -117,17 +117,13 @@ function IssuedInvitations(): ReactNode {
           <ConfirmDialog
             title="Revoke all invitations?"
             action="Revoke invitations"
-            isPending={revoke.isPending}
-            error={revoke.error}
+            change={revoke}
             onClose={close}
-            onConfirm={() =>
-              revoke.mutate(data, {
-                onSuccess: () => {
-                  showToast('All invitations revoked');
-                  close();
-                },
-              })
-            }
+            input={data}
+            onDone={() => {
+              showToast('All invitations revoked');
+              close();
+            }}
           >
             <p>The links stop working. Existing accounts are not affected.</p>
           </ConfirmDialog>

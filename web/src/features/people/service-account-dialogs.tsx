@@ -135,16 +135,12 @@ function DeleteDialog({ urn, name, onClose }: Subject): ReactNode {
     <ConfirmDialog
       title={`Delete ${name}?`}
       action="Delete service account"
-      isPending={remove.isPending}
-      error={remove.error}
+      change={remove}
       onClose={onClose}
-      onConfirm={() => {
-        remove.mutate(urn, {
-          onSuccess: () => {
-            showToast(`${name} deleted`);
-            onClose();
-          },
-        });
+      input={urn}
+      onDone={() => {
+        showToast(`${name} deleted`);
+        onClose();
       }}
     >
       <p>Its access tokens stop working at once. Programs that use them lose access.</p>

@@ -63,19 +63,12 @@ function StatusDialog({
     <ConfirmDialog
       title={isSuspension ? `Suspend ${name}?` : `Reactivate ${name}?`}
       action={isSuspension ? 'Suspend' : 'Reactivate'}
-      isPending={change.isPending}
-      error={change.error}
+      change={change}
       onClose={onClose}
-      onConfirm={() => {
-        change.mutate(
-          { urn, status },
-          {
-            onSuccess: () => {
-              showToast(`${name} ${isSuspension ? 'suspended' : 'reactivated'}`);
-              onClose();
-            },
-          },
-        );
+      input={{ urn, status }}
+      onDone={() => {
+        showToast(`${name} ${isSuspension ? 'suspended' : 'reactivated'}`);
+        onClose();
       }}
     >
       <p>
@@ -94,16 +87,12 @@ function DeleteDialog({ urn, name, onClose }: Subject): ReactNode {
     <ConfirmDialog
       title={`Delete ${name}?`}
       action="Delete user"
-      isPending={change.isPending}
-      error={change.error}
+      change={change}
       onClose={onClose}
-      onConfirm={() => {
-        change.mutate(urn, {
-          onSuccess: () => {
-            showDeleted(urn, name);
-            onClose();
-          },
-        });
+      input={urn}
+      onDone={() => {
+        showDeleted(urn, name);
+        onClose();
       }}
     >
       <p>

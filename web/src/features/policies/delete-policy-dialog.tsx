@@ -18,16 +18,12 @@ export function DeletePolicyDialog({
     <ConfirmDialog
       title={`Delete ${name}?`}
       action="Delete policy"
-      isPending={remove.isPending}
-      error={remove.error}
+      change={remove}
       onClose={onClose}
-      onConfirm={() => {
-        remove.mutate(urn, {
-          onSuccess: () => {
-            showToast(`Policy ${name} deleted`);
-            onDeleted();
-          },
-        });
+      input={urn}
+      onDone={() => {
+        showToast(`Policy ${name} deleted`);
+        onDeleted();
       }}
     >
       <p>

@@ -82,10 +82,9 @@ function RotateDialog({ id, name, onClose }: DialogProps): ReactNode {
     <ConfirmDialog
       title={`Create a new secret for ${name}?`}
       action="Create secret"
-      isPending={rotate.isPending}
-      error={rotate.error}
+      change={rotate}
       onClose={onClose}
-      onConfirm={() => rotate.mutate(id)}
+      input={id}
     >
       <p>Messages are signed with both secrets for 24 hours. Then the old secret expires.</p>
     </ConfirmDialog>
@@ -99,17 +98,13 @@ function DeleteDialog({ id, name, onClose }: DialogProps): ReactNode {
     <ConfirmDialog
       title={`Delete ${name}?`}
       action="Delete webhook"
-      isPending={remove.isPending}
-      error={remove.error}
+      change={remove}
       onClose={onClose}
-      onConfirm={() =>
-        remove.mutate(id, {
-          onSuccess: () => {
-            showToast(`Webhook ${name} deleted`);
-            navigate('/webhooks');
-          },
-        })
-      }
+      input={id}
+      onDone={() => {
+        showToast(`Webhook ${name} deleted`);
+        navigate('/webhooks');
+      }}
     >
       <p>The webhook stops sending. Its secret and delivery history are permanently deleted.</p>
     </ConfirmDialog>

@@ -143,16 +143,12 @@ function RevokeDialog({
     <ConfirmDialog
       title={`Revoke ${token.name}?`}
       action="Revoke token"
-      isPending={revoke.isPending}
-      error={revoke.error}
+      change={revoke}
       onClose={onClose}
-      onConfirm={() => {
-        revoke.mutate(token.id, {
-          onSuccess: () => {
-            showToast(`Token ${token.name} revoked`);
-            onClose();
-          },
-        });
+      input={token.id}
+      onDone={() => {
+        showToast(`Token ${token.name} revoked`);
+        onClose();
       }}
     >
       <p>The token stops working at once. Programs that use it lose access until you give them a new one.</p>

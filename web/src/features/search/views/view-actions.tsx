@@ -103,10 +103,9 @@ function DeleteDialog({
     <ConfirmDialog
       title={`Delete view ${view.name}?`}
       action="Delete view"
-      isPending={remove.isPending}
-      error={remove.error}
+      change={remove}
       onClose={onClose}
-      onConfirm={() => remove.mutate(view.urn)}
+      input={view.urn}
     >
       <p>
         {view.isGlobal ? 'The view is deleted for all users. ' : ''}Assets are not affected. You can undo it
