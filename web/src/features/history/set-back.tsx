@@ -7,7 +7,7 @@ import { Notice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { ComparedSides } from '../../components/lists/change-list.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import { momentText } from '../../components/text/moment.tsx';
+import { momentText } from '../../components/text/date-text.ts';
 import type { AspectHistory } from '../../shared/entities/aspect-versions.ts';
 import { useEdit } from '../../shared/entities/use-edit.ts';
 import {
