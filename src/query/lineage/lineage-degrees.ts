@@ -4,8 +4,11 @@ import type { Criterion, Filter } from '../../model/filter.ts';
 /** Filter field for the number of hops; not an index field. */
 export const DEGREE_FIELD = 'degree';
 
-/** Values of the field: one hop, two hops, three or more. */
+/** DataHub's values of the field: one hop, two hops, three or more. `=4`, which DataHub lacks: exactly four. */
 export const DEGREE_VALUES = ['1', '2', '3+'] as const;
+
+/** Exactly so many hops. */
+const EXACT = /^=[1-9]\d{0,3}$/;
 
 /** One alternative of a filter: its criteria except those on the degree, and the degrees that it accepts. */
 export interface DegreeFilter {
@@ -15,7 +18,7 @@ export interface DegreeFilter {
 
 /**
  * Splits a filter into alternatives, at least one. INVALID_REQUEST for criteria on the degree with an operator other
- * than EQUAL and IN, or a value other than `DEGREE_VALUES`.
+ * than EQUAL and IN, or a value other than `DEGREE_VALUES` and `EXACT`.
  */
 export function degreeFilters(filter: Filter): readonly DegreeFilter[] {
   const alternatives: Filter = filter.length === 0 ? [[]] : filter;
@@ -36,8 +39,9 @@ export function degreeValue(degree: number): (typeof DEGREE_VALUES)[number] {
 /** Number of hops after which no alternative accepts an entity; `most` if unlimited. */
 export function hopsNeeded(filters: readonly DegreeFilter[], most: number): number {
   const admitted = (degree: number): boolean => filters.some(({ admits }) => admits(degree));
-  if (admitted(3)) return most;
-  return admitted(2) ? 2 : 1;
+  let hops = most;
+  while (hops > 1 && !admitted(hops)) hops--;
+  return hops;
 }
 
 function isOnDegree({ field }: Criterion): boolean {
@@ -49,11 +53,13 @@ function testOf({ operator, values, negated }: Criterion): (degree: number) => b
     throw invalidRequest(`A filter on '${DEGREE_FIELD}' supports only EQUAL and IN, not ${operator}.`);
   }
   for (const value of values) {
-    if (DEGREE_VALUES.some((known) => known === value)) continue;
+    if (DEGREE_VALUES.some((known) => known === value) || EXACT.test(value)) continue;
     throw invalidRequest(
       `${value} is not a valid filter value for degree filters. Use ${DEGREE_VALUES.join(', ')}.`,
     );
   }
   // A criterion without values is ignored, as with any other field.
-  return (degree) => values.length === 0 || values.includes(degreeValue(degree)) !== negated;
+  const isMeant = (degree: number): boolean =>
+    values.includes(degreeValue(degree)) || values.includes(`=${degree}`);
+  return (degree) => values.length === 0 || isMeant(degree) !== negated;
 }

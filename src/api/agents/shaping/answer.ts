@@ -22,8 +22,10 @@ export interface CutList {
 export interface Answer {
   readonly body: JsonObject;
   readonly lists?: readonly CutList[];
-  /** Cursor of the next page, from the number of items left in the first list; undefined: it was the last. */
-  readonly cursor?: (shown: number) => string | undefined;
+  /**
+   * Cursor of the next page, from the number of items left in the first list, or in each; undefined: it was the last.
+   */
+  readonly cursor?: (shown: number, lengths: ReadonlyMap<JsonValue, number>) => string | undefined;
   /** How to get texts that are cut; default: the tool `get_entities`. */
   readonly wholeTexts?: string;
   /** Maximum characters of a text; default: 1,000. */

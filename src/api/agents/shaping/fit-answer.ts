@@ -94,7 +94,10 @@ function complete(body: JsonObject, { answer, lists, sequence, texts }: Fitting)
     );
   cut.push(...texts.cuts);
   const [first] = lists;
-  const cursor = answer.cursor?.(first?.items.length ?? 0);
+  const lengths = new Map(
+    (answer.lists ?? []).map(({ items }, i): [JsonValue, number] => [items, lists[i]?.items.length ?? 0]),
+  );
+  const cursor = answer.cursor?.(first?.items.length ?? 0, lengths);
   return {
     ...body,
     sequence,

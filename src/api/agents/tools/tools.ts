@@ -1,6 +1,21 @@
+import { changes } from './changes.ts';
+import { explainAccess } from './explain-access.ts';
+import { getEntities } from './get-entities.ts';
+import { getLineage } from './get-lineage.ts';
 import { getMe } from './get-me.ts';
+import { listProperties } from './list-properties.ts';
+import { resolve } from './resolve.ts';
 import { search } from './search.ts';
 import type { Tool } from './tool.ts';
 
 /** All tools, in the order of `tools/list`. */
-export const TOOLS: readonly Tool[] = [search, getMe];
+export const TOOLS: readonly Tool[] = [
+  search,
+  resolve,
+  getEntities,
+  listProperties,
+  getLineage,
+  changes,
+  explainAccess,
+  getMe,
+];

@@ -1,0 +1,73 @@
+import { columnType } from '../../../model/column-type.ts';
+import { object, objects, text, texts } from '../../../util/json/json-members.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import { tagsIn, termsIn } from './labels.ts';
+import type { StoredEntity } from './names-and-texts.ts';
+
+/** Which columns are shown. */
+export interface ColumnPage {
+  /** Text in the path or description, in any case; undefined: all columns. */
+  readonly query: string | undefined;
+  readonly start: number;
+  readonly count: number;
+}
+
+/** A page of the columns of a dataset, and the number of all that match. */
+export interface Columns {
+  readonly total: number;
+  readonly items: JsonObject[];
+}
+
+/** The columns of an entity, with what people edited; undefined if it has no schema. */
+export function columnsOf(
+  { aspects }: StoredEntity,
+  { count, query, start }: ColumnPage,
+): Columns | undefined {
+  const schema = aspects.get('schemaMetadata')?.value;
+  if (schema === undefined) return undefined;
+  const edited = new Map(
+    objects(aspects.get('editableSchemaMetadata')?.value['editableSchemaFieldInfo']).map((info) => [
+      text(info['fieldPath']),
+      info,
+    ]),
+  );
+  const keys = new Set(texts(schema['primaryKeys']));
+  const wanted = query?.toLowerCase();
+  const all = objects(schema['fields']).filter((field) => {
+    if (wanted === undefined) return true;
+    const info = edited.get(text(field['fieldPath']));
+    const words = [field['fieldPath'], field['description'], info?.['description']];
+    return words.some((word) => text(word)?.toLowerCase().includes(wanted) === true);
+  });
+  const items = all.slice(start, start + count).map((field) => {
+    const path = text(field['fieldPath']) ?? '';
+    return columnOf(field, edited.get(path), keys.has(path));
+  });
+  return { total: all.length, items };
+}
+
+function columnOf(field: JsonObject, edited: JsonObject | undefined, isKey: boolean): JsonObject {
+  const tags = eachOnce([...tagsIn(object(edited?.['globalTags'])), ...tagsIn(object(field['globalTags']))]);
+  const terms = eachOnce([
+    ...termsIn(object(edited?.['glossaryTerms'])),
+    ...termsIn(object(field['glossaryTerms'])),
+  ]);
+  const description = text(edited?.['description']) ?? text(field['description']);
+  const nativeType = text(field['nativeDataType']);
+  return {
+    type: columnType(field['type']),
+    ...(field['nullable'] === true && { nullable: true }),
+    ...(isKey && { key: true }),
+    ...(tags.length > 0 && { tags }),
+    ...(terms.length > 0 && { terms }),
+    untrusted: {
+      path: text(field['fieldPath']) ?? '',
+      ...(nativeType !== undefined && { native_type: nativeType }),
+      ...(description !== undefined && description !== '' && { description }),
+    },
+  };
+}
+
+function eachOnce(urns: readonly string[]): readonly string[] {
+  return [...new Set(urns)];
+}

@@ -1,0 +1,177 @@
+import * as v from 'valibot';
+import { isUrn, type Urn } from '../../../model/urn.ts';
+import { STRUCTURED_PROPERTY, parseDefinition, scalarOf } from '../../../model/structured-property.ts';
+import { getEntities } from '../../../operations/entities/get-entities.ts';
+import { explainPrivilege } from '../../../operations/policies/explain-privilege.ts';
+import { searchEntities } from '../../../operations/search/search-entities.ts';
+import { TEXT, objectOf } from '../../../operations/shapes.ts';
+import type { JsonObject, JsonValue } from '../../../util/json.ts';
+import { typeNameOf } from '../entities/names-and-texts.ts';
+import { requireEntity } from '../entities/require-entity.ts';
+import { quotedPart } from '../filter/filter-tokens.ts';
+import { inTurn } from '../names/in-turn.ts';
+import { nearestTypes, typesOf } from '../names/kinds.ts';
+import { plainInput } from '../names/plain-input.ts';
+import { offsetCursor, offsetIn } from '../shaping/cursor.ts';
+import { UnknownNameError } from '../shaping/tool-error.ts';
+import { UNTRUSTED, answerOf, count, text } from './outputs.ts';
+import { between, maybe, orElse } from './shapes.ts';
+import { defineTool, type ToolCall } from './tool.ts';
+
+const MOST_PROPERTIES = 100;
+/** Maximum allowed values of one property. */
+const MOST_VALUES = 50;
+const { definitionAspect, entityType, fieldPrefix } = STRUCTURED_PROPERTY;
+const EDIT = 'EDIT_ENTITY_PROPERTIES';
+
+/** Lists structured properties. */
+export const listProperties = defineTool({
+  name: 'list_properties',
+  title: 'List structured properties',
+  description:
+    'Structured properties with their types, allowed values, and number of assets that have one. applies_to: only those for an entity type, or for one entity, then with may_write: whether you may set values there. Filter with structuredProperties.<name>.',
+  operations: [searchEntities, getEntities, explainPrivilege],
+  hasPages: true,
+  input: () =>
+    objectOf({
+      applies_to: maybe('Urn of an entity, or an entity type.', TEXT),
+      query: orElse('Words; * matches all.', TEXT, '*'),
+      limit: orElse('Properties per page.', between(1, MOST_PROPERTIES), 50),
+    }),
+  output: answerOf({
+    total: count,
+    properties: v.array(
+      v.object({
+        urn: text,
+        value_type: text,
+        cardinality: text,
+        entity_types: v.array(text),
+        allowed_values: v.optional(v.array(v.union([text, count]))),
+        immutable: v.optional(v.boolean()),
+        assets: count,
+        may_write: v.optional(v.boolean()),
+        untrusted: UNTRUSTED,
+      }),
+    ),
+  }),
+  run: async ({ applies_to: target, limit, query }, call) => {
+    const asked: JsonObject = { target, query };
+    const start = offsetIn(call.cursor, asked);
+    const on = target !== undefined && isUrn(target) ? target : undefined;
+    if (on !== undefined) await requireEntity(on, 'applies_to', call);
+    const type =
+      target === undefined
+        ? undefined
+        : on === undefined
+          ? typeOf(target, call)
+          : typeNameOf(on, call.registry);
+    const filter =
+      type === undefined
+        ? []
+        : [
+            [
+              {
+                field: 'entityTypes',
+                operator: 'EQUAL',
+                values: [`urn:li:entityType:datahub.${type}`],
+                negated: false,
+              } as const,
+            ],
+          ];
+    const page = await call.requester.run(
+      searchEntities,
+      plainInput({ entityTypes: [entityType], query, filter, start, count: limit }),
+    );
+    const urns = page.hits.map(({ urn }) => urn);
+    const found = await call.requester.run(getEntities, { urns, aspectNames: [definitionAspect] });
+    const properties: JsonValue[] = [
+      ...(await inTurn(urns, async (urn) => {
+        const stored = found.get(urn)?.get(definitionAspect)?.value;
+        return stored === undefined ? undefined : present(urn, stored, on, call);
+      })),
+    ].filter((one) => one !== undefined);
+    return {
+      body: { total: page.total, properties },
+      lists: [
+        { what: 'properties', items: properties, total: page.total, before: start, how: 'cursor' },
+        ...properties.flatMap((property, index) => valueLists(property, properties, index)),
+      ],
+      cursor: (shown) => {
+        const next = start + shown;
+        return shown > 0 && next < page.total ? offsetCursor(next, asked) : undefined;
+      },
+    };
+  },
+});
+
+function typeOf(name: string, { registry }: ToolCall): string {
+  const [type] = typesOf(name, registry);
+  if (type !== undefined) return type;
+  throw new UnknownNameError(
+    `There is no entity type ${quotedPart(name)}.`,
+    'applies_to',
+    nearestTypes(name, registry),
+  );
+}
+
+async function present(
+  urn: Urn,
+  stored: JsonObject,
+  on: Urn | undefined,
+  call: ToolCall,
+): Promise<JsonObject> {
+  const definition = parseDefinition(stored);
+  const { allowedValues, description, displayName, entityTypes, immutable, qualifiedName } = definition;
+  const assigned = {
+    field: `${fieldPrefix}${urn.slice(`urn:li:${entityType}:`.length)}`,
+    operator: 'EXISTS',
+    values: [],
+    negated: false,
+  } as const;
+  const { total } = await call.requester.run(
+    searchEntities,
+    plainInput({ entityTypes: [], filter: [[assigned]], count: 0 }),
+  );
+  return {
+    urn,
+    value_type: definition.valueType ?? definition.valueTypeUrn,
+    cardinality: definition.cardinality.toLowerCase(),
+    entity_types: entityTypes.map((one) => one.replace(/^urn:li:entityType:(?:datahub\.)?/, '')),
+    ...(allowedValues !== undefined && { allowed_values: allowedValues.map(({ value }) => scalarOf(value)) }),
+    ...(immutable && { immutable }),
+    assets: total,
+    ...(on !== undefined && { may_write: await mayWrite(urn, on, call) }),
+    untrusted: { name: displayName ?? qualifiedName, description },
+  };
+}
+
+async function mayWrite(property: Urn, on: Urn, { requester }: ToolCall): Promise<boolean> {
+  const { restriction, urn: actorUrn } = requester.actor;
+  if (restriction?.readOnly === true) return false;
+  const { allowed } = await requester.run(explainPrivilege, {
+    actorUrn,
+    privilege: EDIT,
+    resourceUrn: on,
+    propertyUrns: [property],
+  });
+  return allowed;
+}
+
+/** The allowed values of a property, which are shortened before whole properties are left out. */
+function valueLists(property: JsonValue, properties: JsonValue[], index: number) {
+  const values = (property as JsonObject)['allowed_values'];
+  if (!Array.isArray(values)) return [];
+  const what = `properties[${index}].allowed_values`;
+  const total = values.length;
+  values.splice(MOST_VALUES);
+  return [
+    {
+      what,
+      items: values as JsonValue[],
+      total,
+      how: 'get_entities',
+      parent: { items: properties, index },
+      least: 5,
+    },
+  ];
+}

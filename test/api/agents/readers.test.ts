@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
+import { addActor, userUrn } from '../../support/test-actors.ts';
+import { ask, refused } from './agent-client.ts';
+
+const ORDERS = datasetUrn('shop.orders');
+const DAILY = datasetUrn('shop.daily');
+const WEEKLY = datasetUrn('shop.weekly');
+const YEARLY = datasetUrn('shop.yearly');
+const RETENTION = propertyUrn('io.acme.retention');
+
+let server: TestServer;
+let reader: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+  const client = clientOf(server);
+  const upstreamOf = (dataset: string) => ({
+    upstreams: [{ dataset, type: 'TRANSFORMED', auditStamp: { time: 0, actor: userUrn('ann') } }],
+  });
+  const columns = Array.from({ length: 150 }, (_, i) => ({
+    fieldPath: `column_${i}`,
+    nativeDataType: 'int',
+    description: `Column ${i}`,
+    type: { type: { 'com.linkedin.schema.NumberType': {} } },
+  }));
+  await client.post('urn:li:tag:PII', 'tagProperties', { name: 'PII' });
+  await client.post('urn:li:glossaryTerm:t1', 'glossaryTermInfo', {
+    name: 'PII',
+    definition: 'x',
+    termSource: 'INTERNAL',
+  });
+  await client.post(ORDERS, 'datasetProperties', { name: 'orders', description: 'All orders' });
+  await client.post(ORDERS, 'globalTags', { tags: [{ tag: 'urn:li:tag:PII' }] });
+  await client.post(ORDERS, 'schemaMetadata', {
+    schemaName: 's',
+    platform: 'urn:li:dataPlatform:hive',
+    version: 0,
+    hash: '',
+    platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
+    fields: columns,
+  });
+  for (const [urn, upstream] of [
+    [DAILY, ORDERS],
+    [WEEKLY, DAILY],
+    [YEARLY, WEEKLY],
+  ] as const) {
+    await client.post(urn, 'datasetProperties', { name: urn });
+    await client.post(urn, 'upstreamLineage', upstreamOf(upstream));
+  }
+  await client.define('io.acme.retention', {
+    type: 'number',
+    allowedValues: [{ double: 30 }, { double: 60 }],
+  });
+  await client.assign(ORDERS, { 'io.acme.retention': [{ double: 30 }] });
+  reader = await addActor(server, 'rita', { roles: ['Reader'], token: { readOnly: true } });
+});
+afterAll(() => server.stop());
+
+describe('resolve', () => {
+  it('finds names and urns, and lists ambiguous and missing ones', async () => {
+    const answer = await ask(server, 'resolve', {
+      names: ['pii', ORDERS, 'ordrs'],
+      kinds: ['tag', 'term', 'dataset'],
+    });
+    expect(answer).toMatchObject({
+      found: [{ urn: ORDERS, type: 'dataset' }],
+      ambiguous: [{ candidates: expect.arrayContaining(['urn:li:tag:PII', 'urn:li:glossaryTerm:t1']) }],
+      missing: [{ untrusted: { name: 'ordrs' } }],
+    });
+    const tags = await ask(server, 'resolve', { names: ['pii'], kinds: ['tag'] });
+    expect(tags.found).toEqual([{ urn: 'urn:li:tag:PII', type: 'tag', untrusted: { name: 'pii' } }]);
+    expect(await refused(server, 'resolve', { names: ['a'], kinds: ['tagg'] })).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+});
+
+describe('get_entities', () => {
+  it('shows the parts asked for, and what is missing', async () => {
+    const missing = datasetUrn('shop.order');
+    const { entities, missing: unknown } = await ask(server, 'get_entities', {
+      urns: [ORDERS, missing],
+      include: ['description', 'properties', 'labels', 'lineage', 'queries', 'sql', 'quality', 'access'],
+    });
+    expect(entities[0]).toMatchObject({
+      urn: ORDERS,
+      type: 'dataset',
+      platform: 'urn:li:dataPlatform:hive',
+      labels: { tags: ['urn:li:tag:PII'] },
+      properties: [{ urn: RETENTION, untrusted: { values: [30] } }],
+      lineage: { upstream: 0, downstream: 1 },
+      queries: { total: 0, items: [] },
+      quality: { open_incidents: { total: 0 }, assertions: { total: 0 } },
+      untrusted: { name: 'orders', description: 'All orders' },
+    });
+    expect(entities[0].access.privileges).toContain('EDIT_ENTITY_TAGS');
+    expect(unknown[0].urn).toBe(missing);
+    expect(unknown[0].nearest).toContain(ORDERS);
+  });
+
+  it('shows columns by page, and finds them', async () => {
+    const asked = { urns: [ORDERS], include: ['columns'], max_chars: 40_000 };
+    const first = await ask(server, 'get_entities', asked);
+    const { columns } = first.entities[0];
+    expect(columns.total).toBe(150);
+    expect(columns.items[0]).toEqual({
+      type: 'NUMBER',
+      untrusted: { path: 'column_0', native_type: 'int', description: 'Column 0' },
+    });
+    const rest = await ask(server, 'get_entities', { ...asked, cursor: first.cursor });
+    expect([...columns.items, ...rest.entities[0].columns.items]).toHaveLength(150);
+    const short = await ask(server, 'get_entities', { ...asked, max_chars: 4_000 });
+    expect(short.cut[0]).toMatchObject({ what: 'entities[0].columns', total: 150 });
+    expect(short.entities[0].columns.items.length).toBe(short.cut[0].shown);
+    const found = await ask(server, 'get_entities', { ...asked, column_query: 'COLUMN_14' });
+    expect(found.entities[0].columns.total).toBe(11);
+  });
+
+  it('reads as of a moment', async () => {
+    const { cursor } = await ask(server, 'changes', { since: 'now' });
+    await clientOf(server).post(ORDERS, 'datasetProperties', { name: 'orders', description: 'Some orders' });
+    const past = await ask(server, 'get_entities', { urns: [ORDERS], as_of: cursor });
+    expect(past.entities[0].untrusted.description).toBe('All orders');
+    await clientOf(server).post(ORDERS, 'datasetProperties', { name: 'orders', description: 'All orders' });
+    const error = await refused(server, 'get_entities', {
+      urns: [ORDERS],
+      as_of: cursor,
+      include: ['access'],
+    });
+    expect(error).toMatchObject({ code: 'INVALID_REQUEST', argument: 'include' });
+  });
+});
+
+describe('list_properties', () => {
+  it('lists definitions with the number of assets and the right to write', async () => {
+    const { properties, total } = await ask(server, 'list_properties', { applies_to: 'dataset' });
+    expect(total).toBe(1);
+    expect(properties).toEqual([
+      {
+        urn: RETENTION,
+        value_type: 'number',
+        cardinality: expect.any(String),
+        entity_types: expect.arrayContaining(['dataset']),
+        allowed_values: [30, 60],
+        assets: 1,
+        untrusted: { name: expect.any(String) },
+      },
+    ]);
+    const mine = await ask(server, 'list_properties', { applies_to: ORDERS });
+    expect(mine.properties[0].may_write).toBe(true);
+    const theirs = await ask(reader, 'list_properties', { applies_to: ORDERS });
+    expect(theirs.properties[0].may_write).toBe(false);
+    expect((await ask(server, 'list_properties', { applies_to: 'tag' })).total).toBe(0);
+  });
+});
+
+describe('get_lineage', () => {
+  it('counts the whole walk by type and by hop', async () => {
+    const answer = await ask(server, 'get_lineage', { urn: ORDERS, hops: 2, limit: 1 });
+    expect(answer).toMatchObject({ total: 2, by_type: { dataset: 2 }, by_hop: { 1: 1, 2: 1 } });
+    expect(answer.cut).toEqual([{ what: 'results', shown: 1, total: 2, how: 'cursor' }]);
+    expect(answer.results[0]).toMatchObject({ type: 'dataset', untrusted: {} });
+    const all = await ask(server, 'get_lineage', { urn: ORDERS, hops: 10 });
+    expect(all.by_hop).toEqual({ 1: 1, 2: 1, 3: 1 });
+    const up = await ask(server, 'get_lineage', {
+      urn: YEARLY,
+      direction: 'upstream',
+      hops: 3,
+      filter: 'tag = PII',
+    });
+    expect(up.results).toMatchObject([{ urn: ORDERS, hop: 3 }]);
+  });
+
+  it('shows paths to a target', async () => {
+    const { paths } = await ask(server, 'get_lineage', { urn: ORDERS, hops: 3, target: YEARLY });
+    expect(paths).toEqual([[ORDERS, DAILY, WEEKLY, YEARLY]]);
+  });
+
+  it('refuses an entity that does not exist', async () => {
+    const error = await refused(server, 'get_lineage', { urn: datasetUrn('shop.yearl') });
+    expect(error).toMatchObject({ code: 'NOT_FOUND', argument: 'urn' });
+    expect(error.nearest).toContain(YEARLY);
+  });
+});
+
+describe('changes', () => {
+  it('reads on from a cursor, with the values before and after', async () => {
+    const now = await ask(server, 'changes', { since: 'now' });
+    expect(now).toMatchObject({ events: [], at_end: true });
+    await clientOf(server).assign(ORDERS, { 'io.acme.retention': [{ double: 60 }] });
+    const { cursor, events } = await ask(server, 'changes', { since: now.cursor, urns: [ORDERS] });
+    expect(events).toMatchObject([
+      {
+        urn: ORDERS,
+        aspect: 'structuredProperties',
+        kind: 'update',
+        properties: [{ urn: RETENTION, untrusted: { before: [30], after: [60] } }],
+      },
+    ]);
+    const waiting = ask(server, 'changes', { since: cursor, wait: 30, urns: [DAILY] });
+    await clientOf(server).post(DAILY, 'datasetProperties', { name: 'daily' });
+    expect((await waiting).events).toMatchObject([{ urn: DAILY, kind: 'update' }]);
+    const compared = await ask(server, 'changes', { from: now.cursor, urns: [ORDERS] });
+    expect(compared.events).toMatchObject([{ aspect: 'structuredProperties', kind: 'update' }]);
+  });
+});
+
+describe('explain_access', () => {
+  it('tells whether the caller may, and why not', async () => {
+    const asked = { privilege: 'EDIT_ENTITY_TAGS', urn: ORDERS };
+    expect(await ask(server, 'explain_access', asked)).toMatchObject({ allowed: true });
+    const denied = await ask(reader, 'explain_access', asked);
+    expect(denied).toMatchObject({ actor: userUrn('rita'), allowed: false, nearest: [] });
+    expect(denied.untrusted.reason).toEqual(expect.any(String));
+    expect(denied.holders).toBeUndefined();
+    const asRoot = await ask(server, 'explain_access', { ...asked, actor: userUrn('rita') });
+    expect(asRoot.holders.length).toBeGreaterThan(0);
+    expect(await refused(server, 'explain_access', { privilege: 'EDIT_TAG' })).toMatchObject({
+      code: 'INVALID_REQUEST',
+      argument: 'privilege',
+    });
+  });
+});
