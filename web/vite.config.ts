@@ -75,7 +75,7 @@ export default defineConfig({
             { name: 'start', test: /\/web\/src\/start\.ts$/, priority: 1 },
             { name: 'first-page', test: /\/web\/src\/main\.tsx$/ },
             // Fewer files for the page of an asset.
-          { name: 'small', test: SMALL, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'small', test: SMALL, minShareCount: 2, includeDependenciesRecursively: false },
             {
               name: 'small-of-pages',
               test: SMALL_OF_PAGES,
