@@ -23,6 +23,8 @@ export interface FieldEdit {
   readonly field: EditField;
   readonly action: (typeof EDIT_ACTIONS)[number];
   readonly values: readonly string[];
+  /** Digest of the values that a dry run read: the edit is refused if they have changed since. */
+  readonly read?: string;
 }
 
 /** Reverts the edit of one field, except values that were changed since. */
@@ -57,6 +59,8 @@ export interface CellChange {
   readonly after: readonly string[];
   /** Values of `after` to store with details; the others are stored without. */
   readonly elements?: readonly JsonObject[];
+  /** Whether the write is refused if the aspect changes after it was read. */
+  readonly isConditional?: boolean;
 }
 
 /** An asset that changes, or has changed. */

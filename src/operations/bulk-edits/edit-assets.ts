@@ -1,3 +1,4 @@
+import { CatalogError } from '../../errors.ts';
 import type { AssetChange, AssetEdit } from '../../model/bulk-edit.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { defineInternal } from '../operation.ts';
@@ -10,6 +11,7 @@ import { replacementIn } from './fields/deprecation.ts';
 import { requireDescribable } from './fields/description.ts';
 import { FIELD_PRIVILEGES, rightFor } from './fields/field-rights.ts';
 import { HasValueError } from './has-value-error.ts';
+import { digestOf } from './planned-edit.ts';
 import { definitionsOf, fieldName } from './read-edits.ts';
 
 /** Assets of one commit. */
@@ -50,13 +52,26 @@ export const editAssets = defineInternal({
       const cells = asset.edits.flatMap((edit) => {
         const before = cellOf(edit.field, asset.urn, stored);
         const after = edited(before, edit);
+        const isPlanned = edit.action !== 'restore' && edit.read !== undefined;
+        if (isPlanned && edit.read !== digestOf(before))
+          throw new CatalogError(
+            'CONFLICT',
+            `'${fieldName(edit.field)}' of ${asset.urn} changed since the dry run.`,
+          );
         if (sameValues(before, after)) return [];
         const [former = ''] = before;
         const isSingle = isTextField(edit.field) || definitions.get(edit.field)?.cardinality === 'SINGLE';
         if (edit.action === 'add' && isSingle && before.length > 0)
           throw new HasValueError(fieldName(edit.field), former);
+        const isRestored = edit.action === 'restore';
         return [
-          { field: edit.field, before, after, ...(edit.action === 'restore' && { elements: edit.elements }) },
+          {
+            field: edit.field,
+            before,
+            after,
+            isConditional: isPlanned || isRestored,
+            ...(isRestored && { elements: edit.elements }),
+          },
         ];
       });
       return { urn: asset.urn, cells };

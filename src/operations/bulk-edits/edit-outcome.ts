@@ -5,6 +5,7 @@ import { sequenceOf } from '../../query/changes/cursor.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { sizeOf, type BulkEditRequest } from './bulk-edits.ts';
 import { shorten } from '../../util/printable.ts';
+import { MOST_PLANNED, digestOf, type PlannedAsset } from './planned-edit.ts';
 import { fieldName } from './read-edits.ts';
 
 /** Maximum numbers of changed assets and of failures that a report lists; all are counted. */
@@ -26,6 +27,8 @@ export class Outcome {
   commit: Sequence | undefined;
   readonly #request: BulkEditRequest;
   readonly #changes: ReportedChange[] = [];
+  /** What the dry run read of the assets that it would change, up to one more than a plan has. */
+  readonly #planned: PlannedAsset[] = [];
   readonly #failures: EditFailure[];
   readonly #failed: Set<string>;
   #failureCount: number;
@@ -75,6 +78,11 @@ export class Outcome {
     this.#unchanged += tried - changes.length;
     for (const change of changes.slice(0, Math.max(0, MOST_CHANGES - this.#changes.length)))
       this.#changes.push(change);
+    if (!isPlan(this.#request)) return;
+    for (const { cells, urn } of changes.slice(0, MOST_PLANNED + 1 - this.#planned.length)) {
+      const digests = cells.map(({ before, field }) => [field, digestOf(before)] as const);
+      this.#planned.push({ urn, read: Object.fromEntries(digests) });
+    }
   }
 
   /** Records failures. `tried`: assets that are not processed further. */
@@ -114,6 +122,7 @@ export class Outcome {
       })),
       failures: this.#failures.map((failure) => ({ ...failure })),
       failureCount: this.#failureCount,
+      ...(this.#planned.length > 0 && this.#planned.length <= MOST_PLANNED && { plan: [...this.#planned] }),
     };
   }
 }
@@ -121,6 +130,12 @@ export class Outcome {
 /** The text of a report: a long one by its beginning. */
 export function reportedText(value: string): string {
   return shorten(value, LONGEST_REPORTED).toWellFormed();
+}
+
+/** Whether the request is a dry run that can be applied as it is shown. */
+function isPlan({ about, isTrial, lines, redefines, undoes }: BulkEditRequest): boolean {
+  const isOfChanges = about['changes'] !== undefined && lines.size === 0;
+  return isTrial && isOfChanges && redefines === undefined && undoes === undefined;
 }
 
 function isByAspect({ undoes }: BulkEditRequest): boolean {

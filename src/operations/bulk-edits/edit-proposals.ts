@@ -17,7 +17,7 @@ import type { Definitions } from './read-edits.ts';
 
 /**
  * The proposals that change cells of assets: one patch per aspect, so that other members are kept. Proposals that
- * restore values are conditional on the version that was read. `stored`: the aspects that hold the cells.
+ * restore or apply planned values are conditional on the version that was read. `stored`: the aspects that hold the cells.
  */
 export function proposalsOf(
   changes: readonly AssetChange[],
@@ -50,7 +50,7 @@ function proposalsOfAsset(
   const assignment = patchOf(urn, ASSIGNMENTS, values, BY_PROPERTY);
   const proposals =
     values.length === 0 ? labels : [...labels, { ...assignment, stampAssignments: stampNow(work) }];
-  if (cells.every(({ elements }) => elements === undefined)) return proposals;
+  if (cells.every(({ isConditional }) => isConditional !== true)) return proposals;
   return proposals.map((proposal) => {
     const read = stored.get(proposal.urn)?.get(proposal.aspectName);
     if (read === undefined) return proposal;

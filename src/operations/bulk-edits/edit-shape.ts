@@ -73,7 +73,7 @@ export const EDIT_NUMBER = wholeNumber('the number of an edit');
 
 /**
  * An edit to start: equal changes of given assets or of the matches of a search, a file with the values of each
- * asset, the number of an edit or the id of a run to undo, or a property whose values to restore after it was deleted
+ * asset, the number of an edit or the id of a run to undo, the number of a dry run to apply, or a property whose values to restore after it was deleted
  * and defined again.
  */
 export type BulkEditInput = { readonly isTrial: boolean } & (
@@ -82,13 +82,14 @@ export type BulkEditInput = { readonly isTrial: boolean } & (
   | { readonly definition: ProposedDefinition; readonly edits: readonly FieldEditText[] }
   | { readonly csv: string }
   | { readonly undo: number }
+  | { readonly plan: number }
   | RunInput
   | { readonly valuesOf: Urn }
 );
 
 /**
- * Shape of a bulk edit: `urns`, `search` or `definition` with `changes`, `csv`, the number of an edit to `undo`, the id of a `run`
- * to undo, or `valuesOf`, a property whose values to restore.
+ * Shape of a bulk edit: `urns`, `search` or `definition` with `changes`, `csv`, the number of an edit to `undo`, of a dry run
+ * to apply (`plan`), the id of a `run` to undo, or `valuesOf`, a property whose values to restore.
  */
 export const BULK_EDIT = v.pipe(
   objectOf({
@@ -112,6 +113,9 @@ export const BULK_EDIT = v.pipe(
       described('Undoes what the run wrote since this RFC 3339 time; default: all of it.', TEXT),
     ),
     undo: v.nullish(described('Number of the bulk edit to undo.', EDIT_NUMBER)),
+    plan: v.nullish(
+      described('Number of a dry run to apply, if nothing that it read has changed since.', EDIT_NUMBER),
+    ),
     valuesOf: v.nullish(
       described('Urn of a property that was deleted and defined again, whose values come back.', URN),
     ),
@@ -121,13 +125,13 @@ export const BULK_EDIT = v.pipe(
     ),
   }),
   readAs(({ dryRun: isTrial, ...asked }): BulkEditInput => {
-    const { changes, csv, definition, run, search, since, undo, urns, valuesOf } = asked;
-    const given = [urns, search, definition, csv, undo, run, valuesOf].filter(
+    const { changes, csv, definition, plan, run, search, since, undo, urns, valuesOf } = asked;
+    const given = [urns, search, definition, csv, undo, plan, run, valuesOf].filter(
       (one) => one !== undefined && one !== null,
     );
     if (given.length !== 1) {
       throw invalidRequest(
-        `The edit has ${given.length} of 'urns', 'search', 'definition', 'csv', 'undo', 'run' and 'valuesOf'. Give one of them.`,
+        `The edit has ${given.length} of 'urns', 'search', 'definition', 'csv', 'undo', 'plan', 'run' and 'valuesOf'. Give one of them.`,
       );
     }
     if (typeof since === 'string' && typeof run !== 'string')
@@ -141,8 +145,16 @@ export const BULK_EDIT = v.pipe(
       return { csv, isTrial };
     }
     if (changes && !search && !urns && !definition)
-      throw invalidRequest("'changes' is not allowed with 'undo', 'run' or 'valuesOf'. Omit it.", 'changes');
+      throw invalidRequest(
+        "'changes' is not allowed with 'undo', 'plan', 'run' or 'valuesOf'. Omit it.",
+        'changes',
+      );
     if (typeof undo === 'number') return { undo, isTrial };
+    if (typeof plan === 'number') {
+      if (isTrial)
+        throw invalidRequest("'dryRun' is not allowed with 'plan', which is a dry run. Omit it.", 'dryRun');
+      return { plan, isTrial };
+    }
     if (typeof run === 'string') return { run, since: since ?? undefined, isTrial };
     if (valuesOf) return { valuesOf, isTrial };
     const edits = changes ?? [];

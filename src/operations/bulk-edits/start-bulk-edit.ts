@@ -16,6 +16,7 @@ import { valuesToRestore } from './find-lost-values.ts';
 import { findAssets, pageOf } from './find-assets.ts';
 import { editToUndo } from './edit-to-undo.ts';
 import { runToUndo, type RunInput } from '../undo/run/run-to-undo.ts';
+import { appliedBy, editsAsPlanned, plannedEdit } from './planned-edit.ts';
 import { requestOfRedefinition, type RedefinitionInput } from './redefinition-request.ts';
 import { definitionsOf, fieldName, fieldOf, readFieldEdit, type FieldEditText } from './read-edits.ts';
 
@@ -32,7 +33,8 @@ const MOST_LISTED = 1_000;
  * Starts a bulk edit or a dry run as a job with the rights of the caller. Throws INVALID_REQUEST for an unknown
  * property, an invalid value, an empty selection, and an invalid file; NOT_FOUND for a label that does not exist; for
  * an edit to undo, NOT_FOUND unless it is the caller's, CONFLICT while it runs, and GONE if the log no longer
- * contains it. Refusals of single assets are in the report.
+ * contains it; for a dry run to apply, CONFLICT if what it read has changed. A dry run that is applied again returns the
+ * first edit. Refusals of single assets are in the report.
  */
 export const startBulkEdit = defineProtected({
   name: 'startBulkEdit',
@@ -49,6 +51,8 @@ export const startBulkEdit = defineProtected({
     documented: TOKEN,
   },
   run: async (input, work): Promise<JobReport> => {
+    const applied = 'plan' in input ? await appliedBy(input.plan, work) : undefined;
+    if (applied !== undefined) return applied;
     const request = await readRequest(input, work);
     const findsAssets = request.undoes !== undefined || request.redefines !== undefined;
     if (!findsAssets && request.assets.length + request.failures.length === 0) {
@@ -88,6 +92,7 @@ export async function startRestoringValues(
 function readRequest(input: BulkEditInput, work: ProtectedWork): Promise<Asked> {
   if ('undo' in input) return undoOf(input.undo, work);
   if ('run' in input) return undoOfRun(input, work);
+  if ('plan' in input) return requestOfPlan(input.plan, work);
   if ('valuesOf' in input) return valuesOf(input.valuesOf, work);
   if ('definition' in input) return requestOfRedefinition(input, work);
   return 'csv' in input ? requestOfTable(input.csv, work) : requestOf(input, work);
@@ -118,6 +123,23 @@ async function requestOf(
   return {
     about: { ...selection, changes },
     assets: [...urns].map((urn) => ({ urn, edits })),
+    failures: [],
+    lines: new Map(),
+  };
+}
+
+async function requestOfPlan(id: number, work: ProtectedWork): Promise<Asked> {
+  const planned = await plannedEdit(id, work);
+  const edits = await readEdits(planned.edits, work);
+  const assets = await editsAsPlanned(id, planned.assets, edits, work);
+  return {
+    about: {
+      plan: id,
+      urns: assets.length,
+      assets: assets.map(({ urn }) => urn),
+      changes: edits.map(({ field, ...edit }) => ({ field: fieldName(field), ...edit })),
+    },
+    assets,
     failures: [],
     lines: new Map(),
   };

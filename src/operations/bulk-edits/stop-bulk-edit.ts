@@ -3,6 +3,7 @@ import { defineProtected } from '../operation.ts';
 import { described, objectOf } from '../shapes.ts';
 import { EDIT_NUMBER } from './edit-shape.ts';
 import { ownEdit } from './own-edit.ts';
+import { withoutPlan } from './planned-edit.ts';
 
 /**
  * Requests a bulk edit of the caller to stop after its current commit; finished changes are kept. Does nothing if it
@@ -17,6 +18,6 @@ export const stopBulkEdit = defineProtected({
   run: async ({ id }, work) => {
     const report = await ownEdit(id, work);
     if (report.finishedAt === undefined) await work.services.bulkEdits.stop(id, work.actor);
-    return report;
+    return withoutPlan(report);
   },
 });

@@ -204,7 +204,7 @@ describe('a bulk edit', () => {
     [{ urns: [A], changes: [] }, "'changes' is empty"],
     [
       { urns: [A], search: {}, changes: [] },
-      "2 of 'urns', 'search', 'definition', 'csv', 'undo', 'run' and 'valuesOf'",
+      "2 of 'urns', 'search', 'definition', 'csv', 'undo', 'plan', 'run' and 'valuesOf'",
     ],
     [
       { urns: [A], changes: [{ field: 'team', action: 'set', values: ['green'] }] },

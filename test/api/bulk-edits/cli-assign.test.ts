@@ -46,6 +46,17 @@ describe('colophon assign', () => {
     expect(await computer.json(['assign', '-f', path, '--yes'])).toMatchObject({ changed: 0, unchanged: 1 });
   });
 
+  it('sets descriptions and deprecations, and shows the beginning of a long text', async () => {
+    const long = 'Orders of all shops. '.repeat(20);
+    const path = file(`urn,description,deprecation\n"${A}",${long},Old.|decommissionTime=2027-01-31\n`);
+    const { code, stdout } = await computer.run(['assign', '-f', path, '--yes']);
+    expect(code, stdout).toBe(0);
+    expect(stdout).toMatch(/^description +- +Orders of all shops\. .*… +urn:li:dataset/m);
+    expect(stdout).toContain('Old. | decommissionTime=2027-01-31');
+    expect(stdout).not.toContain(long.trim());
+    expect(await computer.json(['assign', '-f', path, '--yes'])).toMatchObject({ changed: 0, unchanged: 1 });
+  });
+
   it('names the rows that are refused', async () => {
     const path = file(`urn,team\n"${A}",blue\n"${datasetUrn('none')}",red\n`);
     const { code, stderr, stdout } = await computer.run(['assign', '-f', path, '--yes']);

@@ -495,6 +495,7 @@ export type StartBulkEditInput = {
   readonly changes?: readonly BulkEditChangeInput[] | null;
   readonly csv?: string | null;
   readonly undo?: number | null;
+  readonly plan?: number | null;
   readonly run?: string | null;
   readonly since?: string | null;
   readonly valuesOf?: string | null;
