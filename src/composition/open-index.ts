@@ -9,7 +9,7 @@ import { documentsVersion } from '../search/documents/document-digest.ts';
 import type { ReportIncomplete } from '../search/documents/incomplete.ts';
 import { EmbeddedSlots } from '../search/embedded/embedded-slots.ts';
 import type { IndexSlots } from '../search/index-slots.ts';
-import { fieldNamesOf } from '../search/mapping.ts';
+import { MODIFIED_IN_PART_FIELD, fieldNamesOf } from '../search/mapping.ts';
 import { SwappableIndex } from '../search/swappable-index.ts';
 import { awaitLease } from '../store/await-lease.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
@@ -117,7 +117,7 @@ async function createSlots(
     exactTotals: config.searchExactTotals,
     facetValues: config.searchFacetValues,
     columnRule: {
-      always: [...fieldNamesOf(registry), HELD_ASSIGNMENTS],
+      always: [...fieldNamesOf(registry), HELD_ASSIGNMENTS, MODIFIED_IN_PART_FIELD],
       isEligible: isAssignmentField,
       most: config.searchMappedProperties,
       usage: HELD_ASSIGNMENTS,

@@ -4,6 +4,7 @@ import type { PropertyDirectory } from '../model/structured-property.ts';
 import { entityTypeOf, type Urn } from '../model/urn.ts';
 import { DIGEST_FIELD, createDigest } from '../search/documents/document-digest.ts';
 import { createDocumentSteps, type IndexedRow } from '../search/documents/document.ts';
+import { lastChange } from '../search/documents/last-change.ts';
 import {
   INCOMPLETE,
   UNJUDGED,
@@ -58,7 +59,7 @@ export function createDocumentReader(
     const document = yield* documentSteps(urn, rows, properties, (aspectName, error) =>
       failures.push(withoutAspectFor(aspectName, error)),
     );
-    const values = new Map(document.values).set(DIGEST_FIELD, [digestOf(rows)]);
+    const values = new Map([...document.values, ...lastChange(rows)]).set(DIGEST_FIELD, [digestOf(rows)]);
     const reasons = [...(values.get(INCOMPLETE) ?? []).map(String), ...failures];
     for (const reason of reasons) report(urn, reason);
     if (reasons.length > 0) values.set(INCOMPLETE, reasons);

@@ -10,6 +10,13 @@ import type {
 export const REMOVED_FIELD = 'removed';
 /** Field with the entity type by the registry's name; filled by every index, not part of documents. */
 export const ENTITY_TYPE_FIELD = '_entityType';
+/**
+ * Field with the time (epoch ms) of the last change of an entity in the catalog: of the newest of its aspects that people and
+ * clients write. Times that the source reports are in other fields.
+ */
+export const MODIFIED_FIELD = 'catalogModifiedAt';
+/** The same for callers who may not see every property: without the aspects with values of properties. */
+export const MODIFIED_IN_PART_FIELD = '~catalogModifiedAt';
 /** Field with the urn of the document; filled by every index, not part of documents. */
 export const URN_FIELD = 'urn';
 
@@ -116,10 +123,14 @@ function collectFields(specs: readonly EntitySpec[]): Fields {
     kinds: new Map([
       [URN_FIELD, 'text'],
       [ENTITY_TYPE_FIELD, 'text'],
+      [MODIFIED_FIELD, 'date'],
     ]),
     boosts: new Map(),
     facets: new Map([[ENTITY_TYPE_FIELD, 'Type']]),
-    displayNames: new Map([[ENTITY_TYPE_FIELD, 'Type']]),
+    displayNames: new Map([
+      [ENTITY_TYPE_FIELD, 'Type'],
+      [MODIFIED_FIELD, 'Changed in the catalog'],
+    ]),
     references: new Map(),
   };
   for (const spec of specs) {

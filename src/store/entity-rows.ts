@@ -15,6 +15,8 @@ export interface RowInternal {
    * assignments.
    */
   readonly shownSince?: Sequence;
+  /** Time of that change, in epoch ms; absent on rows of earlier versions. */
+  readonly shownAt?: number;
 }
 
 /** One version of an aspect with its internal state. */

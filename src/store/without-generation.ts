@@ -30,6 +30,10 @@ export function withoutGeneration(row: AspectRow, removal: GenerationRemoval): A
       systemMetadata: nextMetadata(aspect.systemMetadata, observed, stamp),
       created: stamp,
     }),
-    internal: { assignments, shownSince: internal.shownSince ?? aspect.sequence },
+    internal: {
+      assignments,
+      shownSince: internal.shownSince ?? aspect.sequence,
+      shownAt: internal.shownAt ?? aspect.created.time,
+    },
   };
 }

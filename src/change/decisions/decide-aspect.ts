@@ -305,9 +305,9 @@ function* isSame(stored: Aspect, proposed: string): Steps<boolean> {
   return yield* sameJson(before, JSON.parse(proposed) as JsonValue);
 }
 
-/** Whether both are equal, ignoring `shownSince`, which is not part of the value. */
+/** Whether both are equal, ignoring `shownSince` and `shownAt`, which are not part of the value. */
 function isSameInternal(stored: RowInternal, proposed: RowInternal): boolean {
-  const { shownSince: _, ...kept } = stored;
+  const { shownAt: _time, shownSince: _, ...kept } = stored;
   return isDeepStrictEqual(kept, proposed);
 }
 

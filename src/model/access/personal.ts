@@ -17,7 +17,7 @@ export function creatorOf({ created }: JsonObject): string | undefined {
 }
 
 /** User aspects that only the user itself may read and write. */
-const PERSONAL_ASPECTS: ReadonlySet<string | undefined> = new Set(['corpUserSettings']);
+export const PERSONAL_ASPECTS: ReadonlySet<string | undefined> = new Set(['corpUserSettings']);
 
 /** Whether the scope hides the aspect because it is for another user only. */
 export function isOfAnother(

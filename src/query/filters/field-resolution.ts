@@ -11,6 +11,8 @@ import { assignmentField } from '../../search/assignment-field.ts';
 import type { Expression } from '../../search/expression.ts';
 import {
   ENTITY_TYPE_FIELD,
+  MODIFIED_FIELD,
+  MODIFIED_IN_PART_FIELD,
   REMOVED_FIELD,
   parentField,
   type FieldKind,
@@ -69,6 +71,10 @@ export function resolveField(name: string, context: FieldContext): ResolvedField
   const field = parentField(name);
   if (field === ENTITY_TYPE_FIELD) return { field, kind: 'entityType' };
   if (field === REMOVED_FIELD) return { field, kind: 'removed' };
+  if (field === MODIFIED_FIELD) {
+    // The time of a hidden value would reveal that somebody wrote it.
+    return { field: context.scope.seesEveryProperty ? field : MODIFIED_IN_PART_FIELD, kind: 'date' };
+  }
   const kind = context.mapping.kindOf(field);
   return kind === undefined ? undefined : { field, kind };
 }

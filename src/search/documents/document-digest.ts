@@ -7,7 +7,7 @@ import type { IndexedRow } from './document.ts';
 export const DIGEST_FIELD = '~digest';
 
 /** Increased when documents are built differently from the same rows, so that existing indexes are rebuilt. */
-const FORMAT = 3;
+const FORMAT = 4;
 
 /** Largest digest plus one. */
 const MODULUS = 2 ** 53;

@@ -37,6 +37,8 @@ export interface IndexedRow {
     readonly assignments?: Readonly<Record<string, Generation>>;
     /** Sequence of the last visible change, if this version changed nothing visible. */
     readonly shownSince?: Sequence;
+    /** Time of that change, in epoch ms. */
+    readonly shownAt?: number;
   };
 }
 

@@ -187,9 +187,9 @@ describe('the quick filters', () => {
     await press('Without owner');
     await expect.poll(() => filters(page)).toEqual(['-owners:exists']);
     expect(await pressed()).toEqual(['Without owner']);
-    await press('Modified this week');
-    await page.getByText('Last modified is in the last 7 days').waitFor();
-    expect(await pressed()).toEqual(['Without owner', 'Modified this week']);
+    await press('Changed this week');
+    await page.getByText('Changed in the catalog is in the last 7 days').waitFor();
+    expect(await pressed()).toEqual(['Without owner', 'Changed this week']);
 
     for (const name of await pressed()) await quick.getByRole('button', { name }).click();
     await expect.poll(() => filters(page)).toEqual([]);
@@ -339,6 +339,28 @@ describe('results', () => {
     await notice.getByRole('button', { name: /^Remove filter/ }).click();
     await expect.poll(() => filters(page)).toEqual([SNOWFLAKE]);
     await notice.waitFor({ state: 'detached' });
+  });
+
+  it('match any filter of an address of DataHub that says so', async () => {
+    const [snowflake, dbt] = ['urn:li:dataPlatform:snowflake', 'urn:li:dataPlatform:dbt'];
+    const [first, second] = ['filter_platform___false___EQUAL___0', 'filter_platform___false___EQUAL___1'];
+    const open = (address: Readonly<Record<string, string>>) =>
+      `/search?${new URLSearchParams(address).toString()}`;
+    await using window = await visit.open(open({ [first]: snowflake }));
+    const { page } = window;
+    const ofSnowflake = await found(page);
+    await page.goto(visit.server.url + open({ [first]: dbt }));
+    const ofDbt = await found(page);
+    await page.goto(
+      visit.server.url + open({ query: '', [first]: snowflake, [second]: dbt, unionType: '1' }),
+    );
+    expect(await found(page)).toBe(ofSnowflake + ofDbt);
+    const { searchParams } = new URL(page.url());
+    expect(searchParams.has('unionType')).toBe(false);
+    expect(searchParams.getAll('or')).toHaveLength(2);
+    // Without it, both must match.
+    await page.goto(visit.server.url + open({ query: '', [first]: snowflake, [second]: dbt }));
+    await page.getByText('No results').waitFor();
   });
 
   it('are selected by page and all at once', async () => {

@@ -36,8 +36,9 @@ export const OTHER_FIELDS: readonly Field[] = [
   { name: '_entityName', label: 'Name', kind: 'text', isListed: true },
   { name: 'description', label: 'Description', kind: 'text', isListed: true },
   { name: 'origin', label: 'Environment', kind: 'text', isListed: true },
-  // The time that the source reports, in epoch ms.
-  { name: 'lastModifiedAt', label: 'Last modified', kind: 'date', isListed: false },
+  // Both in epoch ms: when its metadata changed here, and when the source says that the asset changed.
+  { name: 'catalogModifiedAt', label: 'Changed in the catalog', kind: 'date', isListed: false },
+  { name: 'lastModifiedAt', label: 'Modified in the source', kind: 'date', isListed: false },
 ];
 
 const KNOWN_FIELDS = new Map([...BUILT_IN_FIELDS, ...OTHER_FIELDS].map((field) => [field.name, field]));

@@ -21,9 +21,9 @@ export function QuickFilters({
       : [{ label: 'Mine', criterion: { ...owned, operator: 'EQUAL' as const, values: mine } }]),
     { label: 'Without owner', criterion: { ...owned, operator: 'EXISTS', values: [], isNegated: true } },
     {
-      label: 'Modified this week',
+      label: 'Changed this week',
       criterion: {
-        field: 'lastModifiedAt',
+        field: 'catalogModifiedAt',
         operator: 'GREATER_THAN_OR_EQUAL_TO',
         values: [String(momentOf(firstOfLast(7)))],
         isNegated: false,

@@ -8,7 +8,8 @@ import type { Sort } from '../../../shared/search/search-address.ts';
 import type { Fields } from '../filters/use-fields.ts';
 
 const NAME = '_entityName';
-const CHANGED = 'lastModifiedAt';
+const CHANGED = 'catalogModifiedAt';
+const MODIFIED = 'lastModifiedAt';
 /** Keys of choices that are not fields. */
 const RELEVANCE = '';
 const OTHER = ' other';
@@ -26,7 +27,8 @@ export function SortControl({
   const [isPicking, setPicking] = useState(false);
   const known = new Map([
     [NAME, 'Name'],
-    [CHANGED, 'Last modified'],
+    [CHANGED, 'Changed in the catalog'],
+    [MODIFIED, 'Modified in the source'],
     ...(fields.facets ?? [])
       .filter(({ name }) => name.startsWith('structuredProperties.'))
       .map(({ name, label }) => [name, label] as const),
@@ -46,7 +48,12 @@ export function SortControl({
         onChange={(field) => {
           if (field === OTHER) setPicking(true);
           // Changes: newest first. Names and values: ascending.
-          else onChange(field === RELEVANCE ? undefined : { field, isDescending: field === CHANGED });
+          else
+            onChange(
+              field === RELEVANCE
+                ? undefined
+                : { field, isDescending: field === CHANGED || field === MODIFIED },
+            );
         }}
       />
       {sort && (

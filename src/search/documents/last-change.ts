@@ -1,0 +1,37 @@
+import { PERSONAL_ASPECTS } from '../../model/access/personal.ts';
+import { isSecretAspect } from '../../model/aspects/secret-aspects.ts';
+import { isDerived } from '../../model/aspects/server-aspects.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { PROMPTS } from '../../model/visibility/hidden-prompts.ts';
+import { MODIFIED_FIELD, MODIFIED_IN_PART_FIELD } from '../mapping.ts';
+import type { IndexedRow } from './document.ts';
+
+/** Aspects of which some callers see only a part, so that the time of their last write would reveal hidden writes. */
+const SHOWN_IN_PART: ReadonlySet<string> = new Set([
+  STRUCTURED_PROPERTY.assignmentAspect,
+  PROMPTS.infoAspect,
+  PROMPTS.answersAspect,
+]);
+
+/**
+ * Search fields with the times of the last change. Aspects that the server derives, secrets and personal settings do not
+ * count.
+ */
+export function lastChange(rows: ReadonlyMap<string, IndexedRow>): ReadonlyMap<string, readonly number[]> {
+  let whole = 0;
+  let inPart = 0;
+  for (const [aspectName, { aspect, internal }] of rows) {
+    const time = internal.shownAt ?? aspect.created.time;
+    const isInPart = SHOWN_IN_PART.has(aspectName);
+    if (time <= (isInPart ? whole : inPart)) continue;
+    // Aspects derived from the urn have sequence 0.
+    if (aspect.sequence === 0 || isSecretAspect(aspectName)) continue;
+    if (PERSONAL_ASPECTS.has(aspectName) || isDerived(aspect)) continue;
+    whole = Math.max(whole, time);
+    if (!isInPart) inPart = time;
+  }
+  return new Map([
+    ...(whole > 0 ? [[MODIFIED_FIELD, [whole]] as const] : []),
+    ...(inPart > 0 ? [[MODIFIED_IN_PART_FIELD, [inPart]] as const] : []),
+  ]);
+}
