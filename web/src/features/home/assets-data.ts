@@ -48,7 +48,7 @@ const EXISTING = graphql(
   [ENTITY_LABEL],
 );
 
-/** Number of owned assets whose changes are read. */
+/** Number of owned assets whose changes are read: the last changed ones, so that the last changes are theirs. */
 const MAX_OWNED = 40;
 
 /** An asset in a list. */
@@ -58,7 +58,7 @@ export interface ListedAsset {
   readonly platform: { readonly urn: string; readonly name: string } | undefined;
 }
 
-/** Query options for the assets that the person or the person's groups own. */
+/** Query options for the assets that the person or the person's groups own, the last changed ones first. */
 export function ownedQuery(owners: readonly string[]) {
   return queryOptions({
     queryKey: ['homeAssets', owners],
@@ -68,6 +68,7 @@ export function ownedQuery(owners: readonly string[]) {
         query: '*',
         count: MAX_OWNED,
         orFilters: [{ and: [filterInput(is('owners', owners))] }],
+        sortInput: { sortCriteria: [{ field: 'catalogModifiedAt', sortOrder: 'DESCENDING' as const }] },
         searchFlags: { skipAggregates: true, skipHighlighting: true },
       };
       const { searchAcrossEntities: found } = await query(OWNED, { input }, signal);
