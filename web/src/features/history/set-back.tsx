@@ -84,7 +84,7 @@ export function SetBack({
         ) : (
           <>
             <p>
-              {`${listOf(wanted.map(({ aspectName }) => aspectLabel(aspectName)))} will have the values of then, as a new version. All other parts stay as they are.`}
+              {`${listOf(wanted.map(({ aspectName }) => aspectLabel(aspectName)))} will have these earlier values, as a new version. All other parts stay as they are.`}
             </p>
             <Changes found={found} />
           </>
@@ -106,7 +106,7 @@ function Changes({ found }: { readonly found: ReturnType<typeof changesBack> }):
   return <ComparedSides label="What changes" sides={['Now', 'Then']} rows={rows} />;
 }
 
-/** Why the values of then cannot be written. */
+/** Why the earlier values cannot be written. */
 function Failure({ error }: { readonly error: Error }): ReactNode {
   const problems = error instanceof ApiError ? error.problems : [];
   const nameOf = useEntityNames(problems.flatMap(({ property }) => property ?? []));

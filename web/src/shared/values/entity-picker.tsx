@@ -6,7 +6,8 @@ import { useEntityNames } from '../../api/names/entity-names.ts';
 import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { ComboBox } from '../../components/fields/choice.tsx';
-import { entityTypeOf } from '../../urls/urn.ts';
+import { entityTypeLabel } from '../../api/names/entity-type-label.ts';
+import { entityTypeOf, platformOf, shortName } from '../../urls/urn.ts';
 import type { EntityTypeName } from './property-definition.ts';
 
 const FIRST = graphql(
@@ -60,7 +61,7 @@ export function EntityPicker({
   const choices = (data ?? []).map((entity) => ({
     value: entity.urn,
     label: nameOf(entity),
-    help: `${entityTypeOf(entity.urn)} · ${entity.urn}`,
+    help: placeText(entity.urn, nameOf(entity)),
   }));
   // Until the server responds, shows only matching earlier choices, so that Enter never selects a non-matching entity.
   const found = isPlaceholderData
@@ -71,7 +72,9 @@ export function EntityPicker({
   return (
     <ComboBox
       {...field}
-      choices={isMissing ? [...found, { value, label: chosen ?? value, help: value }] : found}
+      choices={
+        isMissing ? [...found, { value, label: chosen ?? value, help: placeText(value, chosen) }] : found
+      }
       value={value}
       onChange={onChange}
       onInput={setTyped}
@@ -96,4 +99,12 @@ async function find(
     return searchAcrossEntities?.searchResults.map(({ entity }) => entity) ?? [];
   }
   return completeNames({ ...wanted, query: text, limit: SHOWN }, signal);
+}
+
+/** Distinguishes entities with the same name: type, platform, and the name in the urn if it is another one. */
+function placeText(urn: string, name: string | undefined): string {
+  const inUrn = shortName(urn);
+  return [entityTypeLabel(entityTypeOf(urn)), platformOf(urn), inUrn === name ? undefined : inUrn]
+    .filter((part) => part !== undefined)
+    .join(' · ');
 }
