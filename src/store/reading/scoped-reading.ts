@@ -61,14 +61,6 @@ export function createScopedReader(reader: SystemReader): ScopedReader {
       : { versions, isWhole };
   };
 
-  const lastDeletion: ScopedReader['lastDeletion'] = async (urn, scope, most) => {
-    const deletion = scope.seesEntity(urn) ? await reader.lastDeletion(urn, most) : undefined;
-    if (deletion === undefined) return undefined;
-    const { created, rows, sequence } = deletion;
-    const aspects = await withForms(reader, (infoOf) => visibleAspects(rows, scope, infoOf));
-    return aspects.size === 0 ? undefined : { sequence, created, aspects };
-  };
-
   return {
     entities,
     history,
@@ -80,18 +72,7 @@ export function createScopedReader(reader: SystemReader): ScopedReader {
       const row = (await isSeen(key.urn, scope)) ? await reader.version(key, version) : undefined;
       return row && withForms(reader, (infoOf) => visibleAspect(row, scope, infoOf));
     },
-    lastDeletion,
-    lastDeletions: async (urns, scope, most) => {
-      const found = new Map<Urn, Sequence>();
-      const kept = await reader.lastDeletions(urns.filter((urn) => scope.seesEntity(urn)));
-      for (const [urn, { aspectNames, sequence }] of kept) {
-        const isVisible =
-          aspectNames.some((aspectName) => isVisibleByName({ urn, aspectName }, scope)) ||
-          (await lastDeletion(urn, scope, most)) !== undefined;
-        if (isVisible) found.set(urn, sequence);
-      }
-      return found;
-    },
+    ...readsOfDeletions(reader),
     points: async (key, limit, scope, window, most) =>
       (await isSeen(key.urn, scope)) ? reader.points(key, limit, window, most) : [],
     endedGenerations: async (scope) => {
@@ -104,6 +85,31 @@ export function createScopedReader(reader: SystemReader): ScopedReader {
       const fitting = page.filter(fits);
       await scope.settle(fitting);
       return { urns: await visibleOf(fitting, scope), next: page.length < limit ? undefined : page.at(-1) };
+    },
+  };
+}
+
+/** Creates the reads of hard deletions. */
+function readsOfDeletions(reader: SystemReader): Pick<ScopedReader, 'lastDeletion' | 'lastDeletions'> {
+  const lastDeletion: ScopedReader['lastDeletion'] = async (urn, scope, most) => {
+    const deletion = scope.seesEntity(urn) ? await reader.lastDeletion(urn, most) : undefined;
+    if (deletion === undefined) return undefined;
+    const { created, rows, sequence } = deletion;
+    const aspects = await withForms(reader, (infoOf) => visibleAspects(rows, scope, infoOf));
+    return aspects.size === 0 ? undefined : { sequence, created, aspects };
+  };
+  return {
+    lastDeletion,
+    lastDeletions: async (urns, scope, most) => {
+      const found = new Map<Urn, Sequence>();
+      const kept = await reader.lastDeletions(urns.filter((urn) => scope.seesEntity(urn)));
+      for (const [urn, { aspectNames, sequence }] of kept) {
+        const isVisible =
+          aspectNames.some((aspectName) => isVisibleByName({ urn, aspectName }, scope)) ||
+          (await lastDeletion(urn, scope, most)) !== undefined;
+        if (isVisible) found.set(urn, sequence);
+      }
+      return found;
     },
   };
 }
