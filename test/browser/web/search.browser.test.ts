@@ -163,7 +163,7 @@ describe('facets', () => {
 });
 
 describe('the quick filters', () => {
-  it('find what is mine, without owner, and modified this week, one press each', async () => {
+  it('find what is mine, without owner, and changed this week, one press each', async () => {
     const { token } = await withToken(visit.server, 'urn:li:corpuser:tomas.novak');
     await using window = await visit.open('/search', { token });
     const { page } = window;
