@@ -1,3 +1,5 @@
+import { because, type OptionalRefusal, type Refusal } from './refusals.ts';
+
 /**
  * All error codes with their status in each protocol. Only this table knows protocol statuses; other code throws a
  * CatalogError with a code.
@@ -36,8 +38,8 @@ export const ERROR_CODES = {
 /** Error code: a key of `ERROR_CODES`. */
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** Why a request, or one part of it, was refused. */
-export interface Problem {
+/** Why a request, or one part of it, was refused; with a kind of refusal for what people cause. */
+export interface Problem extends OptionalRefusal {
   readonly code: ErrorCode;
   /** Sentences for people; programs must not parse them. */
   readonly message: string;
@@ -63,11 +65,12 @@ export class CatalogError extends Error {
   constructor(
     code: ErrorCode,
     message: string,
-    options?: ErrorOptions & { readonly problems?: readonly Problem[] },
+    options: ErrorOptions & OptionalRefusal & { readonly problems?: readonly Problem[] } = {},
   ) {
     super(message, options);
+    const { data, kind, problems } = options;
     this.code = code;
-    this.#problems = options?.problems ?? [];
+    this.#problems = problems ?? (kind === undefined ? [] : [{ code, message, kind, data }]);
   }
 
   /** The failures that the message describes; empty if there is nothing to add to the message. */
@@ -99,7 +102,8 @@ export class TooManyRequestsError extends CatalogError {
   /** `reason` is a sentence. Appends the time to wait, rounded up to whole seconds, at least 1. */
   constructor(reason: string, retryAfterMs: number) {
     const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
-    super('TOO_MANY_REQUESTS', `${reason} Try again in ${seconds} s.`);
+    const message = `${reason} Try again in ${seconds} s.`;
+    super('TOO_MANY_REQUESTS', message, because('RATE_LIMITED', { seconds }));
     this.retryAfterSeconds = seconds;
   }
 }
@@ -147,7 +151,7 @@ export class InvalidUrnError extends CatalogError {
   /** `reason`: what is wrong with the urn, without a full stop. */
   constructor(urn: string, reason: string) {
     const summary = `Invalid urn!: ${urn.toWellFormed()}`;
-    super('INVALID_REQUEST', `${summary} (${reason})`);
+    super('INVALID_REQUEST', `${summary} (${reason})`, because('URN_INVALID'));
     this.summary = summary;
   }
 }
@@ -156,8 +160,8 @@ export class InvalidUrnError extends CatalogError {
  * Creates a CatalogError with code INVALID_REQUEST. `at`: path of the refused part of the input, such as `urns[3]`; a
  * name of the whole input, such as `The body`, is not a path.
  */
-export function invalidRequest(message: string, at?: string): CatalogError {
-  const error = new CatalogError('INVALID_REQUEST', message);
+export function invalidRequest(message: string, at?: string, refusal?: Refusal): CatalogError {
+  const error = new CatalogError('INVALID_REQUEST', message, refusal);
   return at === undefined || at === '' || at.startsWith('The ') ? error : error.inPart(at);
 }
 

@@ -158,8 +158,8 @@ function* decideStep(step: Step, failures: Failures<Failure>): Steps<Outcome> {
     const isOfBuiltIn = error instanceof BuiltInEntityError;
     const { code, message, problems } = error;
     const [problem, ...others] = problems;
-    const known = others.length === 0 ? { field: problem?.field, property: problem?.property } : {};
-    failures.add({ ...known, ...at, code, message, isOfBuiltIn });
+    const { data, field, kind, property } = (others.length === 0 ? problem : undefined) ?? {};
+    failures.add({ field, property, kind, data, ...at, code, message, isOfBuiltIn });
     return nothing(step, 'skipped');
   }
 }
@@ -191,8 +191,8 @@ function refusal(found: Failures<Failure>, named: ReadonlySet<Urn>): CatalogErro
   const [first] = failures;
   const message = found.text(({ urn, message: text }) => (named.size > 1 ? `${text} (${urn})` : text));
   const problems = failures.map((failure): Problem => {
-    const { aspectName, code, field, message: text, property, urn } = failure;
-    const problem: Problem = { code, message: text, field, property };
+    const { aspectName, code, data, field, kind, message: text, property, urn } = failure;
+    const problem: Problem = { code, message: text, kind, data, field, property };
     return named.has(urn) ? { ...problem, urn, aspectName } : problem;
   });
   if (failures.some(({ isOfExisting }) => isOfExisting === true)) {

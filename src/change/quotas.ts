@@ -1,4 +1,5 @@
 import { CatalogError } from '../errors.ts';
+import { because } from '../refusals.ts';
 import { ACCESS_TOKEN } from '../model/access/access-token.ts';
 import { ROOT_USER } from '../model/access/built-in.ts';
 import { VIEW, creatorOf, isPersonal } from '../model/access/personal.ts';
@@ -101,6 +102,7 @@ export function requireQuotas(
       throw new CatalogError(
         'CONFLICT',
         `${owner} would have ${count} ${text}, and at most ${most} are allowed (${option}). ${remedy}`,
+        because('QUOTA_REACHED', { entityType, most }),
       );
     }
   }

@@ -5,6 +5,7 @@ import type { EntityRegistry } from '../model/entity-registry.ts';
 import { Failures } from '../model/failures.ts';
 import { keyAspectValue } from '../model/aspects/key-aspect.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
+import { because } from '../refusals.ts';
 import { MAX_URN_BYTES, entityTypeOf, type Urn } from '../model/urn.ts';
 import { inSteps, type Steps } from '../util/concurrency/steps.ts';
 import type { ResolvedProposal } from './rules.ts';
@@ -38,7 +39,8 @@ export function resolveProposal(
   }
   if (Buffer.byteLength(urn) > MAX_URN_BYTES) {
     const message = `Invalid urn!: ${urn} (longer than ${MAX_URN_BYTES} bytes). Shorten its key.`;
-    return { failures: [{ message }] };
+    const length = Buffer.byteLength(urn);
+    return { failures: [{ message, ...because('TEXT_TOO_LONG', { length, most: MAX_URN_BYTES }) }] };
   }
   const long = longMetadata(proposal);
   if (long !== undefined) return { failures: [{ message: long }] };

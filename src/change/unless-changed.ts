@@ -1,4 +1,5 @@
 import { CatalogError } from '../errors.ts';
+import { because } from '../refusals.ts';
 import type { Sequence } from '../model/sequence.ts';
 import type { CurrentState } from '../store/metadata-store.ts';
 import type { Urn } from '../model/urn.ts';
@@ -6,7 +7,11 @@ import type { Urn } from '../model/urn.ts';
 /** CONFLICT: something was committed between reading and writing. Reading again and retrying may succeed. */
 export class ChangedSinceError extends CatalogError {
   constructor(since: Sequence) {
-    super('CONFLICT', `The catalog has changed since sequence ${since}. Try again.`);
+    super(
+      'CONFLICT',
+      `The catalog has changed since sequence ${since}. Try again.`,
+      because('CHANGED_SINCE'),
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import { ERROR_CODES, type ErrorCode, type Problem } from '../errors.ts';
+import { REFUSALS, type OptionalRefusal, type RefusalName } from '../refusals.ts';
 import { given } from '../util/given.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.ts';
 import { printable } from './output.ts';
@@ -10,7 +11,7 @@ export function problemsIn(list: JsonValue | undefined): readonly Problem[] {
     if (!isJsonObject(entry)) return [];
     const { code, message } = entry;
     if (typeof message !== 'string') return [];
-    return [{ code: isErrorCode(code) ? code : 'INTERNAL', message, ...placeIn(entry) }];
+    return [{ code: isErrorCode(code) ? code : 'INTERNAL', message, ...placeIn(entry), ...refusalIn(entry) }];
   });
 }
 
@@ -32,6 +33,17 @@ function placeIn(entry: JsonObject): Omit<Problem, 'code' | 'message'> {
     index: number('index'),
     line: number('line'),
   });
+}
+
+/** The kind of refusal with its data; nothing for a kind unknown to this version. */
+function refusalIn({ data, kind }: JsonObject): OptionalRefusal {
+  if (typeof kind !== 'string' || !Object.hasOwn(REFUSALS, kind)) return {};
+  const members: Record<string, string | number | readonly string[]> = {};
+  for (const [name, value] of Object.entries(isJsonObject(data) ? data : {})) {
+    if (typeof value === 'string' || typeof value === 'number') members[name] = value;
+    else if (Array.isArray(value)) members[name] = value.map(String);
+  }
+  return { kind: kind as RefusalName, ...(Object.keys(members).length > 0 && { data: members }) };
 }
 
 function isErrorCode(code: JsonValue | undefined): code is ErrorCode {

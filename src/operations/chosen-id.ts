@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../errors.ts';
+import { because } from '../refusals.ts';
 import { shorten } from '../util/printable.ts';
 import { readAs } from './shapes.ts';
 
@@ -18,7 +19,8 @@ export function filledText(member: string, remedy: string): v.GenericSchema<stri
     v.string(),
     readAs((text) => {
       const name = text.trim();
-      if (name === '') throw invalidRequest(`${member} must not be empty. ${remedy}`);
+      if (name === '')
+        throw invalidRequest(`${member} must not be empty. ${remedy}`, undefined, because('NAME_MISSING'));
       return name;
     }),
   );
@@ -29,10 +31,17 @@ export function chosenText(member: string): v.GenericSchema<string, string> {
   return v.pipe(
     v.string(),
     readAs((id) => {
-      if (id.trim() === '') throw invalidRequest(`'${member}' is empty. Omit it, or send a name.`);
+      if (id.trim() === '')
+        throw invalidRequest(
+          `'${member}' is empty. Omit it, or send a name.`,
+          undefined,
+          because('NAME_MISSING'),
+        );
       if (!/^urn:li:/i.test(id)) return id;
       throw invalidRequest(
         `'${member}' is a urn: '${shorten(id, SHOWN_LENGTH)}'. Send only the part after its entity type.`,
+        undefined,
+        because('NAME_UNUSABLE', { name: id }),
       );
     }),
   );

@@ -1,7 +1,8 @@
 import { EntityExistsError } from '../change/entity-exists.ts';
 import { CatalogError } from '../errors.ts';
+import { because } from '../refusals.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
-import type { Urn } from '../model/urn.ts';
+import { type Urn, urnKey } from '../model/urn.ts';
 import { creatorOwnership } from './creator-ownership.ts';
 import type { Work } from './work.ts';
 
@@ -32,7 +33,12 @@ export async function createEntity(
 ): Promise<void> {
   const all = isOwned ? [...proposals, await creatorOwnership(urn, work)] : proposals;
   const taken = `This ${kind} already exists! ${urn} is taken: choose another id.`;
-  await createOnce(urn, all, () => new CatalogError(code, taken), work);
+  await createOnce(
+    urn,
+    all,
+    () => new CatalogError(code, taken, because('NAME_TAKEN', { name: urnKey(urn) })),
+    work,
+  );
 }
 
 interface NewEntity {

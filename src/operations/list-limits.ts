@@ -1,11 +1,16 @@
 import { invalidRequest } from '../errors.ts';
+import { because } from '../refusals.ts';
 import type { CatalogQuery } from '../query/catalog-query.ts';
 import type { OperationSettings } from './work.ts';
 
 /** Throws INVALID_REQUEST for a page or list that is longer than the server's limit. */
 export function checkLength(what: string, length: number, { pageSize }: OperationSettings): void {
   if (length <= pageSize) return;
-  throw invalidRequest(`${what} must be at most ${pageSize}, not ${length}. Split the request.`, what);
+  throw invalidRequest(
+    `${what} must be at most ${pageSize}, not ${length}. Split the request.`,
+    what,
+    because('LIST_TOO_LONG', { size: length, most: pageSize }),
+  );
 }
 
 /** Wraps the reads of operations: refuses to look up more urns at once than the server's limit. */

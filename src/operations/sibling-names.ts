@@ -1,4 +1,5 @@
 import { CatalogError } from '../errors.ts';
+import { because } from '../refusals.ts';
 import type { EntityReference } from '../model/entity-reference.ts';
 import { equalTo, findEntities, liesIn } from './search/find-entities.ts';
 import type { Reading } from './work.ts';
@@ -43,6 +44,7 @@ export async function requireFreeName(
     throw new CatalogError(
       'CONFLICT',
       `"${name}" already exists in this ${within}. Please pick a unique name.`,
+      because('NAME_TAKEN', { name }),
     );
   }
 }

@@ -1,4 +1,5 @@
 import { CatalogError, invalidRequest, type Problem } from '../errors.ts';
+import { because } from '../refusals.ts';
 import { nextTurn } from './concurrency/next-turn.ts';
 
 /** Maximum changes in one request, or entities to read: they are decided in one step, which blocks other requests. */
@@ -13,7 +14,11 @@ const ELEMENTS_PER_TURN = 16;
 /** Throws INVALID_REQUEST for more than `most` elements, 10,000 unless given; `what`: their path or name. */
 export function checkBatchSize(what: string, size: number, most = MAX_BATCH): void {
   if (size <= most) return;
-  throw invalidRequest(`${what} has ${size} elements, more than ${most}. Split the request.`, what);
+  throw invalidRequest(
+    `${what} has ${size} elements, more than ${most}. Split the request.`,
+    what,
+    because('LIST_TOO_LONG', { size, most }),
+  );
 }
 
 /** Reads one element, given its path and index, into any number of changes. */

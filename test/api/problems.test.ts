@@ -41,6 +41,7 @@ it.each(WAYS)('%s lists the problems of a refused batch beside its message', asy
   const problem = {
     code: 'VALIDATION',
     message: expect.stringContaining('nobody.defined'),
+    kind: 'PROPERTY_UNDEFINED',
     aspectName: 'structuredProperties',
     property: UNDEFINED,
   };
@@ -66,6 +67,8 @@ it('GraphQL lists them in the extensions', async () => {
     {
       code: 'VALIDATION',
       message,
+      kind: 'VALUE_LISTED_TWICE',
+      data: { value: 'x' },
       urn: propertyUrn('twice'),
       aspectName: 'propertyDefinition',
       field: 'allowedValues[1]',
@@ -153,6 +156,14 @@ function rest(method: string, path: string, body?: unknown): () => Promise<reado
   };
 }
 
-it.each(MALFORMED)('%s has the path of the refused part', async (_name, send, field) => {
-  expect(await send()).toEqual([{ code: 'INVALID_REQUEST', message: expect.any(String), field }]);
+/** The refusals of inputs that are well-formed, but malformed as urn or URL. */
+const KINDS: Readonly<Record<string, object>> = {
+  'an invalid urn': { kind: 'URN_INVALID' },
+  'a value that the operation refuses': { kind: 'URL_INVALID', data: { most: 2_048 } },
+  'a value of GraphQL that the operation refuses': { kind: 'URL_INVALID', data: { most: 2_048 } },
+};
+
+it.each(MALFORMED)('%s has the path of the refused part', async (name, send, field) => {
+  const problem = { code: 'INVALID_REQUEST', message: expect.any(String), field };
+  expect(await send()).toEqual([{ ...problem, ...KINDS[name] }]);
 });

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { MetadataChange } from '../../change/metadata-change.ts';
 import { CatalogError, invalidRequest } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { urnKey, type Urn } from '../../model/urn.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
@@ -146,14 +147,21 @@ export class NativeUsers {
     { current, password }: { readonly current: string; readonly password: string },
   ): Promise<void> {
     const { isOffered, limits, passwords, reader } = this.#parts;
-    if (!isOffered) throw invalidRequest('Password login is disabled on this server.');
+    if (!isOffered)
+      throw invalidRequest(
+        'Password login is disabled on this server.',
+        undefined,
+        because('PASSWORD_LOGIN_DISABLED'),
+      );
     this.#requireGoodPassword(password, 'password');
     const known = await limits.attempt(urnKey(urn), source, async () => {
       const stored = await readCredentials(reader, urn);
-      if (stored === undefined) throw invalidRequest('You have no password on this server.');
+      if (stored === undefined)
+        throw invalidRequest('You have no password on this server.', undefined, because('PASSWORD_ABSENT'));
       const matches =
         current.length <= MAX_PASSWORD_LENGTH && (await passwords.matches(current, stored.password));
-      if (!matches) throw invalidRequest('The current password is wrong.', 'current');
+      if (!matches)
+        throw invalidRequest('The current password is wrong.', 'current', because('PASSWORD_WRONG'));
       return stored;
     });
     await this.#store(urn, password, urn, { known, session });
@@ -169,7 +177,12 @@ export class NativeUsers {
   async createReset(user: Urn, actor: Urn): Promise<string> {
     const { change, now, randomToken, reader } = this.#parts;
     const stored = await readCredentials(reader, user);
-    if (stored === undefined) throw invalidRequest('User does not exist or is a non-native user!');
+    if (stored === undefined)
+      throw invalidRequest(
+        'User does not exist or is a non-native user!',
+        undefined,
+        because('PASSWORD_ABSENT'),
+      );
     const text = randomToken();
     const reset = { tokenHash: tokenId(text), expiresAt: now() + RESET_LIFETIME_MS };
     const replaced = replaceCredentials(user, { ...stored, reset });
@@ -280,6 +293,7 @@ function badLength(minimum: number, field?: string): CatalogError {
   return invalidRequest(
     `A password must have ${minimum} to ${MAX_PASSWORD_LENGTH} characters. Choose another.`,
     field,
+    because('PASSWORD_LENGTH', { least: minimum, most: MAX_PASSWORD_LENGTH }),
   );
 }
 

@@ -1,4 +1,5 @@
 import { CatalogError, invalidRequest } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import type { MetadataChange } from '../../change/metadata-change.ts';
 import { entityTypeOf, formatUrn, type Urn } from '../../model/urn.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
@@ -73,7 +74,11 @@ export async function requireActive(reader: SystemReader, user: Urn): Promise<vo
   const exists = (await reader.entities([user], [])).has(user);
   const refusal = exists ? await refusalOf(reader, user, Infinity) : undefined;
   if (refusal === undefined) return;
-  throw invalidRequest(`${refusal}, so a token would not be valid. Reactivate the user first.`);
+  throw invalidRequest(
+    `${refusal}, so a token would not be valid. Reactivate the user first.`,
+    undefined,
+    because('USER_NOT_ACTIVE'),
+  );
 }
 
 /** Throws NOT_FOUND with the first entity that does not exist. */

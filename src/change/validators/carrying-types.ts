@@ -1,3 +1,5 @@
+import { entityTypeName } from '../../model/properties/entity-type-id.ts';
+import { because } from '../../refusals.ts';
 import { STRUCTURED_PROPERTY, parseDefinition } from '../../model/structured-property.ts';
 import { propertyHolders } from '../../model/properties/property-holders.ts';
 import { isUrn, urnKey } from '../../model/urn.ts';
@@ -19,6 +21,7 @@ export const carryingTypes: Validator = {
       return [
         {
           field: 'entityTypes',
+          ...because('ENTITY_TYPES_MISSING'),
           message:
             'entityTypes is empty: no entity could have the property. Name at least one type, such as urn:li:entityType:datahub.dataset.',
         },
@@ -35,6 +38,12 @@ export const carryingTypes: Validator = {
     const message =
       `Entities of these types have no structured properties: [${listText(wrong)}]. ` +
       `Leave them out of entityTypes; the types that have some are ${[...holders].sort().join(', ')}.`;
-    return [{ message, field: 'entityTypes' }];
+    return [
+      {
+        message,
+        field: 'entityTypes',
+        ...because('ENTITY_TYPES_UNFIT', { entityTypes: wrong.map(entityTypeName) }),
+      },
+    ];
   },
 };

@@ -1,3 +1,4 @@
+import { because } from '../../refusals.ts';
 import { itemText, listText } from '../../util/list-text.ts';
 import type { AspectChange, ChangeSettings, Validator } from '../rules.ts';
 import { textsWithRule, type RuledText } from '../field-texts.ts';
@@ -49,12 +50,18 @@ function* problemsOf(
     const has = `The link at ${itemText(path)} of ${aspect.name} has the scheme '${itemText(scheme)}:'`;
     const field = fieldAt(path);
     if (!OF_PEOPLE.has(aspect.name)) {
-      if (HARMFUL.has(scheme)) yield { message: `${has}, which is not allowed in links.`, field };
+      if (HARMFUL.has(scheme))
+        yield {
+          message: `${has}, which is not allowed in links.`,
+          field,
+          ...because('LINK_SCHEME', { scheme, allowed: [] }),
+        };
     } else if (!isAllowed(scheme, settings)) {
       const allowed = listText(settings.linkSchemes);
       yield {
         message: `${has}. Use one of ${allowed}, or ask an administrator to add it to links.schemes.`,
         field,
+        ...because('LINK_SCHEME', { scheme, allowed: settings.linkSchemes }),
       };
     }
   }

@@ -1,3 +1,4 @@
+import { because } from '../../refusals.ts';
 import type { Validator } from '../rules.ts';
 import { textsWithRule, type RuledText } from '../field-texts.ts';
 import { fieldAt } from '../violation.ts';
@@ -47,6 +48,7 @@ export const nameLengths: Validator = {
       .map(({ path, rule, text }) => ({
         field: fieldAt(path),
         message: `The ${rule.what} at ${path} of ${aspect.name} has ${text.length} characters, more than ${rule.most}. Use a shorter one.`,
+        ...because('TEXT_TOO_LONG', { length: text.length, most: rule.most }),
       }));
   },
 };

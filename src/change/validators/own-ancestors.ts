@@ -1,3 +1,4 @@
+import { because } from '../../refusals.ts';
 import { isUrn, type Urn } from '../../model/urn.ts';
 import { object } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
@@ -45,7 +46,7 @@ export const ownAncestors: Validator = {
     if (tree === undefined || typeof parent !== 'string' || !isUrn(parent)) return [];
     if (parent === tree.parentIn(before)) return [];
     return isAbove(urn, parent, (one) => tree.parentIn(valueOf(one, aspect.name, state)))
-      ? [{ message: tree.refusal(urn, parent), field: tree.field }]
+      ? [{ message: tree.refusal(urn, parent), field: tree.field, ...because('LOOP') }]
       : [];
   },
 };

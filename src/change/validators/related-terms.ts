@@ -1,3 +1,4 @@
+import { because } from '../../refusals.ts';
 import { texts } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { Validator } from '../rules.ts';
@@ -15,6 +16,6 @@ export const relatedTerms: Validator = {
     const field = memberIn(after);
     if (field === undefined || memberIn(before) !== undefined) return [];
     const message = `Failed to update ${urn} with ${urn}. Tried to create related term with itself.`;
-    return [{ message, field }];
+    return [{ message, field, ...because('LOOP') }];
   },
 };

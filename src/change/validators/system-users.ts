@@ -1,4 +1,5 @@
 import { CatalogError } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import { ROOT_USER, SYSTEM_USER } from '../../model/access/built-in.ts';
 import { isEntityItself } from '../../model/aspects/key-aspect.ts';
 import type { Urn } from '../../model/urn.ts';
@@ -40,5 +41,5 @@ function isSystemUser(urn: Urn, { state }: RuleContext): boolean {
 }
 
 function forbidden(message: string): CatalogError {
-  return new CatalogError('FORBIDDEN', message);
+  return new CatalogError('FORBIDDEN', message, because('BUILT_IN'));
 }

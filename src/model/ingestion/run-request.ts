@@ -1,4 +1,5 @@
 import { invalidRequest } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import { parseJsonExactly } from '../../util/json/exact-json.ts';
 import { object, text, words } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
@@ -60,7 +61,12 @@ export function runRequest(source: Urn, info: JsonObject, parts: RequestParts): 
  */
 export function namedRecipe(recipe: string, pipelineName: string, at: string): string {
   const parsed = parseRecipe(recipe);
-  if (parsed === undefined) throw invalidRequest(`${at} must be a recipe as JSON: an object with 'source'.`);
+  if (parsed === undefined)
+    throw invalidRequest(
+      `${at} must be a recipe as JSON: an object with 'source'.`,
+      undefined,
+      because('RECIPE_INVALID'),
+    );
   if (words(parsed['pipeline_name']) !== undefined) return recipe;
   return JSON.stringify({ ...parsed, pipeline_name: pipelineName });
 }

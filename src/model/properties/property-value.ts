@@ -64,6 +64,11 @@ export function valueText(value: PropertyValue): string {
   return 'string' in value ? `{string=${itemText(value.string)}}` : `{double=${doubleText(value.double)}}`;
 }
 
+/** A value as people write it: `30`, `a`. */
+export function plainValue(value: PropertyValue): string {
+  return 'string' in value ? value.string : String(value.double);
+}
+
 /** Values as people write them, `30, "a"`; truncated after 20 values. */
 export function plainValues(values: readonly PropertyValue[]): string {
   return listOf(values, (value) =>

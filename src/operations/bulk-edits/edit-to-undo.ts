@@ -1,4 +1,5 @@
 import { CatalogError, invalidRequest } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import { isUrn } from '../../model/urn.ts';
 import { EVERY_CHANGE } from '../../query/changes/change-query.ts';
 import { numeric, object, text } from '../../util/json/json-members.ts';
@@ -19,6 +20,7 @@ export async function editToUndo(id: number, work: ProtectedWork): Promise<EditT
     throw new CatalogError(
       'CONFLICT',
       `Edit ${id} has not ended. Wait for its end or stop it, then undo it.`,
+      because('EDIT_RUNNING'),
     );
   }
   const [runId, since, changed = 0] = [
@@ -32,7 +34,11 @@ export async function editToUndo(id: number, work: ProtectedWork): Promise<EditT
   const urn = text(object(object(result['about'])?.['definition'])?.['urn']);
   const redefined = commit !== undefined && urn !== undefined && isUrn(urn) ? { commit, urn } : undefined;
   if (changed === 0 && isWholeCount && redefined === undefined)
-    throw invalidRequest(`Edit ${id} changed nothing, so there is nothing to undo.`);
+    throw invalidRequest(
+      `Edit ${id} changed nothing, so there is nothing to undo.`,
+      undefined,
+      because('EDIT_UNCHANGED'),
+    );
   try {
     await work.services.changes.read({ since, limit: 1, filter: EVERY_CHANGE }, work.scope);
   } catch (error) {
@@ -47,5 +53,6 @@ function notKept(id: number): CatalogError {
   return new CatalogError(
     'GONE',
     `Edit ${id} can no longer be undone: its first changes are no longer in the change log (option changeLog.keepFor).`,
+    because('UNDO_EXPIRED'),
   );
 }

@@ -1,4 +1,5 @@
 import { invalidRequest } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import type { AssetSearch } from '../../model/bulk-edit.ts';
 import { registryTypeOf } from '../../model/registry/entity-type-names.ts';
 import type { Urn } from '../../model/urn.ts';
@@ -36,6 +37,8 @@ export async function* findByPage(page: PageInput, work: Work): AsyncGenerator<r
     if (found.total > MOST_ASSETS) {
       throw invalidRequest(
         `The search matches ${found.total} assets, more than ${MOST_ASSETS}. Add a condition, or split the search.`,
+        undefined,
+        because('TOO_MANY_ASSETS', { found: found.total, most: MOST_ASSETS }),
       );
     }
     yield found.hits.map(({ urn }) => urn);

@@ -1,4 +1,5 @@
 import { CatalogError, invalidRequest } from '../../errors.ts';
+import { because, type Refusal } from '../../refusals.ts';
 import { ASSET_FIELDS, type EditField, type FieldEdit } from '../../model/bulk-edit.ts';
 import {
   STRUCTURED_PROPERTY,
@@ -73,10 +74,18 @@ export async function definitionsOf(fields: readonly EditField[], work: Work): P
       const aspects = found.get(urn);
       const definition = aspects?.get(definitionAspect);
       if (definition === undefined || work.scope.assignmentFilter(urn)?.length === 0) {
-        throw invalidRequest(`There is no structured property '${fieldName(urn)}'. ${KNOWN_FIELDS}`);
+        throw invalidRequest(
+          `There is no structured property '${fieldName(urn)}'. ${KNOWN_FIELDS}`,
+          undefined,
+          because('FILE_COLUMN_UNKNOWN', { column: fieldName(urn) }),
+        );
       }
       if (aspects?.get('status')?.value['removed'] === true) {
-        throw invalidRequest(`The structured property '${fieldName(urn)}' is deleted. Restore it first.`);
+        throw invalidRequest(
+          `The structured property '${fieldName(urn)}' is deleted. Restore it first.`,
+          undefined,
+          because('PROPERTY_DELETED'),
+        );
       }
       return [urn, parseDefinition(definition.value)];
     }),
@@ -178,21 +187,23 @@ function readPropertyValue(
   { allowedValues, qualifiedName, valueType }: PropertyDefinition,
   action: FieldEdit['action'],
 ): string {
-  const refused = (expected: string): Error =>
-    invalidRequest(`'${qualifiedName}' cannot be '${shown(String(value))}'. ${expected}`);
+  const refused = (expected: string, refusal: Refusal): Error =>
+    invalidRequest(`'${qualifiedName}' cannot be '${shown(String(value))}'. ${expected}`, undefined, refusal);
   let text = String(value);
+  const mistyped = because('VALUE_TYPE', { value: text, valueType: valueType ?? '' });
   if (valueType === 'number') {
     const read = readDecimal(text);
-    if (typeof read !== 'number') throw refused(read.problem);
+    if (typeof read !== 'number') throw refused(read.problem, mistyped);
     text = String(read);
   } else if (typeof value === 'number') {
-    throw refused(`Its type is ${valueType ?? 'text'}: give a text.`);
+    throw refused(`Its type is ${valueType ?? 'text'}: give a text.`, mistyped);
   }
   if (action === 'remove' || allowedValues === undefined) return text;
   const allowed = allowedValues.map(({ value: one }) => String('double' in one ? one.double : one.string));
   if (allowed.includes(text)) return text;
   const more = allowed.length > MOST_SHOWN ? `, and ${allowed.length - MOST_SHOWN} more` : '';
-  throw refused(`Allowed values: ${allowed.slice(0, MOST_SHOWN).map(shown).join(', ')}${more}.`);
+  const refusal = because('VALUE_NOT_ALLOWED', { value: text, allowed });
+  throw refused(`Allowed values: ${allowed.slice(0, MOST_SHOWN).map(shown).join(', ')}${more}.`, refusal);
 }
 
 function shown(text: string): string {

@@ -1,4 +1,5 @@
 import { CatalogError, TooManyRequestsError, invalidRequest } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import type { AssetSearch, FieldEdit } from '../../model/bulk-edit.ts';
 import type { JobReport } from '../../model/maintenance/job-report.ts';
 import type { Urn } from '../../model/urn.ts';
@@ -60,6 +61,8 @@ export const startBulkEdit = defineProtected({
         'search' in input
           ? 'The selection is empty: nothing matches the search. Change its text or its conditions.'
           : 'The selection is empty. Give the urns of assets, a search, or a file with rows.',
+        undefined,
+        because('SELECTION_EMPTY'),
       );
     }
     return startEdit(request, input.isTrial, work);

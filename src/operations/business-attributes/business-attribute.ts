@@ -1,4 +1,5 @@
 import { CatalogError } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
@@ -32,6 +33,7 @@ export async function requireFreeAttributeName(name: string, urn: Urn, work: Wor
     throw new CatalogError(
       'CONFLICT',
       `"${name}" already exists as Business Attribute. Please pick a unique name.`,
+      because('NAME_TAKEN', { name }),
     );
   }
 }

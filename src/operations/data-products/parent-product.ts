@@ -1,4 +1,5 @@
 import { invalidRequest } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { ancestorsOf } from '../ancestors.ts';
 import { readsFrom, requireExisting } from '../stored.ts';
@@ -20,5 +21,7 @@ export async function requireParentProduct(
   if (child === undefined || ![parent, ...above].some(({ urn }) => urn === child.urn)) return;
   throw invalidRequest(
     `Cannot make ${child.urn} part of ${parent.urn}, which is the same product or one of its parts. Choose another parent.`,
+    undefined,
+    because('LOOP'),
   );
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CatalogError } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { entityTypeOf, type Urn } from '../../model/urn.ts';
@@ -72,6 +73,7 @@ async function load(force: boolean, work: ProtectedWork): Promise<LoadedDemo> {
     throw new CatalogError(
       'CONFLICT',
       `The catalog already has ${entityTypeOf(asset)}s. Use an empty catalog, or set force to add the demo to this one.`,
+      because('CATALOG_NOT_EMPTY'),
     );
   }
   const commits = demoCommits(await services.readDemo());

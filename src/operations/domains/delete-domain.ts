@@ -1,4 +1,5 @@
 import { invalidRequest } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import { countIn } from '../search/find-entities.ts';
 import { defineOperation } from '../operation.ts';
 import { deleteEverywhere } from '../stored.ts';
@@ -15,6 +16,8 @@ export const deleteDomain = defineOperation({
     if ((await countIn('domain', 'parentDomain', domain, work)) > 0) {
       throw invalidRequest(
         `Cannot delete domain ${domain.urn} which has child domains. Move or delete them first.`,
+        undefined,
+        because('HAS_CHILDREN'),
       );
     }
     await deleteEverywhere(domain, work);

@@ -111,8 +111,9 @@ function batchError(refused: readonly RefusedProposal[], written: number): Batch
   const problems = refused.map(({ index, proposal, error }): BatchProblem => {
     const { code, message } = error;
     const [problem, ...others] = error.problems;
-    const known = others.length === 0 ? { field: problem?.field, property: problem?.property } : {};
-    return { index, urn: proposal?.urn, aspectName: proposal?.aspectName, code, message, ...known };
+    const { data, field, kind, property } = (others.length === 0 ? problem : undefined) ?? {};
+    const { aspectName, urn } = proposal ?? {};
+    return { index, urn, aspectName, code, message, kind, data, field, property };
   });
   return new BatchError(codeOf(problems), written, problems);
 }

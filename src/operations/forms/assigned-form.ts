@@ -1,4 +1,5 @@
 import { CatalogError, invalidRequest } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { object, objects, text, texts } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
@@ -64,7 +65,11 @@ export async function assignedForm({ entity, form }: FormOfEntity, reading: Read
   const all = [...objects(forms?.['incompleteForms']), ...objects(forms?.['completedForms'])];
   const association = all.find(({ urn }) => urn === form.urn);
   if (association === undefined) {
-    throw invalidRequest(`Form ${form.urn} is not assigned to entity ${entity.urn}. Assign it first.`);
+    throw invalidRequest(
+      `Form ${form.urn} is not assigned to entity ${entity.urn}. Assign it first.`,
+      undefined,
+      because('FORM_NOT_ASSIGNED'),
+    );
   }
   return { info, association };
 }

@@ -1,4 +1,5 @@
 import { invalidRequest } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import { patchOf, put } from '../../model/proposal-builders.ts';
 import { objects } from '../../util/json/json-members.ts';
 import { defineOperation } from '../operation.ts';
@@ -21,6 +22,8 @@ export const verifyForm = defineOperation({
     if (info['type'] !== 'VERIFICATION' || required.some(({ id }) => open.has(id))) {
       throw invalidRequest(
         `Form ${form.urn} can't be verified: it must be of type VERIFICATION with all required prompts completed.`,
+        undefined,
+        because('FORM_INCOMPLETE'),
       );
     }
     const verification = { form: form.urn, lastModified: { ...stampNow(work) } };

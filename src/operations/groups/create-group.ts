@@ -3,8 +3,9 @@ import { NAMING_PRIVILEGES } from '../../auth/grants.ts';
 import { requireType } from '../../auth/rights.ts';
 import { GROUP_TYPE } from '../../auth/accounts/user-state.ts';
 import { invalidRequest } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
-import { formatUrn } from '../../model/urn.ts';
+import { formatUrn, urnKey } from '../../model/urn.ts';
 import { CHOSEN_ID, filledText } from '../chosen-id.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
@@ -28,7 +29,11 @@ export const createGroup = defineProtected({
     requireType(rights, GROUP_TYPE);
     const group = formatUrn(GROUP_TYPE, id ?? settings.newId());
     if ((await reader.entities([group], [])).has(group)) {
-      throw invalidRequest(`This Group already exists! ${group} is taken: choose another id.`);
+      throw invalidRequest(
+        `This Group already exists! ${group} is taken: choose another id.`,
+        undefined,
+        because('NAME_TAKEN', { name: urnKey(group) }),
+      );
     }
     const created = { time: settings.now(), actor: actor.urn };
     const info = {

@@ -2,6 +2,7 @@ import { requireAny, requireType } from '../../auth/rights.ts';
 import { GROUP_TYPE, USER_TYPE, requireExisting, requireUser } from '../../auth/accounts/user-state.ts';
 import { RIGHTS_OF_MEMBERS } from '../../auth/writes/write-rights.ts';
 import { invalidRequest } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { patchOf, put, take } from '../../model/proposal-builders.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
@@ -75,5 +76,7 @@ async function refuseExternal(reader: SystemReader, group: Urn): Promise<void> {
   if (aspects?.get('origin')?.value['type'] !== 'EXTERNAL') return;
   throw invalidRequest(
     `Group ${group} was ingested from an external provider and cannot have members manually added to it or removed from it. Change it there.`,
+    undefined,
+    because('MEMBERS_FROM_PROVIDER'),
   );
 }

@@ -1,5 +1,6 @@
 import { requireType } from '../../auth/rights.ts';
 import { CatalogError } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import { isFinished } from '../../model/ingestion/run-status.ts';
 import { EXECUTION_REQUEST, SOURCE } from '../../model/ingestion/run-request.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
@@ -40,7 +41,11 @@ export const cancelExecutionRequest = defineProtected({
     }
     const status = text(aspects?.get(result)?.value['status']);
     if (isFinished(status)) {
-      throw new CatalogError('CONFLICT', `The execution request ${urn} has ended already: ${status}.`);
+      throw new CatalogError(
+        'CONFLICT',
+        `The execution request ${urn} has ended already: ${status}.`,
+        because('RUN_ENDED'),
+      );
     }
     const stop = {
       signal: 'KILL',

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import { SOURCE_INFO } from '../../model/ingestion/run-request.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import type { Urn } from '../../model/urn.ts';
@@ -38,7 +39,11 @@ export async function writeSource(
   if (schedule !== undefined && schedule !== null) {
     const times = parseCron(schedule.interval, schedule.timezone);
     if ('part' in times)
-      throw invalidRequest(`schedule.${times.part} ${times.message}`, `schedule.${times.part}`);
+      throw invalidRequest(
+        `schedule.${times.part} ${times.message}`,
+        `schedule.${times.part}`,
+        because('SCHEDULE_INVALID', { part: times.part }),
+      );
   }
   const config = { recipe, executorId, ...given(optional) };
   await work.ingest([upsertOf(urn, SOURCE_INFO, { name, type, ...given({ schedule, source }), config })]);

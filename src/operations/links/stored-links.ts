@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { invalidRequest, type CatalogError } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { patchIfAny, patchOf, put, take } from '../../model/proposal-builders.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
@@ -91,5 +92,9 @@ function pathOf(link: JsonObject): readonly string[] {
 }
 
 export function alreadyExists({ linkUrl: url, label }: Link): CatalogError {
-  return invalidRequest(`The link '${url}' with label '${label}' already exists! Use another label.`);
+  return invalidRequest(
+    `The link '${url}' with label '${label}' already exists! Use another label.`,
+    undefined,
+    because('LINK_EXISTS', { url, label }),
+  );
 }

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { CatalogError } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import { policyProblems } from '../../model/access/check-policy.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { POLICY } from '../../model/access/policy.ts';
 import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
 import type { WriteCondition } from '../../model/proposal.ts';
-import type { Urn } from '../../model/urn.ts';
+import { type Urn, urnKey } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { refusingExisting } from '../create-once.ts';
@@ -40,7 +41,12 @@ export async function writePolicy(
   const stored = await readAspect(urn, POLICY.infoAspect, work);
   const write = stored === undefined ? creationOf : upsertOf;
   await refusingExisting(
-    () => new CatalogError('CONFLICT', `The policy ${urn} is taken. Choose another urn.`),
+    () =>
+      new CatalogError(
+        'CONFLICT',
+        `The policy ${urn} is taken. Choose another urn.`,
+        because('NAME_TAKEN', { name: urnKey(urn) }),
+      ),
     () => work.ingest([{ ...write(urn, POLICY.infoAspect, value), condition }]),
   );
   return urn;
@@ -61,7 +67,9 @@ function valueOf(
   };
   const problems = policyProblems(value, work.settings.registry);
   if (problems.length > 0) {
-    const listed = problems.map((message) => ({ code: 'INVALID_REQUEST', message }) as const);
+    const listed = problems.map(
+      (message) => ({ code: 'INVALID_REQUEST', message, ...because('POLICY_PART_UNKNOWN') }) as const,
+    );
     throw new CatalogError('INVALID_REQUEST', problems.join(' '), { problems: listed });
   }
   return value;

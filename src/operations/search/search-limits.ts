@@ -1,4 +1,5 @@
 import { invalidRequest } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import { checkBounds } from '../../model/filter-parts/range-bounds.ts';
 import { FILTER_OPERATORS, OPERATOR_KINDS, lacksValues, type Criterion } from '../../model/filter.ts';
 import { MAX_FACET_SIZE } from '../../query/facets/count-facets.ts';
@@ -38,6 +39,7 @@ export function checkSearch({ query, typed = query, filter, flags, entityTypes }
     throw invalidRequest(
       `The query has ${typed.length} characters, more than ${LONGEST_QUERY}. Search for fewer words, or filter by a field.`,
       'query',
+      because('QUERY_TOO_LONG', { most: LONGEST_QUERY }),
     );
   }
   if (flags.maxAggValues > MAX_FACET_SIZE) {
@@ -80,12 +82,18 @@ function checkLengths({ field, operator, values }: Criterion): void {
   throw invalidRequest(
     `A value of ${operator} on '${shorten(field, MAX_SHOWN_NAME)}' has ${long.length} characters, ` +
       `more than ${LONGEST_PATTERN}. Search for a part of it.`,
+    undefined,
+    because('QUERY_TOO_LONG', { most: LONGEST_PATTERN }),
   );
 }
 
 function checkNumber(what: string, number: number, most: number): void {
   if (number <= most) return;
-  throw invalidRequest(`The search has ${number} ${what}, more than ${most}. Split the request.`);
+  throw invalidRequest(
+    `The search has ${number} ${what}, more than ${most}. Split the request.`,
+    undefined,
+    because('FILTER_TOO_LARGE', { most }),
+  );
 }
 
 function numberOfValues(criteria: readonly Criterion[]): number {
@@ -99,6 +107,8 @@ function checkPatterns(...patterns: readonly (readonly string[])[]): void {
   throw invalidRequest(
     `The search has ${size} patterns with a leading or embedded wildcard (*a, a*b, ${PATTERNS.join(', ')}), ` +
       `more than ${MOST_PATTERNS}. Use fewer, or prefixes (a*, START_WITH).`,
+    undefined,
+    because('QUERY_TOO_LONG', { most: MOST_PATTERNS }),
   );
 }
 
@@ -116,6 +126,8 @@ function checkPrefixes(prefixes: readonly string[]): void {
   if (size <= MOST_PREFIXES) return;
   throw invalidRequest(
     `The query has ${size} prefixes (a*), more than ${MOST_PREFIXES}. Use fewer, or filter by a field (START_WITH).`,
+    undefined,
+    because('QUERY_TOO_LONG', { most: MOST_PREFIXES }),
   );
 }
 

@@ -1,5 +1,7 @@
+import { urnKey } from '../../model/urn.ts';
 import { NAMING_PRIVILEGES } from '../../auth/grants.ts';
 import { CatalogError } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import { creationOf } from '../../model/proposal-builders.ts';
 import { refusingExisting } from '../create-once.ts';
 import { platform } from '../needs.ts';
@@ -21,7 +23,12 @@ export const createSecret = defineProtected({
     const urn = secretUrn(secret.name);
     const value = { ...sealed(urn, secret, secretBox), created: { ...stampNow(work) } };
     await refusingExisting(
-      () => new CatalogError('CONFLICT', `This Secret already exists! Update ${urn} instead.`),
+      () =>
+        new CatalogError(
+          'CONFLICT',
+          `This Secret already exists! Update ${urn} instead.`,
+          because('NAME_TAKEN', { name: urnKey(urn) }),
+        ),
       () => change.ingest(work.actor.urn, [creationOf(urn, SECRET.valueAspect, value)]),
     );
     return urn;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { SecretBox } from '../../auth/secret-box.ts';
 import { invalidRequest } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import { formatUrn, type Urn } from '../../model/urn.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
 import { given } from '../../util/given.ts';
@@ -14,7 +15,8 @@ export const SECRET_SHAPE = { name: v.string(), value: v.string(), description: 
 
 /** The urn of the secret with this name; throws INVALID_REQUEST for an empty name. */
 export function secretUrn(name: string): Urn {
-  if (name.trim() === '') throw invalidRequest("A secret needs a name: 'name' is empty.", 'name');
+  if (name.trim() === '')
+    throw invalidRequest("A secret needs a name: 'name' is empty.", 'name', because('NAME_MISSING'));
   return formatUrn(SECRET.entityType, name);
 }
 

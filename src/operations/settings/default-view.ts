@@ -1,4 +1,5 @@
 import { invalidRequest } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { VIEW } from '../../model/access/personal.ts';
 import type { InputTypes } from '../input-types.ts';
@@ -25,5 +26,9 @@ export async function storedChoice(view: EntityReference | undefined, work: Work
  */
 export async function requireGlobal(view: Urn, subject: string, work: Work): Promise<void> {
   if ((await readAspect(view, VIEW.infoAspect, work))?.['type'] === 'GLOBAL') return;
-  throw invalidRequest(`${view} is a personal view. ${subject} must be a global view.`);
+  throw invalidRequest(
+    `${view} is a personal view. ${subject} must be a global view.`,
+    undefined,
+    because('VIEW_NOT_GLOBAL'),
+  );
 }

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { settingsOf } from '../../model/properties/property-settings.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
-import { formatUrn } from '../../model/urn.ts';
+import { formatUrn, urnKey } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
 import { CHOSEN_ID, chosenText } from '../chosen-id.ts';
 import { createOnce } from '../create-once.ts';
@@ -99,7 +100,11 @@ export const createStructuredProperty = defineOperation({
     ];
     const remedy = 'Update it, or choose another name. A soft-deleted property can be restored.';
     const taken = () =>
-      invalidRequest(`A structured property already exists with this urn: ${urn}. ${remedy}`);
+      invalidRequest(
+        `A structured property already exists with this urn: ${urn}. ${remedy}`,
+        undefined,
+        because('NAME_TAKEN', { name: urnKey(urn) }),
+      );
     if (isRemnant) await work.ingest(proposals);
     else await createOnce(urn, proposals, taken, work);
     return work.references.to(urn);

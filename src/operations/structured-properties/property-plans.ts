@@ -1,4 +1,5 @@
 import { CatalogError } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import type { DryRun, IngestResult, MetadataChange } from '../../change/metadata-change.ts';
 import { planProposals } from '../../change/plan-proposals.ts';
 import { ChangedSinceError } from '../../change/unless-changed.ts';
@@ -66,6 +67,7 @@ async function draft(input: PlanInput, { change, query, actor, scope }: Property
   throw new CatalogError(
     'CONFLICT',
     'The definitions changed during planning. Plan again when no one else changes them.',
+    because('CATALOG_BUSY'),
   );
 }
 
@@ -132,6 +134,7 @@ async function applyGuarded(
     'CONFLICT',
     'The catalog is written to continuously, so the effect of the plan could not be determined. ' +
       'Nothing was changed; try again when there are fewer writes.',
+    because('CATALOG_BUSY'),
   );
 }
 
@@ -148,6 +151,7 @@ async function requireReplaced({ changes, plan }: Draft, { query }: PropertyPlan
   throw new CatalogError(
     'CONFLICT',
     `Some assets have a value of ${held.urn} that its new definition does not allow, so nothing was changed. Replace the value first.`,
+    because('VALUES_HELD'),
   );
 }
 
@@ -164,5 +168,6 @@ function outdated(reasons: readonly string[]): CatalogError {
   return new CatalogError(
     'CONFLICT',
     `The plan is outdated, and nothing was changed: ${listText(reasons, '; ')}. Plan again.`,
+    because('PLAN_OUTDATED'),
   );
 }

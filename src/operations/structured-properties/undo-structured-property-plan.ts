@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ChangedSinceError } from '../../change/unless-changed.ts';
 import { CatalogError } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import type { AuditStamp } from '../../model/aspect.ts';
 import type { ChangeEvent } from '../../model/changes/change-event.ts';
 import type { PlanInput, PlannedDefinition } from '../../model/plan.ts';
@@ -96,7 +97,11 @@ async function undoOnce({ commit, isTrial }: PlanToUndo, work: ProtectedWork): P
   const { plan, safe } = await withoutLoss(changes, kept, work);
   if (safe.length === 0) {
     const reasons = kept.map(({ reason, urn }) => `${urn}: ${reason}`).join(' ');
-    throw new CatalogError('CONFLICT', `Nothing of plan ${commit} can be undone. ${reasons}`);
+    throw new CatalogError(
+      'CONFLICT',
+      `Nothing of plan ${commit} can be undone. ${reasons}`,
+      because('UNDO_OVERTAKEN'),
+    );
   }
   const guard = plan === undefined ? {} : { unlessChangedSince: plan };
   const proposals = safe.flatMap((change) => change.proposals);
@@ -120,6 +125,7 @@ async function eventsOf(commit: Sequence, work: ProtectedWork): Promise<readonly
     throw new CatalogError(
       'GONE',
       `The change log has no commit ${commit}; old commits are removed from it (option changeLog.keepFor).`,
+      because('UNDO_EXPIRED'),
     );
   }
   throw new CatalogError(

@@ -1,4 +1,5 @@
 import { CatalogError, invalidRequest } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
@@ -28,12 +29,15 @@ export const updateStructuredProperty = defineOperation({
     if (definition === undefined) {
       throw invalidRequest(
         `Attempting to update a structured property with no definition aspect: ${urn}. Create it first.`,
+        undefined,
+        because('PROPERTY_UNDEFINED'),
       );
     }
     if (aspects?.get('status')?.value['removed'] === true) {
       throw new CatalogError(
         'VALIDATION',
         `Cannot mutate a soft deleted Structured Property Definition: ${urn}. Restore it first.`,
+        because('PROPERTY_DELETED'),
       );
     }
     const stored = { definition, settings: aspects?.get(settingsAspect)?.value };

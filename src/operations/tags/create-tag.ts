@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import { creationOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
@@ -18,7 +19,8 @@ export const createTag = defineOperation({
   input: () => objectOf({ id: v.nullish(CHOSEN_ID), name: v.string(), description: v.nullish(v.string()) }),
   needs: platform('CREATE_TAGS', 'MANAGE_TAGS'),
   run: async ({ id, name, description }, work) => {
-    if (name.trim() === '') throw invalidRequest("A tag needs a name: 'name' is empty.");
+    if (name.trim() === '')
+      throw invalidRequest("A tag needs a name: 'name' is empty.", 'name', because('NAME_MISSING'));
     const urn = formatUrn('tag', id ?? work.settings.newId());
     const creation = creationOf(urn, TAG_INFO, { name, ...given({ description }) });
     await createEntity(urn, 'Tag', [creation], work);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CatalogError } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import type { AuditStamp } from '../../model/aspect.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Sequence } from '../../model/sequence.ts';
@@ -69,6 +70,7 @@ export const undoDeletion = defineProtected({
       throw new CatalogError(
         'NOT_FOUND',
         `There is no deletion of ${urn} to undo: it was not hard-deleted, the deletion is no longer kept (option deletions.keepFor), or you may not view it.`,
+        because('UNDO_EXPIRED'),
       );
     }
     const { created, sequence } = deletion;
@@ -78,6 +80,7 @@ export const undoDeletion = defineProtected({
       throw new CatalogError(
         'CONFLICT',
         `There is nothing to restore for ${urn}: the deleted aspects were written later, or would soft-delete it (${kept.join(', ')}).`,
+        because('UNDO_OVERTAKEN'),
       );
     }
     const columns = await restoredColumns(urn, deletion.aspects, sequence, work);

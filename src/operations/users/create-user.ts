@@ -1,8 +1,10 @@
+import { urnKey } from '../../model/urn.ts';
 import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/grants.ts';
 import { requireType } from '../../auth/rights.ts';
 import { USER_TYPE, userStatus } from '../../auth/accounts/user-state.ts';
 import { invalidRequest } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
@@ -22,7 +24,11 @@ export const createUser = defineProtected({
     const { change, reader } = services;
     requireType(rights, USER_TYPE);
     if ((await reader.entities([user], [])).has(user)) {
-      throw invalidRequest(`This user already exists! ${user} is taken: choose another name.`);
+      throw invalidRequest(
+        `This user already exists! ${user} is taken: choose another name.`,
+        undefined,
+        because('NAME_TAKEN', { name: urnKey(user) }),
+      );
     }
     const info = { active: true, ...(displayName && { displayName }), ...(email && { email }) };
     const status = userStatus('ACTIVE', actor.urn, settings.now());

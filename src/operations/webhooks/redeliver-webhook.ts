@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CatalogError } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import { TOKEN } from '../needs.ts';
 import { TEXT, objectOf } from '../shapes.ts';
 import { defineProtected } from '../operation.ts';
@@ -26,10 +27,15 @@ export const redeliverWebhook = defineProtected({
       throw new CatalogError(
         'NOT_FOUND',
         `The webhook ${id} has no delivery ${number}, or it is no longer kept. List its deliveries.`,
+        because('DELIVERY_ABSENT'),
       );
     }
     if (!webhook.isEnabled) {
-      throw new CatalogError('CONFLICT', `The webhook ${id} is disabled. Enable it first.`);
+      throw new CatalogError(
+        'CONFLICT',
+        `The webhook ${id} is disabled. Enable it first.`,
+        because('WEBHOOK_DISABLED'),
+      );
     }
     const again = await webhooks.redeliver(webhook, delivery);
     recordMessage(webhook, work);

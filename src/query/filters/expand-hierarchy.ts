@@ -1,4 +1,5 @@
 import { invalidRequest } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import { OPERATOR_KINDS, lacksValues, type Criterion, type Filter } from '../../model/filter.ts';
 import { entityTypeOf, isUrn } from '../../model/urn.ts';
 import { edgeField } from '../../search/links/edges.ts';
@@ -107,6 +108,8 @@ class HierarchyWalk {
     return invalidRequest(
       `The filter ${operator} on '${field}' expands to more than ${MAX_HIERARCHY_SIZE} entities. ` +
         'Use values lower in the hierarchy.',
+      undefined,
+      because('FILTER_TOO_LARGE', { most: MAX_HIERARCHY_SIZE }),
     );
   }
 }

@@ -1,4 +1,5 @@
 import { invalidRequest } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import type { EntityPredicate } from '../../model/entity-predicate.ts';
 import type { Scope } from '../../model/scope.ts';
 import {
@@ -93,6 +94,8 @@ function resolvePropertyField(name: string, context: FieldContext): ResolvedFiel
     throw invalidRequest(
       `Cannot filter on deleted Structured Property [${property.urn}]. ` +
         'Restore the property, or remove it from filters, facets and query.',
+      undefined,
+      because('PROPERTY_DELETED'),
     );
   }
   if (!context.scope.seesAssignment(property.urn, property.generation)) return undefined;

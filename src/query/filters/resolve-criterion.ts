@@ -1,4 +1,5 @@
 import { invalidRequest } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import { graphqlTypeOf, registryTypeOf } from '../../model/registry/entity-type-names.ts';
 import type { Criterion, FilterOperator } from '../../model/filter.ts';
 import { parseMoment } from '../../model/properties/scalar-text.ts';
@@ -218,7 +219,11 @@ function parseNumber({ field }: Criterion, kind: 'integer' | 'double' | 'date', 
   const read = readDecimal(text);
   // A value that a double would round matches nothing: the filter would find the neighbouring number.
   if (typeof read !== 'number' && read.isDecimal) {
-    throw invalidRequest(`The filter on '${field}' compares numbers. ${read.problem}`);
+    throw invalidRequest(
+      `The filter on '${field}' compares numbers. ${read.problem}`,
+      undefined,
+      because('FILTER_NOT_A_NUMBER', { value: text }),
+    );
   }
   const number = kind === 'date' ? parseMoment(text) : read;
   if (typeof number === 'number') return number;
@@ -226,5 +231,9 @@ function parseNumber({ field }: Criterion, kind: 'integer' | 'double' | 'date', 
     kind === 'date'
       ? "Use a day such as '2024-01-31' or epoch milliseconds such as '1706659200000'."
       : "Use a number such as '30' or '30.5'.";
-  throw invalidRequest(`For input string: "${text}": the filter on '${field}' compares numbers. ${remedy}`);
+  throw invalidRequest(
+    `For input string: "${text}": the filter on '${field}' compares numbers. ${remedy}`,
+    undefined,
+    because('FILTER_NOT_A_NUMBER', { value: text }),
+  );
 }

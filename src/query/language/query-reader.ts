@@ -1,4 +1,5 @@
 import { invalidRequest, type CatalogError } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 import type { WrittenText } from './query-node.ts';
 
 const WORD_END = /[\s()[\]{}"^~]/;
@@ -34,7 +35,11 @@ export class QueryReader {
     const rest = Array.from(this.#text.slice(position, position + 2 * MOST_SHOWN));
     const shown = rest.slice(0, MOST_SHOWN).join('');
     const where = shown === '' ? 'at the end' : `at character ${position + 1}, '${shown}'`;
-    return invalidRequest(`Cannot read the query ${where}: ${problem}. ${remedy}`);
+    return invalidRequest(
+      `Cannot read the query ${where}: ${problem}. ${remedy}`,
+      undefined,
+      because('QUERY_UNREADABLE', { position: position + 1 }),
+    );
   }
 
   /** Error for a query that is valid so far, but exceeds a limit. */

@@ -150,7 +150,18 @@ describe('the answers', () => {
           message: expect.stringContaining('Invalid urn!: x') as string,
           locations: [{ line: 1, column: 27 }],
           path: ['dataset'],
-          extensions: { code: 400, type: 'BAD_REQUEST', classification: 'DataFetchingException' },
+          extensions: {
+            code: 400,
+            type: 'BAD_REQUEST',
+            classification: 'DataFetchingException',
+            problems: [
+              {
+                code: 'INVALID_REQUEST',
+                message: expect.stringContaining('Invalid urn!: x') as string,
+                kind: 'URN_INVALID',
+              },
+            ],
+          },
         },
       ],
       data: { me: { corpUser: { urn: 'urn:li:corpuser:datahub' } }, dataset: null },

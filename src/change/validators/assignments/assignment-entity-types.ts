@@ -1,4 +1,5 @@
-import { entityTypeIdOf } from '../../../model/properties/entity-type-id.ts';
+import { because } from '../../../refusals.ts';
+import { entityTypeIdOf, entityTypeName } from '../../../model/properties/entity-type-id.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { listText } from '../../../util/list-text.ts';
 import {
@@ -26,6 +27,10 @@ export const assignmentEntityTypes: Validator = {
       const { entityTypes } = property.definition;
       if (entityTypes.some((urn) => entityTypeIdOf(urn) === entityType)) continue;
       yield {
+        ...because('PROPERTY_NOT_FOR_TYPE', {
+          entityType: entity.name,
+          entityTypes: entityTypes.map(entityTypeName),
+        }),
         property: property.urn,
         message:
           `Property: ${property.urn} cannot be assigned to entities of type ${entity.name}: its entityTypes are ` +

@@ -1,3 +1,4 @@
+import { because } from '../../../refusals.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { listText } from '../../../util/list-text.ts';
 import type { Validator } from '../../rules.ts';
@@ -18,9 +19,11 @@ export const assignmentPlatforms: Validator = {
     for (const { property } of restricted) {
       const { allowedPlatforms } = property.definition;
       const list = `[${listText(allowedPlatforms)}]`;
+      const refusal = because('PROPERTY_NOT_FOR_PLATFORM', { platforms: allowedPlatforms });
       const remedy = `Leave the property out, or add the platform to its allowedPlatforms.`;
       if (platform === undefined) {
         yield {
+          ...refusal,
           property: property.urn,
           message:
             `Property: ${property.urn} is restricted to specific data platforms ${list}, ` +
@@ -28,6 +31,7 @@ export const assignmentPlatforms: Validator = {
         };
       } else if (!allowedPlatforms.includes(platform)) {
         yield {
+          ...refusal,
           property: property.urn,
           message:
             `Property: ${property.urn} is restricted to data platforms ${list}, ` +

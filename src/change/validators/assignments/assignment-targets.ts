@@ -1,3 +1,5 @@
+import type { Violation } from '../../violation.ts';
+import { because } from '../../../refusals.ts';
 import { valueListText } from '../../../model/properties/property-value.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { entityTypeOf, urnKey } from '../../../model/urn.ts';
@@ -17,11 +19,11 @@ export const assignmentTargets: Validator = {
     // Suggest a name only once: finding the nearest compares all names.
     let known = namesKnownTo(rights, state);
     for (const assignments of byProperty.values()) {
-      const message = checkTarget(assignments, state, known);
-      if (message === undefined) yield undefined;
+      const problem = checkTarget(assignments, state, known);
+      if (problem === undefined) yield undefined;
       else {
         known = NO_NAMES;
-        yield { message, property: assignments[0]?.propertyUrn };
+        yield { ...problem, property: assignments[0]?.propertyUrn };
       }
     }
   },
@@ -33,28 +35,30 @@ function checkTarget(
   assignments: readonly Assignment[],
   state: CurrentState,
   known: Iterable<string>,
-): string | undefined {
+): Violation | undefined {
   const [first] = assignments;
   if (first === undefined) return undefined;
   const urn = first.propertyUrn;
   if (assignments.length > 1) {
     const entries = listOf(assignments, ({ values }) => valueListText(values));
-    return `Property: ${urn} has multiple entries: ${entries}. Send one entry with all values.`;
+    return { message: `Property: ${urn} has multiple entries: ${entries}. Send one entry with all values.` };
   }
   const entityType = entityTypeOf(urn);
   if (entityType !== STRUCTURED_PROPERTY.entityType) {
-    return (
+    const message =
       `Unexpected entity type. Expected: ${STRUCTURED_PROPERTY.entityType} Found: ${entityType}: propertyUrn ${urn}. ` +
-      'Name a structured property.'
-    );
+      'Name a structured property.';
+    return { message };
   }
   const property = propertyStateOf(urn, state);
   if (property === undefined) {
     // DataHub's words come last: clients match them.
-    return `${undefinedProperty(urn, known)} Unexpected null value found for ${urn} Structured Property Definition.`;
+    const message = `${undefinedProperty(urn, known)} Unexpected null value found for ${urn} Structured Property Definition.`;
+    return { message, ...because('PROPERTY_UNDEFINED') };
   }
   if (!property.removed) return undefined;
-  return `Cannot apply a soft deleted Structured Property value: ${urn}. Restore the property first ('colophon restore', or status.removed = false).`;
+  const message = `Cannot apply a soft deleted Structured Property value: ${urn}. Restore the property first ('colophon restore', or status.removed = false).`;
+  return { message, ...because('PROPERTY_DELETED') };
 }
 
 /** Names of the defined properties that the writer may know of: only for an error, because it reads all definitions. */

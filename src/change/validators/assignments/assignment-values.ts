@@ -1,10 +1,13 @@
-import { entityTypeIdOf } from '../../../model/properties/entity-type-id.ts';
+import type { Violation } from '../../violation.ts';
+import { MOST_LISTED, because } from '../../../refusals.ts';
+import { entityTypeIdOf, entityTypeName } from '../../../model/properties/entity-type-id.ts';
 import {
   restrictionOf,
   valueKey,
   valueListText,
   valueText,
   typeProblem,
+  plainValue,
 } from '../../../model/properties/property-value.ts';
 import {
   STRUCTURED_PROPERTY,
@@ -25,6 +28,7 @@ export const assignmentValues: Validator = {
       const { values } = assignment;
       if (definition.cardinality === 'SINGLE' && values.length > 1) {
         yield {
+          ...because('ONE_VALUE_ONLY', { count: values.length }),
           property: urn,
           message:
             `Property: ${urn} has cardinality 1, but multiple values were assigned: ${valueListText(values)}. ` +
@@ -33,7 +37,7 @@ export const assignmentValues: Validator = {
       }
       for (const value of values) {
         const problem = problemOf(value, definition, settings);
-        yield problem === undefined ? undefined : { message: `Property: ${urn}, ${problem}`, property: urn };
+        yield problem && { ...problem, message: `Property: ${urn}, ${problem.message}`, property: urn };
       }
     }
   },
@@ -43,33 +47,55 @@ function problemOf(
   value: PropertyValue,
   definition: PropertyDefinition,
   settings: ChangeSettings,
-): string | undefined {
+): Violation | undefined {
   return (
-    typeProblem(value, definition) ??
+    mistyped(value, definition) ??
     qualifierProblem(value, definition) ??
     restrictionProblem(value, definition) ??
     lengthProblem(value, settings)
   );
 }
 
+function mistyped(value: PropertyValue, definition: PropertyDefinition): Violation | undefined {
+  const message = typeProblem(value, definition);
+  if (message === undefined) return undefined;
+  const { valueType = '' } = definition;
+  return { message, ...because('VALUE_TYPE', { value: plainValue(value), valueType }) };
+}
+
 function qualifierProblem(
   value: PropertyValue,
   { valueType, allowedTypes }: PropertyDefinition,
-): string | undefined {
+): Violation | undefined {
   if (valueType !== 'urn' || allowedTypes.length === 0 || !('string' in value)) return undefined;
   const entityType = value.string.split(':')[2]?.toLowerCase();
   if (allowedTypes.some((allowed) => entityTypeIdOf(allowed) === entityType)) return undefined;
-  return `value: ${valueText(value)} is not of any supported urn types:[${listText(allowedTypes)}]. Name an entity of one of these types.`;
+  return {
+    message: `value: ${valueText(value)} is not of any supported urn types:[${listText(allowedTypes)}]. Name an entity of one of these types.`,
+    ...because('VALUE_ENTITY_TYPE', {
+      value: plainValue(value),
+      entityTypes: allowedTypes.map(entityTypeName),
+    }),
+  };
 }
 
-function restrictionProblem(value: PropertyValue, definition: PropertyDefinition): string | undefined {
+function restrictionProblem(value: PropertyValue, definition: PropertyDefinition): Violation | undefined {
   const allowed = restrictionOf(definition);
   if (allowed === undefined || allowed.keys.has(valueKey(value))) return undefined;
-  return `value: ${valueText(value)} should be one of ${valueListText(allowed.values)}. Use one of these, or add the value to allowedValues of the property.`;
+  return {
+    message: `value: ${valueText(value)} should be one of ${valueListText(allowed.values)}. Use one of these, or add the value to allowedValues of the property.`,
+    ...because('VALUE_NOT_ALLOWED', {
+      value: plainValue(value),
+      allowed: allowed.values.slice(0, MOST_LISTED).map(plainValue),
+    }),
+  };
 }
 
-function lengthProblem(value: PropertyValue, { keywordMaxLength }: ChangeSettings): string | undefined {
+function lengthProblem(value: PropertyValue, { keywordMaxLength }: ChangeSettings): Violation | undefined {
   const bytes = 'string' in value ? Buffer.byteLength(value.string) : 0;
   if (bytes <= keywordMaxLength) return undefined;
-  return `value is ${bytes} bytes which exceeds the maximum of ${keywordMaxLength} UTF-8 bytes for structured property values (structuredProperties.keywordMaxLength). Shorten it.`;
+  return {
+    message: `value is ${bytes} bytes which exceeds the maximum of ${keywordMaxLength} UTF-8 bytes for structured property values (structuredProperties.keywordMaxLength). Shorten it.`,
+    ...because('VALUE_TOO_LONG', { bytes, most: keywordMaxLength }),
+  };
 }

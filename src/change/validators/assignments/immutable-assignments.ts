@@ -1,3 +1,4 @@
+import { because } from '../../../refusals.ts';
 import { valueListText } from '../../../model/properties/property-value.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { assignmentsByProperty, assignmentsOf, sameValues } from '../../properties/property-assignments.ts';
@@ -23,7 +24,7 @@ export const immutableAssignments: Validator = {
         values === undefined
           ? `Cannot delete an immutable property ${urn}.`
           : `Cannot mutate an immutable property: ${urn}.`;
-      yield { message: `${problem} ${kept}`, property: urn };
+      yield { message: `${problem} ${kept}`, property: urn, ...because('VALUE_IMMUTABLE') };
     }
   },
 };

@@ -1,4 +1,5 @@
-import { valueKey, valueText, typeProblem } from '../../../model/properties/property-value.ts';
+import { because } from '../../../refusals.ts';
+import { valueKey, valueText, typeProblem, plainValue } from '../../../model/properties/property-value.ts';
 import {
   STRUCTURED_PROPERTY,
   parseDefinition,
@@ -24,6 +25,8 @@ export const allowedValueTypes: Validator = {
       const listedBefore = known.get(key)?.count ?? 0;
       const isChecked = listedBefore === 0 && next.valueType !== undefined;
       const problem = isChecked ? typeProblem(value, next) : undefined;
+      const { valueType = '' } = next;
+      const shown = plainValue(value);
       const isRepeated = count > Math.max(1, listedBefore);
       const failure =
         problem ??
@@ -33,6 +36,9 @@ export const allowedValueTypes: Validator = {
         : {
             message: `Property: ${urn}, allowedValues: ${failure}`,
             field: `allowedValues[${index}]`,
+            ...(problem === undefined
+              ? because('VALUE_LISTED_TWICE', { value: shown })
+              : because('VALUE_TYPE', { value: shown, valueType })),
           };
     }
   },

@@ -1,3 +1,4 @@
+import { because } from '../../../refusals.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { listText } from '../../../util/list-text.ts';
 import type { Validator } from '../../rules.ts';
@@ -16,6 +17,6 @@ export const badgeProperty: Validator = {
     const message =
       'Cannot have more than one property set with show as badge. ' +
       `Property urns currently set: [${listText(others)}]. Set its showAsAssetBadge to false first.`;
-    return [{ message, field: 'showAsAssetBadge' }];
+    return [{ message, field: 'showAsAssetBadge', ...because('BADGE_TAKEN') }];
   },
 };

@@ -1,3 +1,4 @@
+import { because } from '../../../refusals.ts';
 import {
   breakingReasons,
   lostValuesOnly,
@@ -18,6 +19,7 @@ export const definitionEvolution: Validator = {
     if (old.qualifiedName !== next.qualifiedName) {
       yield {
         field: 'qualifiedName',
+        ...because('PROPERTY_NAME_FIXED'),
         message:
           'Cannot change the fully qualified name of a Structured Property: ' +
           `qualifiedName '${old.qualifiedName}' to '${next.qualifiedName}'. Create a new property instead.`,
@@ -30,6 +32,7 @@ export const definitionEvolution: Validator = {
     if (reasons.length > 0 && (keepsValues || !versionAllowsBreaking(next.version, highest))) {
       yield {
         field: keepsValues ? 'keepValues' : 'version',
+        ...because('BREAKING_CHANGE'),
         message: `${reasons.map(({ text }) => text).join('; ')}. ${keepsValues ? KEEPING_REMEDY : breakingRemedy(highest)}`,
       };
     }

@@ -1,3 +1,4 @@
+import { because } from '../../../refusals.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import type { Validator } from '../../rules.ts';
 
@@ -19,6 +20,6 @@ export const hiddenProperty: Validator = {
     const message =
       'Cannot have property isHidden = true while other display location settings are also true. ' +
       `Set ${shown.join(', ')} to false, or isHidden.`;
-    return [{ message, field: 'isHidden' }];
+    return [{ message, field: 'isHidden', ...because('HIDDEN_BUT_SHOWN', { settings: shown }) }];
   },
 };

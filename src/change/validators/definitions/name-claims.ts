@@ -1,3 +1,4 @@
+import { because } from '../../../refusals.ts';
 import { namesOfProperty } from '../../../model/properties/property-names.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { isUrn, type Urn } from '../../../model/urn.ts';
@@ -23,7 +24,7 @@ export const nameClaims: Validator = {
       const message =
         `Another Structured Property has the name '${name}' already${shown}: ${urn} with qualifiedName '${qualifiedName}'. ` +
         'A name, in the urn or as qualifiedName, belongs to one property. Choose another name, or delete the other property.';
-      return [{ message, field: 'qualifiedName' }];
+      return [{ message, field: 'qualifiedName', ...because('NAME_TAKEN', { name }) }];
     });
   },
 };

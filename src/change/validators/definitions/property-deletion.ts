@@ -1,3 +1,4 @@
+import { because } from '../../../refusals.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { isSoftDeleted } from '../../properties/property-state.ts';
 import type { Validator } from '../../rules.ts';
@@ -13,6 +14,6 @@ export const propertyDeletion: Validator = {
     const message =
       `Cannot hard delete an active Structured Property: ${urn}. Soft-delete it first (status.removed = true); ` +
       'a hard delete removes its values from all entities.';
-    return [{ message }];
+    return [{ message, ...because('PROPERTY_ACTIVE') }];
   },
 };

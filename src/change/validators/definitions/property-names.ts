@@ -1,3 +1,4 @@
+import { because, type Refusal } from '../../../refusals.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { urnKey } from '../../../model/urn.ts';
 import type { Validator } from '../../rules.ts';
@@ -13,28 +14,38 @@ export const propertyNames: Validator = {
   check: ({ aspect, urn, after }) => {
     if (after === undefined) return [];
     const failures: Violation[] = [];
-    const add = (message: string, field: string): void => {
-      failures.push({ message, field });
+    const add = (message: string, field: string, refusal: Refusal): void => {
+      failures.push({ message, field, ...refusal });
     };
     if (/\s/.test(urnKey(urn))) {
-      add(`Urn ID cannot have spaces: ${urn} has white space. Use dots or underscores.`, 'urn');
+      add(
+        `Urn ID cannot have spaces: ${urn} has white space. Use dots or underscores.`,
+        'urn',
+        because('PROPERTY_SPACES'),
+      );
     }
     const qualifiedName = after['qualifiedName'];
     if (aspect.name !== STRUCTURED_PROPERTY.definitionAspect || typeof qualifiedName !== 'string')
       return failures;
     if (qualifiedName === '') {
-      add(`Qualified names cannot be empty: ${urn}. Send qualifiedName.`, 'qualifiedName');
+      add(
+        `Qualified names cannot be empty: ${urn}. Send qualifiedName.`,
+        'qualifiedName',
+        because('NAME_MISSING'),
+      );
     }
     if (/\s/.test(qualifiedName)) {
       add(
         `Qualified names cannot have spaces: qualifiedName '${qualifiedName}' has white space. Use dots or underscores.`,
         'qualifiedName',
+        because('PROPERTY_SPACES'),
       );
     }
     if (!qualifiedName.isWellFormed()) {
       add(
         `Qualified names must be whole characters: qualifiedName '${qualifiedName.toWellFormed()}' has half of a surrogate pair.`,
         'qualifiedName',
+        because('NAME_UNUSABLE', { name: qualifiedName }),
       );
     }
     return failures;

@@ -1,3 +1,4 @@
+import { because } from '../../../refusals.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import type { Validator } from '../../rules.ts';
 
@@ -14,6 +15,6 @@ export const restoreDefined: Validator = {
     const message =
       `Cannot restore a Structured Property that is not defined: ${urn}. ` +
       'It was hard-deleted, or never existed; create it instead.';
-    return [{ message, field: 'removed' }];
+    return [{ message, field: 'removed', ...because('PROPERTY_UNDEFINED') }];
   },
 };

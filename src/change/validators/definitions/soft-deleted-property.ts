@@ -1,3 +1,4 @@
+import { because } from '../../../refusals.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { isSoftDeleted } from '../../properties/property-state.ts';
 import type { Validator } from '../../rules.ts';
@@ -17,6 +18,6 @@ export const softDeletedProperty: Validator = {
     const remedy = "Restore it first ('colophon restore', or status.removed = false).";
     const what = aspect.name === settingsAspect ? `${settingsAspect} of ${urn}` : urn;
     const message = `Cannot mutate a soft deleted Structured Property Definition: ${what}. ${remedy}`;
-    return [{ message }];
+    return [{ message, ...because('PROPERTY_DELETED') }];
   },
 };

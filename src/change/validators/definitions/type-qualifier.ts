@@ -1,3 +1,5 @@
+import { entityTypeName } from '../../../model/properties/entity-type-id.ts';
+import { because } from '../../../refusals.ts';
 import { STRUCTURED_PROPERTY, parseDefinition } from '../../../model/structured-property.ts';
 import { entityTypeOf, isUrn } from '../../../model/urn.ts';
 import { listText } from '../../../util/list-text.ts';
@@ -11,7 +13,10 @@ export const typeQualifier: Validator = {
   aspects: [STRUCTURED_PROPERTY.definitionAspect],
   check: ({ after }, { state }) => {
     const message = after && qualifierProblem(after, state);
-    return message === undefined ? [] : [{ message, field: 'typeQualifier.allowedTypes' }];
+    if (after === undefined || message === undefined) return [];
+    const entityTypes = parseDefinition(after).allowedTypes.map(entityTypeName);
+    const field = 'typeQualifier.allowedTypes';
+    return [{ message, field, ...because('ALLOWED_TYPES_UNKNOWN', { entityTypes }) }];
   },
 };
 

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { CatalogError } from '../../../errors.ts';
+import { because } from '../../../refusals.ts';
 import { readInSlices } from '../../../query/read-in-parts.ts';
 import { isTurnOver } from '../../../util/concurrency/turn-clock.ts';
 import { inChunks } from '../../../util/concurrency/in-chunks.ts';
@@ -78,7 +79,11 @@ export const exportAssets = defineRead({
 
 function tooLong(): CatalogError {
   const remedy = 'Add a condition to the search, or request fewer columns.';
-  return new CatalogError('TOO_LARGE', `The table is longer than ${LONGEST_FILE} characters. ${remedy}`);
+  return new CatalogError(
+    'TOO_LARGE',
+    `The table is longer than ${LONGEST_FILE} characters. ${remedy}`,
+    because('EXPORT_TOO_LONG', { most: LONGEST_FILE }),
+  );
 }
 
 /** Aspects that can hold a name. */

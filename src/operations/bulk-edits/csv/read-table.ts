@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import { CatalogError, invalidRequest } from '../../../errors.ts';
+import { because } from '../../../refusals.ts';
 import {
   ASSET_FIELDS,
   type AssetEdit,
@@ -57,12 +58,20 @@ interface Row {
 export async function readTable(csv: string, work: Work): Promise<EditTable> {
   const [header, ...rows] = await parsed(csv);
   if (header === undefined)
-    throw invalidRequest("The file is empty. Its first line names columns: 'urn', and fields.");
+    throw invalidRequest(
+      "The file is empty. Its first line names columns: 'urn', and fields.",
+      undefined,
+      because('FILE_EMPTY'),
+    );
   const columns = header.cells.map((name) => unguarded(name).trim());
   const fields = readHeader(columns, work);
   const cells = rows.length * fields.size;
   if (cells > MOST_CELLS)
-    throw invalidRequest(`The file has ${cells} cells to change, more than ${MOST_CELLS}. Split it.`);
+    throw invalidRequest(
+      `The file has ${cells} cells to change, more than ${MOST_CELLS}. Split it.`,
+      undefined,
+      because('FILE_TOO_LONG', { most: MOST_CELLS }),
+    );
   const definitions = await definitionsOf([...fields.values()], work);
   const assets: AssetEdit[] = [];
   const failures: EditFailure[] = [];
@@ -89,13 +98,21 @@ async function parsed(csv: string): Promise<readonly Row[]> {
     cast: (cell, { index }) => {
       // Checked before the row ends: fifteen million commas take seconds.
       if (index >= MOST_COLUMNS)
-        throw invalidRequest(`A row of the file has more than ${MOST_COLUMNS} cells.`);
+        throw invalidRequest(
+          `A row of the file has more than ${MOST_COLUMNS} cells.`,
+          undefined,
+          because('FILE_TOO_LONG', { most: MOST_COLUMNS }),
+        );
       return cell;
     },
     onRecord: (cells: string[], context) => {
       // The first line names the columns.
       if (rows.length > MOST_ASSETS)
-        throw invalidRequest(`The file has more than ${MOST_ASSETS} rows. Split it.`);
+        throw invalidRequest(
+          `The file has more than ${MOST_ASSETS} rows. Split it.`,
+          undefined,
+          because('FILE_TOO_LONG', { most: MOST_ASSETS }),
+        );
       rows.push({ cells, line });
       line = context.lines + 1;
       return null;
@@ -106,9 +123,19 @@ async function parsed(csv: string): Promise<readonly Row[]> {
     return rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw invalidRequest(`The file is not CSV: ${error.message}. Check the quotes of this line.`);
+    throw invalidRequest(
+      `The file is not CSV: ${error.message}. Check the quotes of this line.`,
+      undefined,
+      because('FILE_NOT_CSV', { line: lineOf(error) }),
+    );
   }
 }
+
+/** The line at which the parser stopped, from 1. */
+function lineOf({ lines }: CsvError): number {
+  return typeof lines === 'number' ? lines : 1;
+}
+
 async function* slicesOf(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += BYTES_PER_TURN) {
     yield bytes.subarray(start, start + BYTES_PER_TURN);
@@ -129,6 +156,8 @@ function readHeader(columns: readonly string[], work: Work): ReadonlyMap<number,
   if (!columns.includes('urn'))
     throw invalidRequest(
       `The first line has no column 'urn'. It names: ${shorten(columns.join(', '), 200)}.`,
+      undefined,
+      because('FILE_WITHOUT_URN'),
     );
   const fields = new Map<number, EditField>();
   const seen = new Set<string>();
@@ -136,13 +165,20 @@ function readHeader(columns: readonly string[], work: Work): ReadonlyMap<number,
     const isNaming = name === 'urn' || NAMING_COLUMNS.some((one) => one === name);
     const field = isNaming ? undefined : fieldOf(name, work);
     const key = field ?? name;
-    if (seen.has(key)) throw invalidRequest(`The first line names the column '${name}' twice. Remove one.`);
+    if (seen.has(key))
+      throw invalidRequest(
+        `The first line names the column '${name}' twice. Remove one.`,
+        undefined,
+        because('FILE_COLUMN_TWICE', { column: name }),
+      );
     seen.add(key);
     if (field !== undefined) fields.set(place, field);
   }
   if (fields.size === 0)
     throw invalidRequest(
       `The file has no column to change. Add ${ASSET_FIELDS.join(', ')}, or a property's name.`,
+      undefined,
+      because('FILE_WITHOUT_CHANGES'),
     );
   return fields;
 }

@@ -1,5 +1,6 @@
 import { writerOf } from '../../../change/rollback/run-of.ts';
 import { CatalogError, invalidRequest } from '../../../errors.ts';
+import { because } from '../../../refusals.ts';
 import { DEFAULT_RUN_ID } from '../../../model/aspect.ts';
 import { sequenceOf } from '../../../query/changes/cursor.ts';
 import type { RunToUndo } from '../../bulk-edits/bulk-edits.ts';
@@ -46,5 +47,6 @@ export async function runToUndo(
   throw new CatalogError(
     'GONE',
     `Run ${runId} can no longer be undone: its first changes are no longer in the change log (option changeLog.keepFor). \`datahub ingest rollback --run-id ${runId}\` removes its writes instead.`,
+    because('UNDO_EXPIRED'),
   );
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { invalidRequest } from '../../../errors.ts';
+import { because } from '../../../refusals.ts';
 import { hostOf, refusal } from './post-message.ts';
 import type { AddressCheck } from './receiver-address.ts';
 
@@ -16,14 +17,17 @@ export function checkUrl(text: string, isAllowed: AddressCheck): void {
     throw invalidRequest(
       `url must be an http or https URL of at most ${LONGEST_URL} characters, such as https://example.com/hooks.`,
       'url',
+      because('URL_INVALID', { most: LONGEST_URL }),
     );
   }
   if (url.username !== '' || url.password !== '') {
     throw invalidRequest(
       'url must not have a user or password. Receivers verify messages by their signatures.',
       'url',
+      because('URL_WITH_PASSWORD'),
     );
   }
   const host = hostOf(url);
-  if (isIP(host) !== 0 && !isAllowed(host)) throw invalidRequest(refusal(host), 'url');
+  if (isIP(host) !== 0 && !isAllowed(host))
+    throw invalidRequest(refusal(host), 'url', because('URL_NOT_PUBLIC'));
 }

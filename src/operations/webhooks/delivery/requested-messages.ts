@@ -1,4 +1,5 @@
 import { CatalogError, TooManyRequestsError } from '../../../errors.ts';
+import { because } from '../../../refusals.ts';
 import type { Slots } from '../../../util/concurrency/slots.ts';
 import type { Webhook } from '../webhook.ts';
 import type { Delivery } from '../webhooks.ts';
@@ -40,7 +41,11 @@ export class RequestedMessages {
   redeliver(webhook: Webhook, { messageId, range }: Delivery): Promise<Delivery> {
     return this.#send(webhook, async () => {
       if (range === undefined) {
-        throw new CatalogError('CONFLICT', 'A test has no events to deliver again. Test the webhook again.');
+        throw new CatalogError(
+          'CONFLICT',
+          'A test has no events to deliver again. Test the webhook again.',
+          because('DELIVERY_ABSENT'),
+        );
       }
       const { read, refusalOf } = this.#parts;
       const refusal = await refusalOf(webhook);
@@ -48,7 +53,11 @@ export class RequestedMessages {
       const { eventsPerMessage: limit, filter } = webhook;
       const page = await read(webhook, { since: range.from, upTo: range.upTo, limit, filter });
       if (page.events.length === 0) {
-        throw new CatalogError('CONFLICT', 'The owner of the webhook may see none of the events now.');
+        throw new CatalogError(
+          'CONFLICT',
+          'The owner of the webhook may see none of the events now.',
+          because('DELIVERY_ABSENT'),
+        );
       }
       return { kind: 'redelivery', id: messageId, page, from: range.from };
     });
