@@ -173,7 +173,7 @@ describe('values are edited in place', () => {
     expect(await storedOf('qualityScore')).toBeUndefined();
   });
 
-  it('shows the message of the server if it refuses', async () => {
+  it('folds what the server says if it refuses for a reason without words', async () => {
     await using window = await visit.open(PROPERTIES);
     const { page } = window;
     await unfold(page);
@@ -183,7 +183,11 @@ describe('values are edited in place', () => {
     await page.getByRole('button', { name: 'Edit Cost centre' }).click();
     await page.getByLabel('Cost centre', { exact: true }).fill('CC-9');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('alert').getByText('The value is refused by a test.').waitFor();
+    const alert = page.getByRole('alert');
+    await alert.getByText('The catalog refused this.').waitFor();
+    expect(await alert.getByText('The value is refused by a test.').isVisible()).toBe(false);
+    await alert.getByText('Technical details').click();
+    await alert.getByText('The value is refused by a test.').waitFor();
     window.complaints.length = 0;
   });
 });

@@ -456,7 +456,7 @@ describe('importing a table', () => {
   it('shows what is wrong with a file', async () => {
     await using window = await visit.open('/import');
     await table(window, 'name,team\nx,y\n');
-    await window.page.getByRole('alert').getByText("The first line has no column 'urn'").waitFor();
+    await window.page.getByRole('alert').getByText('The first line has no column urn.').waitFor();
     window.complaints.splice(0, 1);
   });
 });

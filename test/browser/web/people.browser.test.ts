@@ -104,13 +104,13 @@ describe('users', () => {
     );
   });
 
-  it('refuses a name that is taken in the dialog, in the words of the server', async () => {
+  it('refuses a name that is taken in the dialog', async () => {
     const window = await visit.open('/people');
     const { page } = window;
     await page.getByRole('button', { name: 'Create user' }).click();
     await page.getByRole('textbox', { name: 'User name' }).fill('ada.kovacs');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await page.getByRole('dialog').getByRole('alert').getByText('is taken').waitFor();
+    await page.getByRole('dialog').getByRole('alert').getByText('The name ‘ada.kovacs’ is taken.').waitFor();
     await page.context().close();
     expect(window.complaints).toEqual([expect.stringContaining('400')]);
   });

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { ApiError, PageError } from './api-error.ts';
 import { isObject } from './is-object.ts';
 import { plainReason, reasonsIn, type Reason } from './reason.ts';
 import { request } from './request.ts';
@@ -77,8 +77,7 @@ async function explainSome(
 }
 
 function answerOf(value: unknown): PrivilegeAnswer {
-  if (!isObject(value))
-    throw new ApiError('The server did not explain one of the privileges. Try again.', 500);
+  if (!isObject(value)) throw new PageError('The server did not explain one of the privileges. Try again.');
   const { allowed, reasons, policyUrn, nearest } = value;
   const [reason = plainReason('')] = reasonsIn(reasons);
   return {

@@ -1,8 +1,9 @@
 import type { TadaDocumentNode } from 'gql.tada';
-import { ApiError } from './api-error.ts';
+import { ApiError, PageError } from './api-error.ts';
 import { textOf } from './graphql.ts';
 import { isObject } from './is-object.ts';
-import { problemsOf, request } from './request.ts';
+import { problemsInWords, problemsOf } from './errors/problems.ts';
+import { request } from './request.ts';
 
 /**
  * Runs a GraphQL document. Throws {@link ApiError} with the server's messages if it reports any error: pages never show
@@ -24,9 +25,9 @@ export async function queryWithWarnings<Result, Variables>(
 ): Promise<{ readonly data: Result; readonly warnings: readonly string[] }> {
   const answer = await request('/api/graphql', { body: { query: textOf(document), variables }, signal });
   if (!isObject(answer))
-    throw new ApiError('The server sent a response that is not GraphQL. Reload the page.', 200);
+    throw new PageError('The server sent a response that is not GraphQL. Reload the page.');
   const { data, errors, extensions } = answer;
-  if (Array.isArray(errors) && errors.length > 0) throw failure(errors);
+  if (Array.isArray(errors) && errors.length > 0) throw await failure(errors);
   const warnings = isObject(extensions)
     ? problemsOf(extensions['warnings']).map(({ message }) => message)
     : [];
@@ -34,7 +35,7 @@ export async function queryWithWarnings<Result, Variables>(
   return { data: data as Result, warnings };
 }
 
-function failure(errors: readonly unknown[]): ApiError {
+async function failure(errors: readonly unknown[]): Promise<ApiError> {
   const known = errors.filter(isObject);
   const messages = known.flatMap(({ message }) => (typeof message === 'string' ? [message] : []));
   const extensions = known.map((error) => error['extensions']).find(isObject);
@@ -42,6 +43,6 @@ function failure(errors: readonly unknown[]): ApiError {
   return new ApiError(
     [...new Set(messages)].join(' '),
     typeof code === 'number' ? code : 500,
-    problemsOf(extensions?.['problems']),
+    await problemsInWords(extensions?.['problems']),
   );
 }

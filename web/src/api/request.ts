@@ -1,5 +1,6 @@
-import { ApiError, type Problem } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 import { BASE_PATH } from './base-path.ts';
+import { problemsInWords } from './errors/problems.ts';
 import { heard } from './reachability.ts';
 import { pastedToken } from './session.ts';
 import { isObject } from './is-object.ts';
@@ -22,7 +23,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   const response = await send(path, options);
   const text = await response.text();
   const answer = jsonOrText(text);
-  if (!response.ok) throw failure(response, answer, text);
+  if (!response.ok) throw await failure(response, answer, text);
   return answer;
 }
 
@@ -30,7 +31,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
 export async function requestText(path: string, options: RequestOptions = {}): Promise<string> {
   const response = await send(path, options);
   const text = await response.text();
-  if (!response.ok) throw failure(response, jsonOrText(text), text);
+  if (!response.ok) throw await failure(response, jsonOrText(text), text);
   return text;
 }
 
@@ -57,7 +58,7 @@ async function send(path: string, { method, body, headers, signal }: RequestOpti
   }
 }
 
-function failure({ headers, status }: Response, answer: unknown, text: string): ApiError {
+async function failure({ headers, status }: Response, answer: unknown, text: string): Promise<ApiError> {
   const members = isObject(answer) ? answer : {};
   const [first] = Array.isArray(members['errors']) ? (members['errors'] as readonly unknown[]) : [];
   // An HTML page comes from a proxy and says nothing useful to the person.
@@ -69,25 +70,6 @@ function failure({ headers, status }: Response, answer: unknown, text: string): 
   return new ApiError(
     message ?? `The server answered with status ${status}.`,
     status,
-    problemsOf(members['problems']),
+    await problemsInWords(members['problems']),
   );
-}
-
-/** Problems that the server lists beside its message. */
-export function problemsOf(list: unknown): readonly Problem[] {
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((entry: unknown) => {
-    if (!isObject(entry) || typeof entry['message'] !== 'string') return [];
-    const { message, index, line } = entry;
-    const names = ['urn', 'aspectName', 'field', 'property'].flatMap((name) => {
-      const value = entry[name];
-      return typeof value === 'string' ? [[name, value] as const] : [];
-    });
-    const known: Pick<Problem, 'urn' | 'aspectName' | 'field' | 'property'> = Object.fromEntries(names);
-    const places = {
-      ...(typeof index === 'number' && { index }),
-      ...(typeof line === 'number' && { line }),
-    };
-    return [{ ...known, ...places, message }];
-  });
 }

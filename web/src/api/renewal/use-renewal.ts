@@ -1,6 +1,6 @@
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiError, isTransient } from '../api-error.ts';
+import { ApiError, isTransient, PageError } from '../api-error.ts';
 import { isObject } from '../is-object.ts';
 import { whileHeld } from '../reachability.ts';
 import { request } from '../request.ts';
@@ -157,7 +157,7 @@ async function readFeed(
   const page = await (wait > 0 ? whileHeld(ask) : ask());
   const events: unknown = isObject(page) ? page['events'] : undefined;
   if (!isObject(page) || typeof page['cursor'] !== 'string' || !Array.isArray(events))
-    throw new ApiError('The server sent changes in an unknown format. Reload the page.', 400);
+    throw new PageError('The server sent changes in an unknown format. Reload the page.');
   const urns = events.flatMap((event: unknown) =>
     isObject(event) && typeof event['entityUrn'] === 'string' ? [event['entityUrn']] : [],
   );

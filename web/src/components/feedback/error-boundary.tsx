@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { PageError } from '../../api/api-error.ts';
 import { Page } from '../layout/layout.tsx';
 import { ErrorNotice } from './notices.tsx';
 
@@ -39,7 +40,7 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
     if (!error) return this.props.children;
     const notice = (
       <ErrorNotice
-        error={isCodeMissing(error) ? new Error(CODE_MISSING) : error}
+        error={isCodeMissing(error) ? new PageError(CODE_MISSING) : error}
         onRetry={() => {
           location.reload();
         }}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { messageOf, problemsIn } from '../../api/api-error.ts';
+import { messageOf, problemsIn, technicalDetails } from '../../api/api-error.ts';
 import { Button } from '../controls/button.tsx';
 import './feedback.css';
 
@@ -18,7 +18,7 @@ export function Notice({
   );
 }
 
-/** What failed and what to do; lists the problems that the server reports. */
+/** What failed and what to do; lists the problems that the server reports. Its own text is folded, if it is needed at all. */
 export function ErrorNotice({
   error,
   onRetry,
@@ -26,18 +26,25 @@ export function ErrorNotice({
   readonly error: unknown;
   readonly onRetry?: () => void;
 }): ReactNode {
-  const problems = problemsIn(error);
+  const message = messageOf(error);
+  const others = new Set(problemsIn(error).map((problem) => problem.message));
+  others.delete(message);
+  const details = technicalDetails(error);
   return (
     <Notice tone="bad">
-      <p>{messageOf(error)}</p>
-      {problems.length > 1 && (
+      <p>{message}</p>
+      {others.size > 0 && (
         <ul>
-          {problems.map(({ message, urn }, index) => (
-            <li key={index}>
-              {urn !== undefined && <code>{urn}</code>} {message}
-            </li>
+          {[...others].map((text) => (
+            <li key={text}>{text}</li>
           ))}
         </ul>
+      )}
+      {details !== undefined && (
+        <details className="notice-details">
+          <summary>Technical details</summary>
+          <code>{details}</code>
+        </details>
       )}
       {onRetry && <Button onPress={onRetry}>Try again</Button>}
     </Notice>

@@ -1,3 +1,4 @@
+import { PageError } from '../../api/api-error.ts';
 import { graphql, type VariablesOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { useChange } from '../../api/use-change.ts';
@@ -30,7 +31,7 @@ export const useSaveSource = (urn: string | undefined) =>
       if (urn === undefined) return (await query(CREATE, { input })).createIngestionSource;
       const now = await readSource(urn, 0);
       if (!now || !isSameDraft(await draftOf(now), before)) {
-        throw new Error(
+        throw new PageError(
           `Someone else ${now ? 'changed' : 'deleted'} this source after you opened it. Copy your changes and open it again.`,
         );
       }

@@ -1,4 +1,3 @@
-import { messageOf } from '../../api/api-error.ts';
 import { isObject } from '../../api/is-object.ts';
 import type { ShownSource } from './ingestion-data.ts';
 
@@ -54,7 +53,7 @@ export async function inputOf({ executorId, interval, kept, name, recipe, timezo
   try {
     value = parse(recipe);
   } catch (error) {
-    return { problem: `The recipe is not valid YAML: ${messageOf(error)}` };
+    return { problem: `The recipe is not valid YAML: ${error instanceof Error ? error.message : ''}` };
   }
   const source = isObject(value) ? value['source'] : undefined;
   const type = isObject(source) ? source['type'] : undefined;

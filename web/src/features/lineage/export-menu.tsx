@@ -1,3 +1,4 @@
+import { PageError } from '../../api/api-error.ts';
 import { useState, type ReactNode } from 'react';
 import { saveFile } from '../../api/save-file.ts';
 import { graphPicture, type MeasureText, type Picture } from '../../components/graph/graph-picture.ts';
@@ -57,7 +58,7 @@ async function imageOf(picture: Picture): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
       if (blob) resolve(blob);
-      else reject(new Error('The browser could not draw the image.'));
+      else reject(new PageError('The browser could not draw the image.'));
     }, 'image/png');
   });
 }

@@ -1,3 +1,4 @@
+import { PageError } from '../../api/api-error.ts';
 import { retryIfOutdated, versionOf } from '../../api/conditional-write.ts';
 import { graphql, type VariablesOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
@@ -30,7 +31,7 @@ type PolicyInput = VariablesOf<typeof CREATE>['input'];
 const SHOWN = ['policies', 'policy', 'explain', 'ownPrivileges', 'me'];
 
 /** Thrown if a policy has changed since it was shown. */
-export class PolicyChangedError extends Error {
+export class PolicyChangedError extends PageError {
   /** The stored policy; null if it was deleted. */
   readonly current: StoredPolicy | null;
 

@@ -26,7 +26,7 @@ const WEBHOOK = graphql(`
       createdAt
       status
       stop {
-        message
+        cause: reason
         at
       }
       pending {

@@ -10,6 +10,19 @@ import { EntityLink } from '../../shared/entities/entity-link.tsx';
 import type { ShownWebhook } from './webhook-data.ts';
 import { WebhookStatus } from './webhook-status.tsx';
 
+const STOPPED = 'Delivery has stopped. Enable the webhook to start again.';
+
+/** Why nothing is delivered any more, and what to do, by the reason that the server gives. */
+const STOPS: Readonly<Record<string, string>> = {
+  failing: 'The receiver rejected the last message too often. Mend it, then enable the webhook again.',
+  gone: 'The receiver answered that it no longer exists. Delete the webhook, or enable it when the receiver is back.',
+  trimmed:
+    'Changes that were not delivered are too old to be kept. Enable the webhook to continue with new changes.',
+  owner: 'The owner is suspended or deleted. Delete the webhook, or reactivate its owner and enable it.',
+  secret:
+    'The secret cannot be read with the key of this server. Rotate the secret, then enable the webhook.',
+};
+
 /** Facts of a webhook: URL, filters, and delivery state. */
 export function WebhookFacts({ webhook }: { readonly webhook: ShownWebhook }): ReactNode {
   const { deliveredAt, formerSecretUntil, ownerUrn, pending, properties, stop, urns } = webhook;
@@ -33,7 +46,7 @@ export function WebhookFacts({ webhook }: { readonly webhook: ShownWebhook }): R
         ];
   return (
     <Stack>
-      {stop !== null && <Notice tone="bad">{stop.message}</Notice>}
+      {stop !== null && <Notice tone="bad">{STOPS[stop.cause] ?? STOPPED}</Notice>}
       {webhook.status === 'RETRYING' && pending !== null && (
         <Notice tone="warn">
           <p>

@@ -1,3 +1,4 @@
+import { PageError } from '../../api/api-error.ts';
 import { isObject } from '../../api/is-object.ts';
 import { request } from '../../api/request.ts';
 
@@ -34,7 +35,7 @@ export async function readDeletions(
   ]);
   const page = await request(`/api/colophon/v1/deletions?${parameters.toString()}`, { signal });
   if (!isObject(page) || !Array.isArray(page['deletions']))
-    throw new Error('The server sent deletions in an unknown format. Reload the page.');
+    throw new PageError('The server sent deletions in an unknown format. Reload the page.');
   return {
     deletions: page['deletions'].filter(isObject).map(deletionIn),
     next: typeof page['next'] === 'string' ? page['next'] : undefined,

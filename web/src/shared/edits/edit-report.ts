@@ -1,3 +1,4 @@
+import { PageError } from '../../api/api-error.ts';
 import { isObject } from '../../api/is-object.ts';
 import { request } from '../../api/request.ts';
 
@@ -93,7 +94,7 @@ export async function editToEnd(
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     report = await getEdit(report.id);
   }
-  if (report.isFailed) throw new Error(interruptedText(report));
+  if (report.isFailed) throw new PageError(interruptedText(report));
   return report;
 }
 

@@ -1,3 +1,4 @@
+import { PageError } from '../../api/api-error.ts';
 import { isObject } from '../../api/is-object.ts';
 import { request } from '../../api/request.ts';
 import { saveFile } from '../../api/save-file.ts';
@@ -14,7 +15,7 @@ export async function exportAssets(
       : selection.search;
   const table = await request('/api/colophon/v1/exports/csv', { body: { search, columns } });
   if (!isObject(table) || typeof table['csv'] !== 'string' || typeof table['rows'] !== 'number') {
-    throw new Error('The server sent no table. Try again.');
+    throw new PageError('The server sent no table. Try again.');
   }
   const day = new Date().toISOString().slice(0, 10);
   saveFile(`assets-${day}.csv`, 'text/csv', table['csv']);

@@ -1,5 +1,7 @@
+import { PageError } from '../../api/api-error.ts';
+
 /** Thrown if what is edited has changed since it was shown. */
-export class ChangedError<Value> extends Error {
+export class ChangedError<Value> extends PageError {
   /** The stored value. */
   readonly current: Value;
 

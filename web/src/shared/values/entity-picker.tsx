@@ -1,3 +1,4 @@
+import { messageOf } from '../../api/api-error.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { completeNames } from '../../api/names/complete-names.ts';
@@ -79,7 +80,7 @@ export function EntityPicker({
       onChange={onChange}
       onInput={setTyped}
       placeholder={field.placeholder ?? 'Type a name'}
-      problem={error === null ? field.problem : error.message}
+      problem={error === null ? field.problem : messageOf(error)}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { messageOf, problemsIn, type Problem } from '../../../api/api-error.ts';
+import { messageOf, problemsIn, type Problem, PageError } from '../../../api/api-error.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
 import { isObject } from '../../../api/is-object.ts';
@@ -225,7 +225,7 @@ async function setDescription(dataset: string, batch: readonly CellEdit[]): Prom
   const now = await readDescriptions(dataset);
   for (const { column, before, after } of batch) {
     if (!areSameValues(now.get(column.path) ?? [], before))
-      throw new Error('Someone else changed the description.');
+      throw new PageError('Someone else changed the description.');
     const description = String(after[0] ?? '');
     await query(SET_DESCRIPTION, {
       input: {

@@ -1,4 +1,4 @@
-import { messageOf } from '../../../api/api-error.ts';
+import { PageError, messageOf } from '../../../api/api-error.ts';
 import { ENTITY_LABEL, nameOf } from '../../../api/names/entity-label.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
@@ -97,7 +97,7 @@ export async function withUrns(texts: readonly CellText[]): Promise<readonly Cel
   for (const [definition, wanted] of names) {
     found.set(
       definition,
-      await findByName(definition, wanted).catch((error: unknown) => new Error(messageOf(error))),
+      await findByName(definition, wanted).catch((error: unknown) => new PageError(messageOf(error))),
     );
   }
   return texts.map((one) => {

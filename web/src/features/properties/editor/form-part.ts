@@ -1,5 +1,4 @@
 import type { Problem } from '../../../api/api-error.ts';
-import { problemText } from '../plan/problem-text.ts';
 
 /** A part of the form that shows its own problems. */
 export type FormPart = 'name' | 'type' | 'allowedValues' | 'entityTypes' | 'platforms' | 'settings' | 'other';
@@ -21,7 +20,9 @@ const PARTS: Readonly<Record<string, FormPart>> = {
 export function textsByPart(problems: readonly Problem[]): Map<FormPart, string> {
   const parts = Map.groupBy(problems, partOf);
   return new Map(
-    [...parts].map(([part, found]) => [part, [...new Set(found.map(problemText))].join(' ')] as const),
+    [...parts].map(
+      ([part, found]) => [part, [...new Set(found.map(({ message }) => message))].join(' ')] as const,
+    ),
   );
 }
 

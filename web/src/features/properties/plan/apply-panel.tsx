@@ -8,7 +8,6 @@ import { Soft, Stack } from '../../../components/layout/layout.tsx';
 import { ExportValuesButton, LossChoice } from './loss-choice.tsx';
 import { losesValues, type Plan, type PlannedProperty } from './plan.ts';
 import { PlanView } from './plan-view.tsx';
-import { ProblemNotice } from './problem-notice.tsx';
 import type { Undoable } from '../../../shared/plans/undo-plan.ts';
 import { useReplacing } from './use-replacing.ts';
 import type { LivePlan } from './use-plan.ts';
@@ -34,7 +33,7 @@ export function ApplyPanel({ live, idle, refusal, verb, onDone }: ApplyPanelProp
       title="Effects"
       foot={
         <Stack gap={3}>
-          {applyError !== null && <ProblemNotice error={applyError} />}
+          {applyError !== null && <ErrorNotice error={applyError} />}
           {plan !== undefined && !isRefused && lost.length > 0 ? (
             <LossyApply live={live} plan={plan} lost={lost} verb={verb} onDone={onDone} />
           ) : (
@@ -48,7 +47,7 @@ export function ApplyPanel({ live, idle, refusal, verb, onDone }: ApplyPanelProp
       {plan === undefined &&
         error === null &&
         (idle === '' ? <Skeleton lines={3} label="Planning" /> : <Soft>{idle}</Soft>)}
-      {error !== null && <ProblemNotice error={error} />}
+      {error !== null && <ErrorNotice error={error} />}
       {refusal !== undefined && error === null && <Notice tone="bad">{refusal}</Notice>}
       {plan !== undefined && !isRefused && (
         <div aria-busy={!isCurrent}>

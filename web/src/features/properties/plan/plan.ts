@@ -1,3 +1,4 @@
+import { PageError } from '../../../api/api-error.ts';
 import { isObject } from '../../../api/is-object.ts';
 import { request } from '../../../api/request.ts';
 import type { Aspect } from '../definition/stored-property.ts';
@@ -94,7 +95,7 @@ function digits(moment: Date): string {
 
 function planOf(answer: unknown, changes: Changes): Plan {
   if (!isObject(answer) || typeof answer['planToken'] !== 'string' || !Array.isArray(answer['definitions'])) {
-    throw new Error('The server sent a plan in an unknown format. Reload the page.');
+    throw new PageError('The server sent a plan in an unknown format. Reload the page.');
   }
   return {
     token: answer['planToken'],

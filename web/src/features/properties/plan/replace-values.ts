@@ -1,3 +1,4 @@
+import { PageError } from '../../../api/api-error.ts';
 import { editToEnd } from '../../../shared/edits/edit-report.ts';
 import { counted } from '../../../components/counted.ts';
 import type { NewDefinition } from './plan.ts';
@@ -11,7 +12,7 @@ export interface Replacement {
 }
 
 /** Why values were not replaced, as a sentence. */
-export class ReplacementError extends Error {}
+export class ReplacementError extends PageError {}
 
 /**
  * Replaces removed values in all assets, then writes the new definition, as one bulk edit of the server: every other

@@ -1,0 +1,175 @@
+import { shorten, withVisibleDirections } from '../../../../src/util/printable.ts';
+import { entityTypeWord } from '../names/entity-type-label.ts';
+
+/** Data of a refusal, as the server sends it. */
+export type RefusalData = Readonly<Record<string, unknown>>;
+
+/** Members of the data as words for sentences; absent or mistyped ones become `?` or nothing. */
+interface Words {
+  /** A text in quotes, shortened: `‘Gold’`. */
+  readonly quoted: (name: string) => string;
+  /** A number with separators: `10,000`. */
+  readonly number: (name: string) => string;
+  /** A list of texts: `Gold, Silver`. */
+  readonly list: (name: string) => string;
+  /** A list of entity types: `datasets, charts`. */
+  readonly types: (name: string) => string;
+  /** The text of a member. */
+  readonly text: (name: string) => string;
+}
+
+/** Longest quoted text, in UTF-16 units. */
+const LONGEST = 60;
+
+/** What a refusal means, by its kind (`docs/errors.md`). */
+export const REFUSAL_WORDS: Readonly<Record<string, (words: Words) => string>> = {
+  NAME_TAKEN: ({ quoted }) => `The name ${quoted('name')} is taken. Choose another one.`,
+  NAME_MISSING: () => 'Enter a name.',
+  NAME_UNUSABLE: () => 'This name cannot be used. Use letters, digits, dots and underscores.',
+  URN_INVALID: () => 'The catalog cannot read this name or address. Check it for spaces and parentheses.',
+  TEXT_TOO_LONG: ({ number }) =>
+    `This text has ${number('length')} characters, and at most ${number('most')} are allowed. Shorten it.`,
+  LIST_TOO_LONG: ({ number }) =>
+    `At most ${number('most')} are possible at once, and these are ${number('size')}. Select fewer.`,
+  LINK_EXISTS: ({ quoted }) => `This link exists with the label ${quoted('label')}. Use another label.`,
+  LINK_SCHEME: ({ list, quoted }) =>
+    `Links cannot begin with ${quoted('scheme')}.${list('allowed') === '' ? '' : ` Use one of ${list('allowed')}.`}`,
+  LOOP: () => 'It would be below itself. Choose another place.',
+  HAS_CHILDREN: () => 'It contains others. Move or delete them first.',
+  BUILT_IN: () => 'This is built-in: it cannot be changed or deleted.',
+  QUOTA_REACHED: ({ number, text }) =>
+    `You have the ${number('most')} ${ownedWord(text('entityType'))} that one person may have. Delete one first.`,
+  CHANGED_SINCE: () => 'Someone else changed this since you opened it. Reload the page and try again.',
+
+  PASSWORD_LENGTH: ({ number }) => `Choose a password of ${number('least')} to ${number('most')} characters.`,
+  PASSWORD_WRONG: () => 'This is not your current password.',
+  PASSWORD_ABSENT: () => 'This user has no password here: they sign in with single sign-on.',
+  PASSWORD_LOGIN_DISABLED: () => 'This server has no login with a password.',
+  USER_NOT_ACTIVE: () => 'This user is suspended or deleted. Reactivate the user first.',
+  MEMBERS_FROM_PROVIDER: () => 'This group comes from your identity provider. Change its members there.',
+  RATE_LIMITED: ({ number }) => `This was tried too often. Try again in ${number('seconds')} seconds.`,
+
+  PROPERTY_SPACES: () => 'Names cannot contain spaces. Use dots or underscores.',
+  PROPERTY_NAME_FIXED: () => 'The name of a property cannot change. Create a new property instead.',
+  PROPERTY_DELETED: () => 'The property is deleted. Restore it first.',
+  PROPERTY_UNDEFINED: () => 'This property does not exist, or it was deleted for good.',
+  PROPERTY_ACTIVE: () => 'Delete the property first; then you can delete it for good.',
+  BREAKING_CHANGE: () => 'Some stored values would no longer fit. The plan shows which.',
+  VERSION_INVALID: () => 'The version must be a date and time of 14 digits, such as 20260131093000.',
+  VERSION_TOO_LATE: ({ text }) => `The version is too far ahead. Use one up to ${text('latest')}.`,
+  VERSION_TOO_LOW: ({ text }) => `Use a version above ${text('above')}, or none.`,
+  VALUE_LISTED_TWICE: ({ quoted }) => `${quoted('value')} is listed twice. Remove one.`,
+  ENTITY_TYPES_MISSING: () => 'Choose at least one type of asset.',
+  ENTITY_TYPES_UNFIT: ({ types }) => `These types cannot have properties: ${types('entityTypes')}.`,
+  ALLOWED_TYPES_UNKNOWN: ({ types }) => `These types do not exist: ${types('entityTypes')}.`,
+  BADGE_TAKEN: () => 'Another property is the badge already. Only one can be: turn its Badge off first.',
+  HIDDEN_BUT_SHOWN: () => 'A hidden property cannot be shown in other places. Turn these off first.',
+
+  VALUE_TYPE: ({ quoted, text }) => `${quoted('value')} is not ${typeWord(text('valueType'))}.`,
+  VALUE_NOT_ALLOWED: ({ list, quoted }) =>
+    `${quoted('value')} is not an allowed value. Allowed: ${list('allowed')}.`,
+  VALUE_ENTITY_TYPE: ({ types }) => `Choose one of these types: ${types('entityTypes')}.`,
+  VALUE_TOO_LONG: ({ number }) =>
+    `The value has ${number('bytes')} bytes, and at most ${number('most')} are allowed. Shorten it.`,
+  ONE_VALUE_ONLY: () => 'The property takes one value.',
+  PROPERTY_NOT_FOR_TYPE: ({ text, types }) =>
+    `The property is for ${types('entityTypes')}, not for this ${entityTypeWord(text('entityType'))}.`,
+  PROPERTY_NOT_FOR_PLATFORM: () => 'The property is not for assets of this platform.',
+  VALUE_IMMUTABLE: () => 'This value cannot be changed once set.',
+
+  PLAN_OUTDATED: () =>
+    'Someone else changed this since, and nothing was saved. The effects above are up to date now.',
+  CATALOG_BUSY: () => 'Others are writing to the catalog, and nothing was changed. Try again in a moment.',
+  VALUES_HELD: () =>
+    'Some assets still have a value that you remove, and nothing was changed. Replace it first.',
+  UNDO_EXPIRED: () => 'This is too old to be undone.',
+  UNDO_OVERTAKEN: () => 'This was changed again since, so there is nothing left to undo.',
+  SELECTION_EMPTY: () => 'No asset matches. Change the words or the filters of the search.',
+  TOO_MANY_ASSETS: ({ number }) =>
+    `${number('found')} assets match, and at most ${number('most')} are possible at once. Add a filter.`,
+  EDIT_RUNNING: () => 'The edit is still running. Wait for its end, or stop it first.',
+  EDIT_UNCHANGED: () => 'The edit changed nothing, so there is nothing to undo.',
+  EXPORT_TOO_LONG: () => 'The table is too long to export. Add a filter, or choose fewer columns.',
+
+  FILE_EMPTY: () => 'The file is empty. Its first line names the columns.',
+  FILE_WITHOUT_URN: () => 'The first line has no column urn. Export a table to see the format.',
+  FILE_WITHOUT_CHANGES: () =>
+    'The file has no column to change. Add tags, terms, owners, domain or a property.',
+  FILE_COLUMN_TWICE: ({ quoted }) => `The first line has the column ${quoted('column')} twice. Remove one.`,
+  FILE_COLUMN_UNKNOWN: ({ quoted }) => `${quoted('column')} is no field, and no property has this name.`,
+  FILE_TOO_LONG: ({ number }) => `The file is too long: at most ${number('most')} rows or cells. Split it.`,
+  FILE_NOT_CSV: ({ number }) => `Line ${number('line')} is not CSV. Check its quotes.`,
+
+  QUERY_UNREADABLE: ({ number }) =>
+    `The search cannot be read from character ${number('position')} on. Check quotes, parentheses and operators.`,
+  QUERY_TOO_LONG: () => 'The search is too long, or has too many wildcards. Use fewer words.',
+  FILTER_NOT_A_NUMBER: ({ quoted }) => `${quoted('value')} is not a number or date. Change the filter.`,
+  FILTER_TOO_LARGE: ({ number }) => `The filter covers more than ${number('most')} values. Choose fewer.`,
+
+  URL_INVALID: ({ number }) =>
+    `Enter an address that begins with https:// or http://, of at most ${number('most')} characters.`,
+  URL_WITH_PASSWORD: () => 'The address cannot contain a user or a password.',
+  URL_NOT_PUBLIC: () =>
+    'The server does not send to addresses of its own network. Use a public address, or ask an administrator.',
+  WEBHOOK_DISABLED: () => 'The webhook is disabled. Enable it first.',
+  DELIVERY_ABSENT: () => 'There is nothing to send again.',
+  SCHEDULE_INVALID: ({ text }) =>
+    text('part') === 'timezone'
+      ? 'This time zone does not exist. Use a name such as Europe/Berlin.'
+      : 'The schedule cannot be read. Use five fields, such as 0 6 * * * for every day at 6:00.',
+  RECIPE_INVALID: () => 'The recipe needs a source.',
+  RUN_ENDED: () => 'The run has ended already.',
+  FORM_INCOMPLETE: () => 'Answer the required questions first; then you can verify the form.',
+  FORM_NOT_ASSIGNED: () => 'This form is no longer assigned to the asset. Reload the page.',
+  POLICY_PART_UNKNOWN: () =>
+    'The policy names something that does not exist. Check its privileges, types and filters.',
+  VIEW_NOT_GLOBAL: () => 'The default for everyone must be a global view.',
+  CATALOG_NOT_EMPTY: () => 'The demo needs an empty catalog, and this one has assets.',
+};
+
+/** A refusal in the words of the page; undefined for a kind without words. */
+export function refusalWords(kind: string | undefined, data: RefusalData = {}): string | undefined {
+  if (kind === undefined || !Object.hasOwn(REFUSAL_WORDS, kind)) return undefined;
+  return REFUSAL_WORDS[kind]?.(wordsOf(data));
+}
+
+function wordsOf(data: RefusalData): Words {
+  const text = (name: string): string => String(data[name] ?? '?');
+  const texts = (name: string): readonly string[] =>
+    Array.isArray(data[name]) ? data[name].map((item) => shown(String(item))) : [];
+  return {
+    text,
+    quoted: (name) => `‘${shown(text(name))}’`,
+    number: (name) => Number(data[name] ?? 0).toLocaleString('en'),
+    list: (name) => texts(name).join(', '),
+    types: (name) => texts(name).map(entityTypeWord).join(', '),
+  };
+}
+
+/** A name of anybody: on one line, shortened, with visible direction marks. */
+function shown(text: string): string {
+  return withVisibleDirections(shorten(text.replaceAll(/\s+/g, ' '), LONGEST));
+}
+
+const OWNED: Readonly<Record<string, string>> = {
+  dataHubAccessToken: 'access tokens',
+  dataHubView: 'personal views',
+  dataHubPersona: 'settings',
+  dataHubStepState: 'settings',
+};
+
+function ownedWord(entityType: string): string {
+  return OWNED[entityType] ?? 'webhooks';
+}
+
+const VALUE_TYPES: Readonly<Record<string, string>> = {
+  number: 'a number',
+  date: 'a date such as 2026-01-31',
+  urn: 'an entity of the catalog',
+  string: 'a text',
+  rich_text: 'a text',
+};
+
+function typeWord(valueType: string): string {
+  return VALUE_TYPES[valueType] ?? 'of the right type';
+}
