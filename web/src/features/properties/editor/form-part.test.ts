@@ -17,7 +17,7 @@ it('assigns problems to the part of the form with the field', () => {
     { message: 'Something else about valueType.' },
   ]);
   expect([...parts]).toEqual([
-    ['settings', 'Another property is the badge already. Only one can be: turn its Badge off first.'],
+    ['settings', 'A badge.'],
     ['allowedValues', 'Not a number. Listed twice.'],
     ['type', 'No such type.'],
     ['other', 'It has entityTypes and a qualifiedName. Something else about valueType.'],
