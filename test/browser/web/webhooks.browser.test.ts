@@ -34,7 +34,7 @@ describe('webhooks', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('<b>copy</b> ريال');
     await page.getByRole('textbox', { name: 'URL' }).fill('http://10.0.0.1/');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await page.getByText('10.0.0.1 is not on the public internet').waitFor();
+    await page.getByText('The server does not send to addresses of its own network.').waitFor();
     await page.getByRole('textbox', { name: 'URL' }).fill(receiver.url);
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     const secret = await page.getByRole('textbox', { name: /^Secret of/ }).inputValue();
@@ -96,7 +96,7 @@ describe('webhooks', () => {
 
     receiver.answer = (response) => response.writeHead(410).end();
     await describeAs('refused');
-    await page.getByText('The receiver answered 410').waitFor();
+    await page.getByText('The receiver answered that it no longer exists.').waitFor();
     await page.getByText('Stopped', { exact: true }).waitFor();
     await window.expectAccessible();
     await visit.server.request('DELETE', `/api/colophon/v1/webhooks/${id}`);
