@@ -46,6 +46,12 @@ const SMALL =
   /\/(?:ago|aspect-versions|assignments|column-overview|conditional-write|conflict|description|inline|long-text|safe-link|section|stored-description|undo-deletion|use-column|use-edit)\.(?:css|tsx?)$/;
 /** Such modules that other pages share with that of an asset. */
 const SMALL_OF_PAGES = /\/(?:breadcrumbs|denied|filter-address|kinds|list-search)\.(?:css|tsx?)$/;
+/** Such modules of the home page. */
+const SMALL_OF_HOME = /\/(?:dashboard|form-tasks|operations-data|prometheus-text|task-text)\.(?:css|tsx?)$/;
+/** Such modules that the home page shares with the pages of properties. */
+const SMALL_OF_PROPERTIES =
+  /\/(?:coverage-text|gap-address|use-coverage-over-time|use-coverage)\.(?:css|tsx?)$/;
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [englishOnly, preloadFonts],
@@ -74,7 +80,19 @@ export default defineConfig({
           groups: [
             { name: 'start', test: /\/web\/src\/start\.ts$/, priority: 1 },
             { name: 'first-page', test: /\/web\/src\/main\.tsx$/ },
-            // Fewer files for the page of an asset.
+            // Fewer files for the home page and the page of an asset.
+            {
+              name: 'small-of-home',
+              test: SMALL_OF_HOME,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'small-of-properties',
+              test: SMALL_OF_PROPERTIES,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
             { name: 'small', test: SMALL, minShareCount: 2, includeDependenciesRecursively: false },
             {
               name: 'small-of-pages',
