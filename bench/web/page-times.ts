@@ -11,7 +11,8 @@
  * - the way from a result to its asset, opened first: its round trips, requests and bytes, counted;
  * - typing in the search field: processor time of the page's main thread by key, not slowed.
  *
- * The first three also without the slowdown. Run `npm run build:web` before, in both checkouts, which take turns. The server
+ * The first three also without the slowdown. Progress is printed while it runs, and a table at the end; five rounds of one
+ * checkout take about six minutes. Run `npm run build:web` before, in both checkouts, which take turns. The server
  * and the browser share the cores; only the page is slowed. Where other processes take the cores, only counts and the
  * processor time of the page's main thread say something, and that without the slowdown: a slowed page waits in a loop, which
  * counts.
@@ -25,6 +26,7 @@ import { quantile, round } from '../measurements/statistics.ts';
 import { COLOPHON, startColophon, type ColophonServer } from '../systems/colophon-server.ts';
 import { RunScope } from '../systems/run-scope.ts';
 import { MainThread, report, startBrowser, whenAtRest } from './page-measures.ts';
+import { pageTable, type Summaries, type Summary } from './page-table.ts';
 import { CLOCK, PAGES, back, countTrips, open, toAsset, typeSearch, type Trips } from './page-steps.ts';
 
 const { values: options } = parseArgs({
@@ -43,10 +45,13 @@ interface Sample {
   readonly ms?: number;
   /** Processor time of the page's main thread, where it is measured. */
   readonly processorMs?: number;
+  /** Requests that the page sent until then, with those for files from the cache. */
+  readonly requests?: number;
 }
 
 /** A checkout whose pages are measured. */
 interface Side {
+  readonly name: string;
   readonly server: ColophonServer;
   /** Samples by slowdown and name. */
   readonly samples: Map<number, Map<string, Sample[]>>;
@@ -62,6 +67,7 @@ const machine = await describeMachine();
 for (let turn = 0; turn < ROUNDS; turn += 1) {
   const order = Object.values(sides);
   for (const side of turn % 2 === 0 ? order : order.toReversed()) {
+    console.error(`Round ${turn + 1} of ${ROUNDS}, ${side.name}`);
     for (const slowdown of [SLOWDOWN, 1]) await measure(side, slowdown);
     await measureTyping(side);
     side.trips = await measureTrips(side);
@@ -78,6 +84,8 @@ const results = Object.fromEntries(
     },
   ]),
 );
+for (const [name, { slowed, notSlowed }] of Object.entries(results))
+  console.log(`${name}\n${pageTable(SLOWDOWN, slowed, notSlowed)}`);
 const idleAfter = await idleShare();
 await report(
   'page-times',
@@ -89,7 +97,7 @@ await report(
 async function start(name: string, program: string): Promise<Side> {
   const server = await startColophon(scope, scope.subfolder(name), {}, program);
   await new CatalogClient(server).request('POST', '/api/colophon/v1/demo');
-  return { server, samples: new Map(), trips: undefined };
+  return { name, server, samples: new Map(), trips: undefined };
 }
 
 function add({ samples }: Side, slowdown: number, name: string, sample: Sample): void {
@@ -108,11 +116,13 @@ async function measure(side: Side, slowdown: number): Promise<void> {
       page = await restingPage(context, side);
       thread = await MainThread.of(page);
       await thread.slowDown(slowdown);
+      let requests = 0;
+      page.on('request', () => (requests += 1));
       const before = await thread.processorMs();
       const { useful, all } = await open(page, side.server.url, shown);
       const processorMs = (await thread.processorMs()) - before;
       add(side, slowdown, `${name}: first useful paint, ${files}`, { ms: useful });
-      add(side, slowdown, `${name}: all shown, ${files}`, { ms: all, processorMs });
+      add(side, slowdown, `${name}: all shown, ${files}`, { ms: all, processorMs, requests });
     }
     if (name === 'search' && page !== undefined && thread !== undefined)
       await measureChanges(side, slowdown, page, thread);
@@ -169,12 +179,13 @@ async function restingPage(context: BrowserContext, { server }: Side): Promise<P
   return page;
 }
 
-function summaries(samples: ReadonlyMap<string, readonly Sample[]> = new Map()): object {
+function summaries(samples: ReadonlyMap<string, readonly Sample[]> = new Map()): Summaries {
   return Object.fromEntries([...samples].map(([name, all]) => [name, summary(all)]));
 }
 
-function summary(samples: readonly Sample[]): object {
+function summary(samples: readonly Sample[]): Summary & Readonly<Record<string, number>> {
   const times = samples.flatMap(({ ms }) => ms ?? []);
+  const requests = samples.flatMap((sample) => sample.requests ?? []);
   const processor = samples.flatMap(({ processorMs }) => processorMs ?? []);
   return {
     ...(times.length > 0 && {
@@ -186,5 +197,6 @@ function summary(samples: readonly Sample[]): object {
       processorP50Ms: round(quantile(processor, 0.5)),
       processorMaxMs: round(Math.max(...processor)),
     }),
+    ...(requests.length > 0 && { requestsP50: quantile(requests, 0.5) }),
   };
 }
