@@ -207,6 +207,15 @@ describe('changes', () => {
   });
 });
 
+describe('changes of a commit that is too long', () => {
+  it('are cut, and reading goes on after it', async () => {
+    const first = await ask(server, 'changes', { since: 'oldest', max_chars: 4_000 });
+    expect(first.cut[0]).toMatchObject({ what: 'events', shown: first.events.length });
+    const second = await ask(server, 'changes', { since: first.cursor, max_chars: 4_000 });
+    expect(second.events[0].sequence).toBeGreaterThan(first.events[0].sequence);
+  });
+});
+
 describe('explain_access', () => {
   it('tells whether the caller may, and why not', async () => {
     const asked = { privilege: 'EDIT_ENTITY_TAGS', urn: ORDERS };

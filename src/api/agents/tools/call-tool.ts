@@ -41,7 +41,7 @@ export async function callTool(tool: Tool, sent: JsonObject, context: CallContex
   const input = readInput(shape, others, 'The arguments object');
   if (after !== undefined) await within(PATIENCE, reach(after), () => lateFor(after));
   const before = position();
-  const answer = await tool.run(input, { requester, registry, maxChars, cursor, waitFor });
+  const answer = await tool.run(input, { requester, registry, maxChars, cursor, waitFor, committed });
   const [warning] = warnings();
   if (warning !== undefined) throw new CatalogError('INVALID_REQUEST', warning);
   return fitAnswer(answer, committed() ?? before, maxChars);

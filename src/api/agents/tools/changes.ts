@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CatalogError, invalidRequest } from '../../../errors.ts';
+import { invalidRequest } from '../../../errors.ts';
 import { compareMoments } from '../../../operations/changes/compare-moments.ts';
 import { readChanges, type ChangePage } from '../../../operations/changes/read-changes.ts';
 import { TEXT, URN, objectOf } from '../../../operations/shapes.ts';
@@ -13,6 +13,7 @@ import { defineTool, type ToolCall } from './tool.ts';
 const MOST_EVENTS = 200;
 const MOST_URNS = 50;
 const LONGEST_WAIT = 50;
+const HOW_EVENTS = 'cursor as since; of a commit that is too long: since as before, with urns or properties';
 const HOW = 'get_entities with as_of';
 
 /** Reads what changed. */
@@ -97,15 +98,12 @@ function answerFor({ cursor, events: all, isAtEnd }: ChangePage): Answer {
   const cursors = all.map((event) => event.cursor);
   return {
     body: { events, at_end: isAtEnd },
-    lists: [{ what: 'events', items: events, total: events.length, how: 'cursor, as since' }],
+    lists: [{ what: 'events', items: events, total: events.length, how: HOW_EVENTS }],
     cursor: (shown) => {
       if (shown === all.length) return cursor;
       const last = cursors.slice(0, shown).findLast((one) => one !== undefined);
-      if (last !== undefined) return last;
-      throw new CatalogError(
-        'TOO_LARGE',
-        `The first commit alone has ${all.length} changes, more than max_chars holds. Raise max_chars, or name urns or properties.`,
-      );
+      // The first commit alone is too long: reading goes on after it, and `cut` says how to get the rest of it.
+      return last ?? cursors.find((one) => one !== undefined) ?? cursor;
     },
     wholeTexts: HOW,
   };

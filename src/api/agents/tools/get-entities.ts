@@ -182,7 +182,7 @@ function innerLists(
   return INNER.flatMap((path): readonly CutList[] => {
     const stored = memberAt(entity, path);
     if (!Array.isArray(stored)) return [];
-    const items: JsonValue[] = stored;
+    const items = stored as JsonValue[];
     const [name = ''] = path;
     const total = memberAt(entity, [...path.slice(0, -1), 'total']);
     const isPaged = name === 'columns';

@@ -16,6 +16,8 @@ export interface ToolCall {
   readonly maxChars: number;
   /** Cursor of the last answer. */
   readonly cursor: string | undefined;
+  /** Highest sequence that this call has committed; undefined: none. */
+  committed(): number | undefined;
   /** Holds the request until the page has events or the time is over. */
   waitFor(first: ChangePage, waitMs: number, following: ChangesFollowed): Promise<ChangePage>;
 }

@@ -1,11 +1,14 @@
 import { changes } from './changes.ts';
 import { explainAccess } from './explain-access.ts';
+import { getEdit } from './get-edit.ts';
 import { getEntities } from './get-entities.ts';
 import { getLineage } from './get-lineage.ts';
 import { getMe } from './get-me.ts';
 import { listProperties } from './list-properties.ts';
+import { report } from './report.ts';
 import { resolve } from './resolve.ts';
 import { search } from './search.ts';
+import { setDefinitions } from './set-definitions.ts';
 import type { Tool } from './tool.ts';
 
 /** All tools, in the order of `tools/list`. */
@@ -18,4 +21,7 @@ export const TOOLS: readonly Tool[] = [
   changes,
   explainAccess,
   getMe,
+  getEdit,
+  setDefinitions,
+  report,
 ];
