@@ -43,7 +43,7 @@ it('defines a property with allowed values, edits it, deletes it and restores it
   await keyboard.type('Silver');
   await keyboard.press('Tab');
   await keyboard.type('The second best');
-  await keyboard.use('button', 'Add value');
+  await keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Value 2', exact: true }).waitFor();
   await keyboard.type('Gold');
   await keyboard.press('Alt+ArrowUp');

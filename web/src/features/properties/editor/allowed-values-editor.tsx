@@ -27,10 +27,10 @@ export function AllowedValuesEditor({
 }): ReactNode {
   const [focused, setFocused] = useState<Focused>();
   const buttons = useRef<HTMLDivElement>(null);
-  const add = (): void => {
+  const add = (index = values.length): void => {
     const row = allowedValue();
-    onChange([...values, row]);
-    setFocused({ key: row.key, index: values.length });
+    onChange(values.toSpliced(index, 0, row));
+    setFocused({ key: row.key, index });
   };
   const move = (index: number, by: -1 | 1, button?: number): void => {
     const [row, other] = [values[index], values[index + by]];
@@ -65,6 +65,7 @@ export function AllowedValuesEditor({
               onFocused={setFocused}
               onChange={(next) => onChange(values.with(index, next))}
               onMove={(by, button) => move(index, by, button)}
+              onEnter={() => add(index + 1)}
               onRemove={() => remove(index)}
             />
           )}
@@ -73,7 +74,7 @@ export function AllowedValuesEditor({
       <Row>
         <div ref={buttons}>
           <Row>
-            <Button onPress={add}>Add value</Button>
+            <Button onPress={() => add()}>Add value</Button>
             <DialogButton
               dialog={(close) => (
                 <PasteValuesDialog
@@ -113,6 +114,8 @@ interface ValueRowProps {
   readonly onChange: (row: AllowedValue) => void;
   /** Moves the row; the focus goes to the button with this index, or stays in its field. */
   readonly onMove: (by: -1 | 1, button?: number) => void;
+  /** Adds a row below this one. */
+  readonly onEnter: () => void;
   readonly onRemove: () => void;
 }
 
@@ -127,6 +130,15 @@ function ValueRow(props: ValueRowProps): ReactNode {
       }
       focusedButton={focused?.button}
       onKeyDown={(event) => {
+        if (
+          event.key === 'Enter' &&
+          event.target instanceof HTMLInputElement &&
+          !event.nativeEvent.isComposing
+        ) {
+          event.preventDefault();
+          if (value !== '') props.onEnter();
+          return;
+        }
         if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
         event.preventDefault();
         onMove(event.key === 'ArrowUp' ? -1 : 1);

@@ -53,7 +53,7 @@ export function DefinitionForm({
       </FormSection>
       <FormSection
         title="Values"
-        about="A change that makes stored values invalid removes them. The plan shows this before you save."
+        about="A change that makes stored values invalid removes them. Effects shows this before you save."
       >
         <ValuesFields {...part} />
       </FormSection>

@@ -147,7 +147,7 @@ function missingOf(draft: Draft): readonly string[] {
 }
 
 function idleText(isChanged: boolean, missing: readonly string[]): string {
-  if (missing.length > 0) return `To continue, enter ${missing.join(', ')}.`;
+  if (missing.length > 0) return `To continue, enter ${missing.join(', ').replace(/, ([^,]*)$/, ' and $1')}.`;
   return isChanged ? '' : 'No changes yet. Their effects appear here as you edit.';
 }
 
