@@ -125,7 +125,10 @@ function IssuedInvitations(): ReactNode {
               close();
             }}
           >
-            <p>The links stop working. Existing accounts are not affected.</p>
+            <p>
+              The links stop working. Existing accounts are not affected. This cannot be undone: create new
+              invitations for those who still need one.
+            </p>
           </ConfirmDialog>
         )}
       >

@@ -106,7 +106,10 @@ function DeleteDialog({ id, name, onClose }: DialogProps): ReactNode {
         navigate('/webhooks');
       }}
     >
-      <p>The webhook stops sending. Its secret and delivery history are permanently deleted.</p>
+      <p>
+        The webhook stops sending, and its secret and delivery history are deleted. This cannot be undone. To
+        stop it for a while, disable it instead.
+      </p>
     </ConfirmDialog>
   );
 }

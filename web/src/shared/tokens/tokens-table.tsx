@@ -151,7 +151,10 @@ function RevokeDialog({
         onClose();
       }}
     >
-      <p>The token stops working at once. Programs that use it lose access until you give them a new one.</p>
+      <p>
+        The token stops working at once, and programs that use it lose access. This cannot be undone. If
+        programs still need access, create a new token for them first.
+      </p>
     </ConfirmDialog>
   );
 }
