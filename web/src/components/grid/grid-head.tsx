@@ -6,6 +6,7 @@ import { Icon } from '../icons/icon.tsx';
 import type { ColumnSpan } from './column-widths.ts';
 import type { GridSort } from './grid-props.ts';
 import { isDrawn, type GridColumn } from './grid-row.tsx';
+import '../fields/fields.css';
 
 interface GridHeadProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
@@ -49,6 +50,7 @@ export function GridHead<Row>(props: GridHeadProps<Row>): ReactNode {
         {canCheck && (
           <input
             type="checkbox"
+            className="checkbox-box"
             aria-label="Select all rows"
             checked={areAllChecked}
             onChange={(event) => {

@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { withMarks } from '../text/with-marks.ts';
 import { classNames } from '../class-names.ts';
 import type { ColumnSpan, ColumnWidth } from './column-widths.ts';
+import '../fields/fields.css';
 
 /** A column of a grid. */
 export interface GridColumn<Row> extends ColumnWidth {
@@ -85,6 +86,7 @@ function Row<Item>(props: GridRowProps<Item>): ReactNode {
         {props.canCheck && (
           <input
             type="checkbox"
+            className="checkbox-box"
             tabIndex={-1}
             aria-label={withMarks(`Select ${name}`)}
             checked={isChecked}

@@ -122,7 +122,7 @@ export function Page({
         <div className="page-heading">
           {above}
           <h1 tabIndex={-1}>{shownTitle ?? withMarks(title)}</h1>
-          {lead !== undefined && <div className="page-lead">{withMarks(lead)}</div>}
+          {lead !== undefined && lead !== false && <div className="page-lead">{withMarks(lead)}</div>}
         </div>
         {actions !== undefined && <div className="page-actions">{actions}</div>}
       </header>

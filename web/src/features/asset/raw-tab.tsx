@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEntityNames } from '../../api/names/entity-names.ts';
+import { Toolbar } from '../../components/controls/toolbar.tsx';
 import { Select } from '../../components/fields/choice.tsx';
 import { momentText } from '../../components/text/date-text.ts';
 import { Moment } from '../../components/text/moment.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
-import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import { Soft, Stack } from '../../components/layout/layout.tsx';
 import { useUrlState, type UrlCodec } from '../../urls/search-state.ts';
 import { readHistories, type AspectVersion } from '../../shared/entities/aspect-versions.ts';
 import type { StoredAspect, StoredEntity } from '../../shared/entities/use-entity.ts';
@@ -46,7 +47,7 @@ export function RawTab({ entity }: { readonly entity: StoredEntity }): ReactNode
   if (!present) return null;
   return (
     <Stack>
-      <Row gap={3} align="end">
+      <Toolbar>
         <Select
           label="Aspect"
           choices={names.map((aspect) => ({ value: aspect, label: aspect }))}
@@ -70,7 +71,7 @@ export function RawTab({ entity }: { readonly entity: StoredEntity }): ReactNode
             setState({ aspect: name, version: version === latest ? '' : version });
           }}
         />
-      </Row>
+      </Toolbar>
       {error !== null && <ErrorNotice error={error} />}
       {state.version !== '' && state.version !== latest && histories !== undefined && !chosen && (
         <Soft>{`Version ${state.version} is no longer stored. Showing the latest version.`}</Soft>

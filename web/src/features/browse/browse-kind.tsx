@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react';
+import { Toolbar } from '../../components/controls/toolbar.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { TextField } from '../../components/fields/fields.tsx';
-import { Row, Stack } from '../../components/layout/layout.tsx';
+import { Stack } from '../../components/layout/layout.tsx';
 import { useUrlState, type UrlCodec } from '../../urls/search-state.ts';
 import { BrowseLevel } from './browse-tree.tsx';
 import { CreateDialog, creatableLabel } from './create-dialog.tsx';
@@ -21,28 +22,33 @@ export function BrowseKindView({ kind }: { readonly kind: BrowseKind }): ReactNo
   const creatable = useCreatable(kind);
   return (
     <Stack gap={4}>
-      <Row gap={3} align="end" spread>
+      <Toolbar
+        end={
+          <>
+            {creatable.map((what) => (
+              <Button
+                key={what}
+                onPress={() => {
+                  setCreated(what);
+                }}
+              >
+                {`New ${creatableLabel(what)}`}
+              </Button>
+            ))}
+          </>
+        }
+      >
         <TextField
           label={`Find in ${kind.label.toLowerCase()}`}
+          isLabelHidden
+          placeholder={`Find in ${kind.label.toLowerCase()}`}
           type="search"
           value={text}
           onChange={(next) => {
             setText(next, { replace: true });
           }}
         />
-        <Row>
-          {creatable.map((what) => (
-            <Button
-              key={what}
-              onPress={() => {
-                setCreated(what);
-              }}
-            >
-              {`New ${creatableLabel(what)}`}
-            </Button>
-          ))}
-        </Row>
-      </Row>
+      </Toolbar>
       <BrowseLevel key={kind.id} kind={kind} label={kind.label} text={text.trim()} />
       {created && (
         <CreateDialog

@@ -1,7 +1,8 @@
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import { counted } from '../../components/counted.ts';
+import { Toolbar } from '../../components/controls/toolbar.tsx';
 import { EmptyState, ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
-import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import { Soft, Stack } from '../../components/layout/layout.tsx';
 import { DESCRIPTION, TAGS, TERMS, type CellDefinition } from './grid/cell-definition.ts';
 import { ColumnPanel } from './column-panel.tsx';
 import { ColumnsDataGrid } from './grid/columns-data-grid.tsx';
@@ -133,10 +134,12 @@ function GridBar({
   readonly onSet: () => void;
 }): ReactNode {
   return (
-    <Row spread>
+    <Toolbar
+      isChanging
+      end={<SelectionActions undo={data.edits.undo} selected={selected} canSet={canEdit} {...actions} />}
+    >
       <GridStatus data={data} selectedCount={selected.length} hintId={hintId} canEdit={canEdit} />
-      <SelectionActions undo={data.edits.undo} selected={selected} canSet={canEdit} {...actions} />
-    </Row>
+    </Toolbar>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Toolbar } from '../../components/controls/toolbar.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { Select } from '../../components/fields/choice.tsx';
 import { Checkbox, TextField } from '../../components/fields/fields.tsx';
-import { Row, Stack } from '../../components/layout/layout.tsx';
+import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { shownProperties, type GridView } from './grid/grid-view.ts';
 import { DESCRIPTION, TAGS, TERMS, type CellDefinition } from './grid/cell-definition.ts';
@@ -24,7 +25,7 @@ export function ColumnsToolbar({
   const [isChoosing, setChoosing] = useState(false);
   const presence = view.presence && `${view.presence.isMissing ? 'misses' : 'has'} ${view.presence.name}`;
   return (
-    <Row align="end" gap={3}>
+    <Toolbar>
       <FilterText view={view} onView={onView} onText={onText} />
       <Select
         label="Type"
@@ -69,7 +70,7 @@ export function ColumnsToolbar({
           }}
         />
       )}
-    </Row>
+    </Toolbar>
   );
 }
 
@@ -95,6 +96,7 @@ function FilterText({
   return (
     <TextField
       label="Filter columns"
+      isLabelHidden
       type="search"
       value={text}
       placeholder="Name, description, tag or term"

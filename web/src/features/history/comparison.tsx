@@ -1,10 +1,11 @@
 import { useMemo, type ReactNode } from 'react';
 import { useEntityNames } from '../../api/names/entity-names.ts';
+import { Toolbar } from '../../components/controls/toolbar.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { Select } from '../../components/fields/choice.tsx';
 import { ComparedSides } from '../../components/lists/change-list.tsx';
 import { momentText } from '../../components/text/date-text.ts';
-import { Panel, Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import { Panel, Soft, Stack } from '../../components/layout/layout.tsx';
 import type { AspectHistory } from '../../shared/entities/aspect-versions.ts';
 import {
   aspectLabel,
@@ -57,8 +58,13 @@ export function Comparison({
   return (
     <Panel label="Comparison">
       <Stack>
-        <Row gap={3} align="end" spread>
-          <Row gap={3} align="end">
+        <Toolbar
+          end={
+            <Button look="quiet" onPress={() => onChange(undefined, undefined)}>
+              Close comparison
+            </Button>
+          }
+        >
             <Select
               label="From"
               choices={choices}
@@ -75,16 +81,7 @@ export function Comparison({
                 onChange(from, value === NOW ? undefined : Number(value));
               }}
             />
-          </Row>
-          <Button
-            look="quiet"
-            onPress={() => {
-              onChange(undefined, undefined);
-            }}
-          >
-            Close comparison
-          </Button>
-        </Row>
+        </Toolbar>
         {found.length === 0 ? (
           <p>No differences between these times.</p>
         ) : (

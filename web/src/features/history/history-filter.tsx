@@ -1,8 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
 import { useEntityNames } from '../../api/names/entity-names.ts';
+import { Toolbar } from '../../components/controls/toolbar.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { ComboBox, Select, type Choice } from '../../components/fields/choice.tsx';
-import { Row } from '../../components/layout/layout.tsx';
 import { aspectLabel } from '../../shared/differences/difference-text.ts';
 import { propertyOf } from '../../shared/differences/differences.ts';
 import type { Moment, MomentFilter } from './moments.ts';
@@ -28,7 +28,7 @@ export function HistoryFilter({
       .map((urn) => ({ value: urn, label: naming(urn), help }))
       .sort((a, b) => a.label.localeCompare(b.label, 'en'));
   return (
-    <Row gap={3} align="end">
+    <Toolbar>
       <ComboBox
         label="Changed"
         choices={[
@@ -55,7 +55,7 @@ export function HistoryFilter({
         }}
       />
       {onCompare && <Button onPress={onCompare}>Compare two times</Button>}
-    </Row>
+    </Toolbar>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { NameText } from '../../components/text/name-text.tsx';
+import { Toolbar } from '../../components/controls/toolbar.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { ListPager } from '../../components/controls/pager.tsx';
 import { Moment } from '../../components/text/moment.tsx';
@@ -36,14 +37,16 @@ export function SourcesTable({
   const sources = data?.ingestionSources ?? [];
   return (
     <Stack>
-      <ListSearch
-        label="Find sources"
-        q={state.q}
-        found={data?.total}
-        onSearch={(q) => {
-          onState({ ...state, q, start: 0 });
-        }}
-      />
+      <Toolbar>
+        <ListSearch
+          label="Find sources"
+          q={state.q}
+          found={data?.total}
+          onSearch={(q) => {
+            onState({ ...state, q, start: 0 });
+          }}
+        />
+      </Toolbar>
       {sources.length === 0 ? (
         <EmptyState title={state.q === '' ? 'No ingestion sources yet' : 'No sources match'}>
           <p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { entityTypeLabel } from '../../api/names/entity-type-label.ts';
+import { Toolbar } from '../../components/controls/toolbar.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { Select } from '../../components/fields/choice.tsx';
 import { Checkbox } from '../../components/fields/fields.tsx';
@@ -32,7 +33,7 @@ export function LineageFilters({
     .sort();
   return (
     <Stack gap={2}>
-      <Row gap={3} align="end">
+      <Toolbar>
         <Select
           label="Distance"
           choices={['1', '2', '3'].map((hops) => ({
@@ -62,7 +63,7 @@ export function LineageFilters({
         >
           {view === 'graph' ? 'Show as a list' : 'Show as a graph'}
         </Button>
-      </Row>
+      </Toolbar>
       <Row gap={4}>
         {[...types]
           .sort(([a], [b]) => a.localeCompare(b, 'en'))

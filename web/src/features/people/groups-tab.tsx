@@ -10,7 +10,6 @@ import { AssignRoleDialog } from './assign-role-dialog.tsx';
 import { CreateGroupDialog } from './create-group-dialog.tsx';
 import { EntityLink } from '../../shared/entities/entity-link.tsx';
 import { SearchedList, type ListProps } from '../../shared/entities/searched-list.tsx';
-import { manageRefusal } from './manage-refusal.ts';
 import { MembersDialog } from './members-dialog.tsx';
 import { PAGE_SIZE, useGroups, type Group } from './people-data.ts';
 import { useRemoveGroup } from './people-changes.ts';
@@ -43,13 +42,14 @@ export function GroupsTab({
         pageSize={PAGE_SIZE}
         none="Create a group to give its members a role or ownership together."
         action={
-          <DialogButton
-            look="primary"
-            refusal={manageRefusal(privileges)}
-            dialog={(close) => <CreateGroupDialog onClose={close} />}
-          >
-            Create group
-          </DialogButton>
+          privileges.has('MANAGE_USERS_AND_GROUPS') && (
+            <DialogButton
+              look="primary"
+              dialog={(close) => <CreateGroupDialog onClose={close} />}
+            >
+              Create group
+            </DialogButton>
+          )
         }
         columns={[
           {

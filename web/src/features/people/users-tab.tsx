@@ -9,7 +9,6 @@ import { Menu, type MenuEntry } from '../../components/overlays/menu.tsx';
 import { CreateUserDialog } from './create-user-dialog.tsx';
 import { EntityLink } from '../../shared/entities/entity-link.tsx';
 import { SearchedList, type ListProps } from '../../shared/entities/searched-list.tsx';
-import { manageRefusal } from './manage-refusal.ts';
 import { PAGE_SIZE, useUsers, type User } from './people-data.ts';
 import { UserDialog, type UserAction } from './user-dialogs.tsx';
 
@@ -38,15 +37,16 @@ export function UsersTab({
         pageSize={PAGE_SIZE}
         none="Create a user, or invite people by link."
         action={
-          <DialogButton
-            look="primary"
-            refusal={manageRefusal(privileges)}
-            dialog={(close) => (
-              <CreateUserDialog mayReset={privileges.has('MANAGE_USER_CREDENTIALS')} onClose={close} />
-            )}
-          >
-            Create user
-          </DialogButton>
+          privileges.has('MANAGE_USERS_AND_GROUPS') && (
+            <DialogButton
+              look="primary"
+              dialog={(close) => (
+                <CreateUserDialog mayReset={privileges.has('MANAGE_USER_CREDENTIALS')} onClose={close} />
+              )}
+            >
+              Create user
+            </DialogButton>
+          )
         }
         columns={[
           { id: 'name', label: 'Name', render: (user) => <UserName user={user} /> },

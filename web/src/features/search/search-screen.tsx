@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useRetry } from '../../api/use-retry.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { Toolbar } from '../../components/controls/toolbar.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
-import { Row, Sidebar, Stack } from '../../components/layout/layout.tsx';
+import { Sidebar, Stack } from '../../components/layout/layout.tsx';
 import { SkipLink } from '../../components/layout/skip-link.tsx';
 import { useIsNarrow } from '../../components/layout/use-is-narrow.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
@@ -57,10 +58,18 @@ export function SearchScreen({
   );
   const main = (
     <Stack gap={3}>
-      <Row spread>
+      <Toolbar
+        end={
+          <SortControl
+            sort={state.sort}
+            fields={fields}
+            onChange={(sort) => onChange({ ...state, sort, page: 1 })}
+          />
+        }
+      >
         {isNarrow && <FacetsButton chosen={criteriaOf(state.filters).length}>{facets}</FacetsButton>}
         <SearchControls {...search} />
-      </Row>
+      </Toolbar>
       <AppliedFilters {...search} />
       <ResultList
         state={state}
@@ -122,8 +131,8 @@ function FacetsButton({
   );
 }
 
-/** Filter editor, views and sort order. */
-function SearchControls({ state, fields, views, wording, onChange }: SearchProps): ReactNode {
+/** Filter editor and views. */
+function SearchControls({ state, views, wording, onChange }: SearchProps): ReactNode {
   return (
     <>
       <DialogButton
@@ -142,11 +151,6 @@ function SearchControls({ state, fields, views, wording, onChange }: SearchProps
         Edit filters
       </DialogButton>
       {views && <ViewControl state={state} views={views} wording={wording} onChange={onChange} />}
-      <SortControl
-        sort={state.sort}
-        fields={fields}
-        onChange={(sort) => onChange({ ...state, sort, page: 1 })}
-      />
     </>
   );
 }

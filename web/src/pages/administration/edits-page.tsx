@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react';
+import { Toolbar } from '../../components/controls/toolbar.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { TextField } from '../../components/fields/fields.tsx';
-import { Page, Row, Stack } from '../../components/layout/layout.tsx';
+import { Page, Stack } from '../../components/layout/layout.tsx';
 import { BulkEditDialog } from '../../features/bulk-edit/bulk-edit-dialog.tsx';
 import { EditList } from '../../features/bulk-edit/edit-list.tsx';
 import { ImportLink } from '../../features/bulk-edit/import-link.tsx';
@@ -19,12 +20,20 @@ export function EditsPage(): ReactNode {
     <Page title="Your edits" lead="Your bulk edits. Only you can see them." actions={<ImportLink />}>
       <Stack gap={5}>
         {right.state === 'allowed' && (
-          <Row align="end">
-            <TextField label="Find assets to edit" value={text} onChange={setText} onEnter={open} />
+          <Toolbar>
+            <TextField
+              label="Find assets to edit"
+              type="search"
+              isLabelHidden
+              placeholder="Find assets to edit"
+              value={text}
+              onChange={setText}
+              onEnter={open}
+            />
             <Button isDisabled={text.trim() === ''} onPress={open}>
               Edit matching assets
             </Button>
-          </Row>
+          </Toolbar>
         )}
         <EditList />
       </Stack>

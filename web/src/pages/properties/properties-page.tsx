@@ -1,10 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { counted } from '../../components/counted.ts';
+import { Toolbar } from '../../components/controls/toolbar.tsx';
 import { TextField } from '../../components/fields/fields.tsx';
 import { Pager } from '../../components/controls/pager.tsx';
 import { Select } from '../../components/fields/choice.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
-import { Page, Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import { Page, Soft, Stack } from '../../components/layout/layout.tsx';
 import { Section } from '../../components/layout/section.tsx';
 import { Tabs } from '../../components/overlays/tabs.tsx';
 import { DeletedTable } from '../../features/bin/deleted-table.tsx';
@@ -18,7 +19,7 @@ import {
 } from '../../features/properties/list/property-list.ts';
 import { CoverageMap } from '../../features/properties/list/coverage-map.tsx';
 import { PropertiesTable } from '../../features/properties/list/properties-table.tsx';
-import { ManageLink } from '../../shared/rights/property-rights.tsx';
+import { ManageLink, ManageNote } from '../../shared/rights/property-rights.tsx';
 import { ExportButton } from '../../features/properties/yaml/export-button.tsx';
 import { useCoverage } from '../../shared/property-coverage/use-coverage.ts';
 import { useUrlState } from '../../urls/search-state.ts';
@@ -29,7 +30,12 @@ export function PropertiesPage(): ReactNode {
   return (
     <Page
       title="Properties"
-      lead="Your own fields for assets: their names, their allowed values, and the assets they apply to."
+      lead={
+        <>
+          Your own fields for assets: their names, their allowed values, and the assets they apply to.
+          <ManageNote />
+        </>
+      }
       actions={
         <>
           <ExportButton />
@@ -94,7 +100,7 @@ function List({ state, onState }: ListProps): ReactNode {
           }}
         />
       )}
-      <Row align="end">
+      <Toolbar>
         <FilterField key={state.tab} state={state} onState={onState} />
         <Select
           label="Sort by"
@@ -105,7 +111,7 @@ function List({ state, onState }: ListProps): ReactNode {
             onState({ ...state, sort, page: 1 });
           }}
         />
-      </Row>
+      </Toolbar>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton lines={12} label="Loading properties" />}
       {data?.total === 0 && <Nothing state={state} />}
@@ -147,6 +153,8 @@ function FilterField({ state, onState }: ListProps): ReactNode {
   return (
     <TextField
       label="Find by name or description"
+      isLabelHidden
+      placeholder="Name or description"
       type="search"
       value={text}
       onChange={(typed) => {

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { ListPager } from '../../components/controls/pager.tsx';
+import { Toolbar } from '../../components/controls/toolbar.tsx';
 import { Table, type Column } from '../../components/data/table.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
-import { Row, Stack } from '../../components/layout/layout.tsx';
+import { Stack } from '../../components/layout/layout.tsx';
 import type { ListState } from '../../urls/list-state.ts';
 import { ListSearch } from './list-search.tsx';
 
@@ -37,7 +38,7 @@ export function SearchedList<Item extends { readonly urn: string }>({
   readonly items: readonly Item[] | undefined;
   readonly columns: readonly Column<Item>[];
   readonly pageSize: number;
-  /** Beside the search field. */
+  /** At the end of the bar with the search field. */
   readonly action?: ReactNode;
   /** What to do while there are no items. */
   readonly none: string;
@@ -47,15 +48,14 @@ export function SearchedList<Item extends { readonly urn: string }>({
   const names = name.toLowerCase();
   return (
     <Stack>
-      <Row spread align="end">
+      <Toolbar end={action}>
         <ListSearch
           label={`Search ${names}`}
           q={state.q}
           found={data?.total}
           onSearch={(q) => onState({ ...state, q, start: 0 }, { replace: true })}
         />
-        {action}
-      </Row>
+      </Toolbar>
       {error !== null && <LoadProblem error={error} what={`list ${names}`} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton lines={10} />}
       {data !== undefined && items.length === 0 && (

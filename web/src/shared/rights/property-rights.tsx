@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMe } from '../../api/person/me.ts';
-import { ButtonLink, RefusedButton, type ButtonLook } from '../../components/controls/button.tsx';
+import { ButtonLink, type ButtonLook } from '../../components/controls/button.tsx';
+import { ReadOnlyNote } from './read-only-note.tsx';
 
 /** Reason shown to people who may not change definitions. */
 export const REFUSAL =
@@ -11,7 +12,7 @@ export function useMayManage(): boolean | undefined {
   return useMe()?.platformPrivileges.manageStructuredProperties;
 }
 
-/** A link that is disabled with the reason for people who may not change definitions. */
+/** A link for people who may change definitions; for others, the page has a `ManageNote`. */
 export function ManageLink({
   to,
   children,
@@ -21,13 +22,16 @@ export function ManageLink({
   readonly children: ReactNode;
   readonly look?: ButtonLook;
 }): ReactNode {
-  const may = useMayManage();
-  if (may === undefined) return null;
-  return may ? (
+  if (useMayManage() !== true) return null;
+  return (
     <ButtonLink to={to} look={look}>
       {children}
     </ButtonLink>
-  ) : (
-    <RefusedButton reason={REFUSAL}>{children}</RefusedButton>
   );
+}
+
+/** The line below the title for people who may not change definitions. */
+export function ManageNote({ why }: { readonly why?: string }): ReactNode {
+  if (useMayManage() !== false) return null;
+  return <ReadOnlyNote needs="Manage Structured Properties" {...(why !== undefined && { why })} />;
 }

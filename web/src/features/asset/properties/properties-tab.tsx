@@ -2,10 +2,11 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { NameText } from '../../../components/text/name-text.tsx';
 import { useMe } from '../../../api/person/me.ts';
+import { Toolbar } from '../../../components/controls/toolbar.tsx';
 import { TextField } from '../../../components/fields/fields.tsx';
 import { ValueRows } from '../../../components/data/value-rows.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
-import { Row, Stack } from '../../../components/layout/layout.tsx';
+import { Stack } from '../../../components/layout/layout.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Table } from '../../../components/data/table.tsx';
 import { LongText } from '../../../components/text/long-text.tsx';
@@ -29,9 +30,16 @@ export function PropertiesTab({ entity }: { readonly entity: StoredEntity }): Re
     <Stack gap={4}>
       {definitions.length === 0 && <NoProperties />}
       {definitions.length > FEW && (
-        <Row align="end">
-          <TextField label="Filter by name" type="search" value={filter} onChange={setFilter} />
-        </Row>
+        <Toolbar>
+          <TextField
+            label="Filter by name"
+            isLabelHidden
+            placeholder="Filter by name"
+            type="search"
+            value={filter}
+            onChange={setFilter}
+          />
+        </Toolbar>
       )}
       {definitions.length > 0 && shown.length === 0 && <p role="status">No properties match.</p>}
       {groups.length === 1

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { counted } from '../../../components/counted.ts';
 import { Button } from '../../../components/controls/button.tsx';
-import { Row } from '../../../components/layout/layout.tsx';
 import type { SchemaColumn } from '../grid/schema-columns.ts';
 
 /** Undo of the last change of the grid, and what can be done with the selected columns. */
@@ -23,7 +22,7 @@ export function SelectionActions({
 }): ReactNode {
   const [only] = selected.length === 1 ? selected : [];
   return (
-    <Row>
+    <>
       {undo && (
         <Button look="quiet" onPress={undo}>
           Undo
@@ -49,6 +48,6 @@ export function SelectionActions({
           Set value for {counted(selected.length, 'column')}
         </Button>
       )}
-    </Row>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { HeatMap, type HeatCell } from '../../../components/charts/heat-map.tsx';
+import { Toolbar } from '../../../components/controls/toolbar.tsx';
 import { Button } from '../../../components/controls/button.tsx';
 import { Select } from '../../../components/fields/choice.tsx';
 import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
@@ -35,21 +36,24 @@ export function CoverageMap({
   return (
     <section aria-labelledby="coverage-map">
       <Stack gap={3}>
-        <Row spread align="end">
+        <Toolbar
+          end={
+            <Select
+              label="Compare by"
+              choices={GROUPINGS}
+              value={by}
+              onChange={(value) => {
+                const chosen = GROUPINGS.find((one) => one.value === value);
+                if (chosen !== undefined) onBy(chosen.value);
+              }}
+            />
+          }
+        >
           <Stack gap={1}>
             <h2 id="coverage-map">Coverage by {grouping.label.toLowerCase()}</h2>
             <Soft>Share of the assets with a value. Open a cell to see the assets without one.</Soft>
           </Stack>
-          <Select
-            label="Compare by"
-            choices={GROUPINGS}
-            value={by}
-            onChange={(value) => {
-              const chosen = GROUPINGS.find((one) => one.value === value);
-              if (chosen !== undefined) onBy(chosen.value);
-            }}
-          />
-        </Row>
+        </Toolbar>
         <HeatMap
           label={`Coverage by ${grouping.label.toLowerCase()}`}
           corner="Property"

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useRetry } from '../../../api/use-retry.ts';
 import { Button } from '../../../components/controls/button.tsx';
+import { Toolbar } from '../../../components/controls/toolbar.tsx';
 import { Pager } from '../../../components/controls/pager.tsx';
 import { Results } from '../../../components/lists/result.tsx';
 import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../../components/feedback/notices.tsx';
-import { Row, Stack } from '../../../components/layout/layout.tsx';
+import { Stack } from '../../../components/layout/layout.tsx';
 import { entityTypeOf } from '../../../urls/urn.ts';
 import type { BulkEditSelection } from '../../../shared/search/bulk-edit-selection.ts';
 import type { Wording } from '../filters/describe-criterion.ts';
@@ -58,8 +59,7 @@ export function ResultList({
           {warning}
         </Notice>
       ))}
-      <Row gap={4} spread={results.length > 0}>
-        {/* Before the number, where it stays under the pointer when actions appear beside it. */}
+      <Toolbar isChanging end={<FoundCount total={total} onShowNewer={showNewer} />}>
         {results.length > 0 && (
           <SelectionBar
             selection={selection}
@@ -74,15 +74,7 @@ export function ResultList({
             actions={actions(selectedAssets(selection, state, viewFilters, total))}
           />
         )}
-        <Row>
-          <p role="status">{showNewer ? 'Results have changed.' : `${numberText(total)} found`}</p>
-          {showNewer && (
-            <Button look="quiet" onPress={showNewer}>
-              Show new results
-            </Button>
-          )}
-        </Row>
-      </Row>
+      </Toolbar>
       {!isPlaceholderData && <DidYouMean state={state} suggestions={suggestions} />}
       {results.length > 0 && (
         <Results label="Results" isStale={isPlaceholderData}>
@@ -103,6 +95,26 @@ export function ResultList({
       {!isPlaceholderData && <Nothing state={state} found={data} wording={wording} onChange={onChange} />}
       <Pages state={state} total={total} />
     </Stack>
+  );
+}
+
+function FoundCount({
+  total,
+  onShowNewer,
+}: {
+  readonly total: number;
+  /** Shows newer results; undefined if there are none. */
+  readonly onShowNewer: (() => void) | undefined;
+}): ReactNode {
+  return (
+    <>
+      <p role="status">{onShowNewer ? 'Results have changed.' : `${numberText(total)} found`}</p>
+      {onShowNewer && (
+        <Button look="quiet" onPress={onShowNewer}>
+          Show new results
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Button, RefusedButton } from '../../../components/controls/button.tsx';
 import { Checkbox } from '../../../components/fields/fields.tsx';
 import { SteadyText } from '../../../components/text/steady-text.tsx';
-import { Row } from '../../../components/layout/layout.tsx';
 import { numberText } from '../../../components/number-text.ts';
 import { withSelected, type Selection } from './selection.ts';
 
@@ -31,7 +30,7 @@ export function SelectionBar({
   const all = `Select all ${numberText(total)}`;
   const isWholePage = isAll || (page.length > 0 && onPage === page.length);
   return (
-    <Row gap={3}>
+    <>
       <Checkbox
         isSelected={isWholePage}
         isIndeterminate={!isWholePage && onPage > 0}
@@ -73,6 +72,6 @@ export function SelectionBar({
           {actions}
         </>
       )}
-    </Row>
+    </>
   );
 }

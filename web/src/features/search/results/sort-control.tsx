@@ -36,6 +36,18 @@ export function SortControl({
   if (sort && !known.has(sort.field)) known.set(sort.field, fields.of(sort.field).label);
   return (
     <Row gap={1}>
+      {/* Before the list of choices, which stays under the pointer that way. */}
+      {sort && (
+        <Button
+          look="quiet"
+          label={sort.isDescending ? 'Descending; sort ascending' : 'Ascending; sort descending'}
+          onPress={() => {
+            onChange({ ...sort, isDescending: !sort.isDescending });
+          }}
+        >
+          <span aria-hidden="true">{sort.isDescending ? '↓' : '↑'}</span>
+        </Button>
+      )}
       <Select
         label="Sort by"
         isLabelHidden
@@ -56,17 +68,6 @@ export function SortControl({
             );
         }}
       />
-      {sort && (
-        <Button
-          look="quiet"
-          label={sort.isDescending ? 'Descending; sort ascending' : 'Ascending; sort descending'}
-          onPress={() => {
-            onChange({ ...sort, isDescending: !sort.isDescending });
-          }}
-        >
-          <span aria-hidden="true">{sort.isDescending ? '↓' : '↑'}</span>
-        </Button>
-      )}
       <Dialog
         title="Sort by a property"
         isOpen={isPicking}
