@@ -274,12 +274,13 @@ describe('an empty catalog', () => {
     await window.expectAccessible();
   });
 
-  it('offers the demo only to those who may load it', async () => {
+  it('offers the demo and properties only to those who may load and define them', async () => {
     await using empty = await WebVisit.start({ demo: false });
     const { token } = await addActor(empty.server, 'rita', { roles: ['Reader'] });
     await using window = await empty.open('/', { token });
     const { page } = window;
-    await page.getByRole('button', { name: /^Define a property.*not available/ }).waitFor();
+    await page.getByRole('region', { name: 'Connect a source' }).waitFor();
+    await page.getByRole('region', { name: 'Define a property' }).waitFor({ state: 'detached' });
     await page.getByRole('region', { name: 'Load the demo' }).waitFor({ state: 'detached' });
     await window.expectAccessible();
   });

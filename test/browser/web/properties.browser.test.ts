@@ -436,14 +436,16 @@ describe('YAML', () => {
   });
 });
 
-it('disables for a reader what is refused, with the reason', async () => {
+it('offers a reader no changes, and says who may make them', async () => {
   const { token } = await addActor(visit.server, 'reader');
   await using window = await visit.open('/properties', { token });
   const { page } = window;
   await page.getByRole('link', { name: 'Retention' }).waitFor();
   await page.getByRole('button', { name: /New property.*Manage Structured Properties/ }).waitFor();
   await page.getByRole('link', { name: 'Retention' }).click();
-  await page.getByText('You can read this. People who manage structured properties may edit it.').waitFor();
+  await page
+    .getByText('You can read this. People with the privilege Manage Structured Properties may edit it.')
+    .waitFor();
   expect(await page.getByRole('link', { name: 'Edit', exact: true }).count()).toBe(0);
   expect(await page.getByRole('button', { name: /Delete/ }).count()).toBe(0);
   await window.expectAccessible();

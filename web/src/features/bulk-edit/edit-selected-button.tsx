@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { ReasonedButton } from '../../shared/policies/reasoned-button.tsx';
 import type { BulkEditSelection } from '../../shared/search/bulk-edit-selection.ts';
-import { useSelectionRight } from '../../shared/rights/use-edit-right.ts';
+import { useBulkEditRight, useSelectionRight } from '../../shared/rights/use-edit-right.ts';
 
-/** Opens the edit dialog for selected assets; disabled with a reason if none can be edited. */
+/** Opens the edit dialog for selected assets, for people who may edit some asset; disabled with a reason if these are others. */
 export function EditSelectedButton({
   assets,
   onPress,
@@ -12,7 +12,9 @@ export function EditSelectedButton({
   readonly assets: BulkEditSelection;
   readonly onPress: () => void;
 }): ReactNode {
+  const anywhere = useBulkEditRight();
   const right = useSelectionRight('urns' in assets ? assets.urns : []);
+  if (anywhere.state === 'refused') return null;
   if (right.state === 'refused') return <ReasonedButton reason={right.reason}>Edit selected</ReasonedButton>;
   return (
     <Button onPress={onPress} isDisabled={right.state === 'unknown'}>

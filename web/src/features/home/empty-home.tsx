@@ -4,13 +4,14 @@ import { Command } from '../../components/code/command.tsx';
 import { Skeleton } from '../../components/feedback/notices.tsx';
 import { Card, Cards } from '../../components/layout/dashboard.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
-import { ManageLink } from '../../shared/rights/property-rights.tsx';
+import { ManageLink, useMayManage } from '../../shared/rights/property-rights.tsx';
 import { LoadDemo } from './load-demo.tsx';
 import { useOffersDemo } from './use-offers-demo.ts';
 
 /** First steps in a catalog without assets. */
 export function EmptyHome(): ReactNode {
   const offersDemo = useOffersDemo();
+  const mayDefine = useMayManage();
   return (
     <Cards>
       {offersDemo !== false && (
@@ -32,15 +33,17 @@ export function EmptyHome(): ReactNode {
           <Command text="datahub ingest -c recipe.yml" />
         </Stack>
       </Card>
-      <Card
-        icon="property"
-        title="Define a property"
-        about="A property is a field of your own for assets: its name, its allowed values, and the assets it applies to."
-      >
-        <ManageLink to="/properties/new" look="primary">
-          Define a property
-        </ManageLink>
-      </Card>
+      {mayDefine !== false && (
+        <Card
+          icon="property"
+          title="Define a property"
+          about="A property is a field of your own for assets: its name, its allowed values, and the assets it applies to."
+        >
+          <ManageLink to="/properties/new" look="primary">
+            Define a property
+          </ManageLink>
+        </Card>
+      )}
     </Cards>
   );
 }

@@ -9,6 +9,7 @@ import { InvitationsTab } from '../../features/people/invitations-tab.tsx';
 import { RolesTab } from '../../features/people/roles-tab.tsx';
 import { ServiceAccountsTab } from '../../features/people/service-accounts-tab.tsx';
 import { UsersTab } from '../../features/people/users-tab.tsx';
+import { ReadOnlyNote } from '../../shared/rights/read-only-note.tsx';
 import { LIST_STATE } from '../../urls/list-state.ts';
 import { useUrlState } from '../../urls/search-state.ts';
 
@@ -21,7 +22,13 @@ export function PeoplePage(): ReactNode {
   const list = { state, onState: setState };
   const selected = TABS.find((tab) => tab === state.tab) ?? 'users';
   return (
-    <Page title="People" actions={<ButtonLink to="/policies">Policies</ButtonLink>}>
+    <Page
+      title="People"
+      lead={
+        privileges?.has('MANAGE_USERS_AND_GROUPS') === false && <ReadOnlyNote needs="Manage Users & Groups" />
+      }
+      actions={<ButtonLink to="/policies">Policies</ButtonLink>}
+    >
       {privileges === undefined ? (
         <Skeleton lines={8} />
       ) : (

@@ -24,15 +24,16 @@ export function TokensPage(): ReactNode {
       title="Access tokens"
       lead="Programs use tokens to act with all or some of your rights."
       actions={
-        <DialogButton
-          look="primary"
-          refusal={mayCreate ? undefined : 'You need the privilege Generate Personal Access Tokens.'}
-          dialog={(close) =>
-            me && <CreateTokenDialog actor={{ urn: me.corpUser.urn, name: ownName(me) }} onClose={close} />
-          }
-        >
-          Create token
-        </DialogButton>
+        mayCreate && (
+          <DialogButton
+            look="primary"
+            dialog={(close) =>
+              me && <CreateTokenDialog actor={{ urn: me.corpUser.urn, name: ownName(me) }} onClose={close} />
+            }
+          >
+            Create token
+          </DialogButton>
+        )
       }
     >
       {(me === undefined || privileges === undefined) && <Skeleton lines={6} />}

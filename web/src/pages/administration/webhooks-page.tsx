@@ -14,15 +14,23 @@ export function WebhooksPage(): ReactNode {
   return (
     <Page
       title="Webhooks"
-      lead="Webhooks POST change events to a URL. Each sends only changes that its owner can see."
+      lead={
+        <>
+          Webhooks POST change events to a URL. Each sends only changes that its owner can see.
+          {privileges !== undefined && !mayCreate && (
+            <p>To create one, you need the privilege Generate Personal Access Tokens.</p>
+          )}
+        </>
+      }
       actions={
-        <DialogButton
-          look="primary"
-          refusal={mayCreate ? undefined : 'You need the privilege Generate Personal Access Tokens.'}
-          dialog={(close) => <CreateWebhookDialog onClose={close} />}
-        >
-          Create webhook
-        </DialogButton>
+        mayCreate && (
+          <DialogButton
+            look="primary"
+            dialog={(close) => <CreateWebhookDialog onClose={close} />}
+          >
+            Create webhook
+          </DialogButton>
+        )
       }
     >
       {privileges === undefined ? <Skeleton lines={6} /> : <WebhooksTable showsOwners={maySeeAll} />}

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import { Link, useLocation, useParams } from 'wouter';
+import { useLocation, useParams } from 'wouter';
 import { NameText } from '../../components/text/name-text.tsx';
 import { Button, ButtonLink } from '../../components/controls/button.tsx';
 import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
 import { LongText } from '../../components/text/long-text.tsx';
 import { Breadcrumbs } from '../../components/layout/breadcrumbs.tsx';
-import { Page, Sidebar, Soft } from '../../components/layout/layout.tsx';
+import { Page, Sidebar } from '../../components/layout/layout.tsx';
 import { Tabs } from '../../components/overlays/tabs.tsx';
 import { UndoDeletion } from '../../features/asset/undo-deletion.tsx';
 import { DeleteDialog } from '../../features/properties/deletion/delete-dialog.tsx';
@@ -23,7 +23,7 @@ import { History } from '../../features/properties/page/history.tsx';
 import { useUndoToast } from '../../shared/plans/undo-plan.ts';
 import { UsedByView } from '../../features/properties/page/used-by.tsx';
 import { Values } from '../../features/properties/page/values.tsx';
-import { useMayManage } from '../../shared/rights/property-rights.tsx';
+import { ManageNote, useMayManage } from '../../shared/rights/property-rights.tsx';
 import { propertyPath } from '../../urls/paths.ts';
 import { useUrlState, type UrlCodec } from '../../urls/search-state.ts';
 
@@ -82,7 +82,7 @@ function Shown({ stored }: { readonly stored: StoredProperty }): ReactNode {
       lead={
         <>
           <code>{draft.name}</code>
-          <ReadOnlyLine urn={stored.urn} />
+          <ManageNote why={`${propertyPath(stored.urn)}?tab=access`} />
         </>
       }
       actions={<Actions stored={stored} name={draft.name} title={title} />}
@@ -116,17 +116,6 @@ function Shown({ stored }: { readonly stored: StoredProperty }): ReactNode {
         />
       </Sidebar>
     </Page>
-  );
-}
-
-/** For people who may not change properties: that they can read it, and whom to ask. */
-function ReadOnlyLine({ urn }: { readonly urn: string }): ReactNode {
-  if (useMayManage() !== false) return null;
-  return (
-    <p>
-      <Soft>You can read this. People who manage structured properties may edit it.</Soft>{' '}
-      <Link href={`${propertyPath(urn)}?tab=access`}>Why?</Link>
-    </p>
   );
 }
 

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { graphql } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
-import { Button, RefusedButton } from '../../../components/controls/button.tsx';
+import { Button } from '../../../components/controls/button.tsx';
 import { ErrorNotice } from '../../../components/feedback/notices.tsx';
 import { showToast } from '../../../components/feedback/toasts.tsx';
 import { Row, Stack } from '../../../components/layout/layout.tsx';
-import { REFUSAL, useMayManage } from '../../../shared/rights/property-rights.tsx';
+import { useMayManage } from '../../../shared/rights/property-rights.tsx';
 
 const RESTORE = graphql(`
   mutation restoreProperty($urn: String!) {
@@ -14,7 +14,7 @@ const RESTORE = graphql(`
   }
 `);
 
-/** Button that restores a soft-deleted property with all its values. */
+/** Button that restores a soft-deleted property with all its values, for people who may change definitions. */
 export function RestoreButton({ urn, name }: { readonly urn: string; readonly name: string }): ReactNode {
   const may = useMayManage();
   const client = useQueryClient();
@@ -25,8 +25,7 @@ export function RestoreButton({ urn, name }: { readonly urn: string; readonly na
       await client.invalidateQueries();
     },
   });
-  if (may === undefined) return null;
-  if (!may) return <RefusedButton reason={REFUSAL}>Restore</RefusedButton>;
+  if (may !== true) return null;
   return (
     <Stack gap={1}>
       <Row>
