@@ -15,6 +15,8 @@ export function ManyItems<Item extends string | number>({
   textOf = String,
   isOpen,
   setOpen,
+  isAlwaysShown = () => false,
+  around = (shown) => <Inline>{shown}</Inline>,
   children: render,
 }: {
   readonly items: readonly Item[];
@@ -22,15 +24,19 @@ export function ManyItems<Item extends string | number>({
   readonly textOf?: (item: Item) => string;
   readonly isOpen: boolean;
   readonly setOpen: (isOpen: boolean) => void;
+  /** Items that are shown even if the list is folded. */
+  readonly isAlwaysShown?: (item: Item) => boolean;
+  /** The element around the shown items. */
+  readonly around?: (shown: readonly ReactNode[]) => ReactNode;
   readonly children: (item: Item, index: number) => ReactNode;
 }): ReactNode {
   const [typed, setTyped] = useState('');
-  if (items.length <= FOLDED_ITEMS) return <Inline>{items.map(render)}</Inline>;
+  if (items.length <= FOLDED_ITEMS) return around(items.map(render));
   const count = items.length.toLocaleString('en');
   const wanted = typed.trim().toLowerCase();
   const found = isOpen
     ? items.filter((item) => textOf(item).toLowerCase().includes(wanted))
-    : items.slice(0, FOLDED_ITEMS);
+    : items.filter((item, index) => index < FOLDED_ITEMS || isAlwaysShown(item));
   return (
     <Stack gap={2}>
       {isOpen && items.length > MANY && (
@@ -44,7 +50,7 @@ export function ManyItems<Item extends string | number>({
           autoFocus
         />
       )}
-      {found.length === 0 ? <Soft>No value matches</Soft> : <Inline>{found.map(render)}</Inline>}
+      {found.length === 0 ? <Soft>No value matches</Soft> : around(found.map(render))}
       <Row>
         <Button
           look="quiet"
