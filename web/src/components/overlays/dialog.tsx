@@ -4,7 +4,10 @@ import { withMarks } from '../text/with-marks.ts';
 import { Button } from '../controls/button.tsx';
 import './overlays.css';
 
-/** A modal dialog. Escape and the button in its header close it; the focus then returns to where it was. Its first field has the focus. */
+/**
+ * A modal dialog. Escape and the button in its header close it; the focus then returns to where it was. Its first field
+ * has the focus; without a field, the first button below.
+ */
 export function Dialog({
   title,
   isOpen,
@@ -17,7 +20,7 @@ export function Dialog({
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Buttons in the footer; the primary one last. */
+  /** Buttons in the footer: first the one that changes nothing, the primary one last. */
   readonly actions?: ReactNode;
   /** `side`: over the end of the page, as high as the window. */
   readonly size?: 'medium' | 'large' | 'side';
@@ -49,15 +52,21 @@ export function Dialog({
   );
 }
 
-/** Fields to start with. A list would open over the dialog, and radio buttons and checkboxes are not typed into. */
-const FIELDS = 'input:not([type=checkbox], [type=radio], [type=file], [role=combobox]), textarea';
+/** Fields to start with. A combo box would open its list over the dialog, and a file field the files of the computer. */
+const FIELDS =
+  ':is(input:not([type=file], [type=radio]:not(:checked), [role=combobox]), textarea, button.input):not(:disabled)';
 
 function Body({ children }: { readonly children: ReactNode }): ReactNode {
   const body = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
+    const { current } = body;
     // Unless a control in it takes the focus itself.
-    if (body.current?.contains(document.activeElement) === true) return;
-    body.current?.querySelector<HTMLElement>(FIELDS)?.focus({ preventScroll: true });
+    if (current === null || current.contains(document.activeElement)) return;
+    // The first button below is the one that changes nothing.
+    const start =
+      current.querySelector<HTMLElement>(FIELDS) ??
+      current.nextElementSibling?.querySelector<HTMLElement>('button:not(:disabled)');
+    start?.focus({ preventScroll: true });
   }, []);
   return (
     <div ref={body} className="dialog-body">

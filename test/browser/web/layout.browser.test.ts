@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { WebVisit } from './visit.ts';
+
+let visit: WebVisit;
+beforeAll(async () => {
+  visit = await WebVisit.start();
+});
+afterAll(() => visit[Symbol.asyncDispose]());
+
+const ORDERS = encodeURIComponent(
+  'urn:li:dataset:(urn:li:dataPlatform:snowflake,analytics.orders.fct_orders,PROD)',
+);
+
+/** Where an element is, once it is there and still. */
+async function placeOf(element: Locator): Promise<readonly number[]> {
+  await element.waitFor();
+  return element.evaluate(stillPlace);
+}
+
+/** Where an element is, once its place is the same in two frames in a row; runs in the page. */
+function stillPlace(element: Element): Promise<readonly number[]> {
+  return new Promise((resolve) => {
+    let before = '';
+    const look = (): void => {
+      const { x, y, height } = element.getBoundingClientRect();
+      const now = [x, y, height].map(Math.round);
+      if (String(now) === before) {
+        resolve(now);
+        return;
+      }
+      before = String(now);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+
+/** What is pressed over a list, what appears then, and what may not move. */
+interface Bar {
+  readonly path: string;
+  readonly press: (page: Page) => Locator;
+  readonly appears: (page: Page) => Locator;
+  readonly below: (page: Page) => Locator;
+}
+
+const BARS: Readonly<Record<string, Bar>> = {
+  'results, when the page is selected': {
+    path: '/search?q=customer',
+    press: (page) => page.getByText('Select page'),
+    appears: (page) => page.getByRole('button', { name: 'Clear selection' }),
+    below: (page) => page.getByRole('list', { name: 'Results' }),
+  },
+  'results, when one is selected': {
+    path: '/search?q=customer',
+    press: (page) => page.getByRole('list', { name: 'Results' }).getByRole('checkbox').first(),
+    appears: (page) => page.getByRole('button', { name: 'Clear selection' }),
+    below: (page) => page.getByRole('list', { name: 'Results' }),
+  },
+  'the contents of a domain': {
+    path: '/domain/urn%3Ali%3Adomain%3Aorders',
+    press: (page) => page.getByText('Select page'),
+    appears: (page) => page.getByRole('button', { name: 'Clear selection' }),
+    below: (page) => page.getByRole('list', { name: 'Results' }),
+  },
+  'columns, when one is selected': {
+    path: `/dataset/${ORDERS}/columns`,
+    press: (page) => page.getByRole('gridcell').filter({ has: page.getByLabel('Select customer_key') }),
+    appears: (page) => page.getByRole('button', { name: 'Clear selection' }),
+    below: (page) => page.getByRole('grid'),
+  },
+  'the sorted results': {
+    path: '/search?q=customer&sort=-lastModifiedAt',
+    press: (page) => page.getByRole('button', { name: 'Descending; sort ascending' }),
+    appears: (page) => page.getByRole('button', { name: 'Ascending; sort descending' }),
+    below: (page) => page.getByText('Select page'),
+  },
+  'the lineage, as a list': {
+    path: `/dataset/${ORDERS}/lineage`,
+    press: (page) => page.getByText(/^Chart \(/),
+    appears: (page) => page.getByRole('checkbox', { name: /^Chart/, checked: false }),
+    below: (page) => page.getByText(/^Total: /),
+  },
+  'deleted properties': {
+    path: '/properties',
+    press: (page) => page.getByRole('tab', { name: 'Deleted' }),
+    appears: (page) => page.getByRole('tab', { name: 'Deleted', selected: true }),
+    below: (page) => page.getByRole('tab', { name: 'In use' }),
+  },
+};
+
+describe.each([1400, 390])('at %d px', (width) => {
+  it.each(Object.entries(BARS))('the bar over %s keeps its height', async (_what, bar) => {
+    await using window = await visit.open(bar.path, { width });
+    const { page } = window;
+    const pressed = bar.press(page);
+    // The label of what is pressed may change, but not its place.
+    const element = await pressed.elementHandle();
+    const before = [await placeOf(pressed), await placeOf(bar.below(page))];
+    await pressed.click();
+    await bar.appears(page).first().waitFor();
+    expect([await element?.evaluate(stillPlace), await placeOf(bar.below(page))]).toEqual(before);
+  });
+});
+
+describe.each(['light', 'dark'] as const)('fields in the %s look', (colorScheme) => {
+  it.each([
+    '/search?q=customer',
+    `/dataset/${ORDERS}?tab=properties`,
+    `/dataset/${ORDERS}/columns`,
+    '/properties',
+    '/properties/new',
+    '/people',
+    '/policies/new',
+    '/profile',
+    '/audit',
+  ])('have borders of at least 3:1 on %s', async (path) => {
+    await using window = await visit.open(path, { colorScheme });
+    const { page } = window;
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.locator('main :is(input, select, textarea)').first().waitFor({ state: 'attached' });
+    await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
+    const fields = await page.evaluate(contrasts);
+    expect(fields.length).toBeGreaterThan(1);
+    expect(fields.filter(({ ratio }) => ratio < 3)).toEqual([]);
+  });
+});
+
+/** The contrast of the border of each visible field with what is outside and inside of it; runs in the page. */
+function contrasts(): { name: string; ratio: number }[] {
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('There is no canvas.');
+  const channels = (color: string): readonly number[] => {
+    context.clearRect(0, 0, 1, 1);
+    context.fillStyle = color;
+    context.fillRect(0, 0, 1, 1);
+    return [...context.getImageData(0, 0, 1, 1).data];
+  };
+  const luminance = (color: string): number => {
+    const [red = 0, green = 0, blue = 0] = channels(color)
+      .slice(0, 3)
+      .map((channel) => channel / 255)
+      .map((share) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const ratio = (one: string, other: string): number => {
+    const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+    return (high + 0.05) / (low + 0.05);
+  };
+  const ground = (element: Element | null): string => {
+    for (let at = element; at; at = at.parentElement) {
+      const { backgroundColor } = getComputedStyle(at);
+      if (channels(backgroundColor)[3] === 255) return backgroundColor;
+    }
+    return getComputedStyle(document.documentElement).backgroundColor;
+  };
+  const isShown = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 4 && height > 4 && element.closest('.visually-hidden') === null;
+  };
+  // The native radio buttons and switches are hidden below drawn ones.
+  const drawn =
+    'input:not([type=radio], [role=switch]), select, textarea, button.input, .radio-dot, .switch-track';
+  return [...document.querySelectorAll(drawn)]
+    .filter((element) => isShown(element) && !element.matches(':disabled, [data-disabled]'))
+    .map((element) => {
+      const { borderTopColor, borderTopWidth, backgroundColor, opacity } = getComputedStyle(element);
+      const outside = ground(element.parentElement);
+      const name = `${element.tagName}.${element.className} ${element.getAttribute('aria-label') ?? ''}`;
+      if (opacity === '0') return { name, ratio: Infinity };
+      if (borderTopWidth === '0px') return { name, ratio: ratio(backgroundColor, outside) };
+      const isFilled = channels(backgroundColor)[3] === 255 && element.matches(':checked, :indeterminate');
+      const inside = ground(element);
+      const least = isFilled
+        ? ratio(backgroundColor, outside)
+        : Math.min(ratio(borderTopColor, outside), ratio(borderTopColor, inside));
+      return { name, ratio: least };
+    });
+}
+
+describe('a printed page', () => {
+  it('has its content, and nothing that only a screen can use', async () => {
+    await using window = await visit.open('/search?q=customer');
+    const { page } = window;
+    await page.getByRole('list', { name: 'Results' }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    for (const name of ['Edit filters', 'Mine', 'Next'])
+      expect(await page.getByText(name, { exact: true }).locator('visible=true').count()).toBe(0);
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    await page.getByText('217 found').waitFor();
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(`${visit.server.url}/dataset/${ORDERS}/columns`);
+    await page.getByRole('grid').getByText('customer_key').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('columnheader', { name: 'Data classification' }).getByText('Data').waitFor();
+    expect(await page.getByRole('searchbox').count()).toBe(0);
+  });
+});
