@@ -150,7 +150,7 @@ describe('changes by others are shown without a reload', () => {
     await notice.waitFor();
     expect(await newest.isVisible()).toBe(true);
     await window.expectAccessible();
-    // The page may recover by itself just before the press, and then the button is gone.
+    // The page may recover by itself just before the press, which removes the button.
     const again = await page.getByRole('button', { name: 'Try again' }).elementHandle();
     await page.unroute(isGraphQL);
     await again?.evaluate((button) => {
