@@ -99,7 +99,7 @@ describe.each([1400, 390])('at %d px', (width) => {
     const before = [await placeOf(pressed), await placeOf(bar.below(page))];
     await pressed.click();
     await bar.appears(page).first().waitFor();
-    expect([await element?.evaluate(stillPlace), await placeOf(bar.below(page))]).toEqual(before);
+    expect([await element.evaluate(stillPlace), await placeOf(bar.below(page))]).toEqual(before);
   });
 });
 

@@ -153,7 +153,7 @@ describe('changes by others are shown without a reload', () => {
     // The page may recover by itself just before the press, which removes the button.
     const again = await page.getByRole('button', { name: 'Try again' }).elementHandle();
     await page.unroute(isGraphQL);
-    await again?.evaluate((button) => {
+    await again.evaluate((button) => {
       if (button instanceof HTMLElement) button.click();
     });
     await table.getByRole('link', { name: 'later', exact: true }).waitFor();

@@ -3,6 +3,7 @@ import { counted } from '../../components/counted.ts';
 import { Toolbar } from '../../components/controls/toolbar.tsx';
 import { EmptyState, ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
 import { Soft, Stack } from '../../components/layout/layout.tsx';
+import { useIsNarrow } from '../../components/layout/use-is-narrow.ts';
 import { DESCRIPTION, TAGS, TERMS, type CellDefinition } from './grid/cell-definition.ts';
 import { ColumnPanel } from './column-panel.tsx';
 import { ColumnsDataGrid } from './grid/columns-data-grid.tsx';
@@ -156,6 +157,7 @@ function GridStatus({
   readonly canEdit: boolean;
 }): ReactNode {
   const total = counted(columns.length, 'column');
+  const isNarrow = useIsNarrow();
   return (
     <Soft>
       <span role="status">
@@ -163,9 +165,11 @@ function GridStatus({
         {selectedCount > 0 && `, ${selectedCount.toLocaleString('en')} selected`}
       </span>
       <span id={hintId}>
-        {canEdit
-          ? ' · Double-click or press Enter to edit. Drag to select, Ctrl+D fills down.'
-          : ' · Press a label to sort.'}
+        {/* A narrow screen has no room for it, and no mouse. */}
+        {!isNarrow &&
+          (canEdit
+            ? ' · Double-click or press Enter to edit. Drag to select, Ctrl+D fills down.'
+            : ' · Press a label to sort.')}
       </span>
     </Soft>
   );
