@@ -65,22 +65,22 @@ export function Comparison({
             </Button>
           }
         >
-            <Select
-              label="From"
-              choices={choices}
-              value={String(from)}
-              onChange={(value) => {
-                onChange(Number(value), to);
-              }}
-            />
-            <Select
-              label="To"
-              choices={[{ value: NOW, label: 'Now' }, ...choices]}
-              value={to === undefined ? NOW : String(to)}
-              onChange={(value) => {
-                onChange(from, value === NOW ? undefined : Number(value));
-              }}
-            />
+          <Select
+            label="From"
+            choices={choices}
+            value={String(from)}
+            onChange={(value) => {
+              onChange(Number(value), to);
+            }}
+          />
+          <Select
+            label="To"
+            choices={[{ value: NOW, label: 'Now' }, ...choices]}
+            value={to === undefined ? NOW : String(to)}
+            onChange={(value) => {
+              onChange(from, value === NOW ? undefined : Number(value));
+            }}
+          />
         </Toolbar>
         {found.length === 0 ? (
           <p>No differences between these times.</p>

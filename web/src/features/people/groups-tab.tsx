@@ -43,10 +43,7 @@ export function GroupsTab({
         none="Create a group to give its members a role or ownership together."
         action={
           privileges.has('MANAGE_USERS_AND_GROUPS') && (
-            <DialogButton
-              look="primary"
-              dialog={(close) => <CreateGroupDialog onClose={close} />}
-            >
+            <DialogButton look="primary" dialog={(close) => <CreateGroupDialog onClose={close} />}>
               Create group
             </DialogButton>
           )

@@ -24,10 +24,7 @@ export function WebhooksPage(): ReactNode {
       }
       actions={
         mayCreate && (
-          <DialogButton
-            look="primary"
-            dialog={(close) => <CreateWebhookDialog onClose={close} />}
-          >
+          <DialogButton look="primary" dialog={(close) => <CreateWebhookDialog onClose={close} />}>
             Create webhook
           </DialogButton>
         )
