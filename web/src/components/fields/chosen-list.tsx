@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Row, Stack } from '../layout/layout.tsx';
 import { Button } from '../controls/button.tsx';
-import { Chips } from '../controls/chips.tsx';
+import { ManyChips } from '../controls/many-chips.tsx';
 import { ComboBox, type Choice } from './choice.tsx';
 
 /** Selects several of many values: chips for the selected ones, and a field that finds more. */
@@ -64,7 +64,7 @@ export function ChosenList({
           </Button>
         </Row>
       )}
-      <Chips
+      <ManyChips
         label={`${label}, chosen`}
         items={chosen.map((value) => ({ id: value, text: labels.get(value) ?? value }))}
         onRemove={(removed) => {

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { Suspense, lazy, type ReactNode } from 'react';
 import { useRetry } from '../../api/use-retry.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Toolbar } from '../../components/controls/toolbar.tsx';
+import { ErrorBoundary } from '../../components/feedback/error-boundary.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Sidebar, Stack } from '../../components/layout/layout.tsx';
 import { SkipLink } from '../../components/layout/skip-link.tsx';
@@ -12,7 +13,6 @@ import type { BulkEditSelection } from '../../shared/search/bulk-edit-selection.
 import type { Wording } from './filters/describe-criterion.ts';
 import { Facets } from './facets/facets.tsx';
 import { FilterChips } from './filters/filter-chips.tsx';
-import { FilterEditor } from './filters/filter-editor.tsx';
 import { criteriaOf, type Filters } from '../../shared/search/filters.ts';
 import { QuickFilters } from './filters/quick-filters.tsx';
 import { ResultList } from './results/result-list.tsx';
@@ -23,6 +23,10 @@ import type { Fields } from './filters/use-fields.ts';
 import { UnreadFilters } from './filters/unread-filters.tsx';
 import { ViewControl } from './views/view-control.tsx';
 import type { Views } from './views/views.ts';
+
+const FilterEditor = lazy(async () => ({
+  default: (await import('./filters/filter-editor.tsx')).FilterEditor,
+}));
 
 interface SearchProps {
   readonly state: SearchState;
@@ -137,15 +141,19 @@ function SearchControls({ state, views, wording, onChange }: SearchProps): React
     <>
       <DialogButton
         dialog={(close) => (
-          <FilterEditor
-            filters={state.filters}
-            wording={wording}
-            onApply={(filters) => {
-              close();
-              onChange({ ...state, filters, page: 1 });
-            }}
-            onClose={close}
-          />
+          <ErrorBoundary>
+            <Suspense fallback={null}>
+              <FilterEditor
+                filters={state.filters}
+                wording={wording}
+                onApply={(filters) => {
+                  close();
+                  onChange({ ...state, filters, page: 1 });
+                }}
+                onClose={close}
+              />
+            </Suspense>
+          </ErrorBoundary>
         )}
       >
         Edit filters

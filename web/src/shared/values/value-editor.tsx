@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useEntityNames } from '../../api/names/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { Chips } from '../../components/controls/chips.tsx';
+import { ManyChips } from '../../components/controls/many-chips.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
 import { AllowedValuePicker } from './allowed-value-picker.tsx';
 import { EntityPicker } from './entity-picker.tsx';
@@ -137,7 +137,7 @@ function Several({
   };
   return (
     <Stack gap={2}>
-      <Chips
+      <ManyChips
         label={label}
         items={values.map((value) => ({
           id: String(value),
