@@ -1,18 +1,12 @@
 import type { AssignmentRights } from '../../model/access/assignment-rights.ts';
 import type { TagRights } from '../../model/access/tag-rights.ts';
-import { holderOf } from '../../model/relationships/column-holder.ts';
-import {
-  isDecidedByUrn,
-  satisfies,
-  type EntityAttributes,
-  type EntityPredicate,
-} from '../../model/entity-predicate.ts';
-import { grantsOf, isAboutEntity, isAboutProperty, type Grant } from '../../model/access/grants.ts';
+import { isDecidedByUrn, type EntityAttributes, type EntityPredicate } from '../../model/entity-predicate.ts';
+import { grantsOf, isAboutEntity, type Grant } from '../../model/access/grants.ts';
 import { PLATFORM_PRIVILEGES, RESOURCE_PRIVILEGES } from '../../model/access/privileges.ts';
 import { reasonOf, type Reason } from '../../model/access/reason.ts';
 import type { ReadRules } from '../../model/access/read-rules.ts';
 import type { PropertyDirectory } from '../../model/structured-property.ts';
-import { entityTypeOf, type Urn } from '../../model/urn.ts';
+import type { Urn } from '../../model/urn.ts';
 import { scopeOf } from '../../query/visibility/visibility.ts';
 import { attributesOfUrn, type ReadAttributes } from '../../query/visibility/judged-entities.ts';
 import { ROOT_ACTOR, SYSTEM_ACTOR, type Actor } from '../actor.ts';
@@ -22,6 +16,7 @@ import type { Authorizer, Decision, Resource, TagWrite } from '../authorizer.ts'
 import { restrictionDenial } from './restricted-rights.ts';
 import { nearMisses, type Explanation, type ExplanationRequest } from './policy-explanation.ts';
 import { attributesOfNew } from './entity-attributes.ts';
+import { assignmentRightsOf } from './assignment-rights-of.ts';
 import { tagRightsOf } from './tag-rights-of.ts';
 import type { PolicyDirectory } from './policy-directory.ts';
 import { grantingPolicies, type GrantingPolicy } from './policy-holders.ts';
@@ -143,53 +138,18 @@ export class PolicyAuthorizer implements Authorizer {
     return this.rightsOf(actor.urn).readsAnything;
   }
 
-  async assignmentRights(
+  assignmentRights(
     actor: Actor,
     entities: readonly Urn[],
     created: ReadonlyMap<Urn, readonly Urn[]>,
   ): Promise<AssignmentRights | undefined> {
-    const rights = this.rightsOf(actor.urn);
-    const readRules = rights.readRules(actor.restriction);
-    const onlyProperties = actor.restriction?.properties;
-    const editing = rights.granting('EDIT_ENTITY_PROPERTIES');
-    const creating = rights.granting('CREATE_ENTITY');
-    const isPlain = [...editing, ...creating].every(({ properties }) => properties.length === 0);
-    if (isPlain && readRules.seesEveryProperty && onlyProperties === undefined) return undefined;
-    const holders = entities.flatMap((urn) => holderOf(urn) ?? []);
-    const domains = [...created.values()].flat();
-    const read = await this.#parts.readAttributes([...new Set([...entities, ...holders, ...domains])]);
-    const attributesOf = (urn: Urn): EntityAttributes => read.get(urn) ?? attributesOfUrn(urn);
-    /** Rights on a new entity must hold in each of its domains. */
-    const cases = (urn: Urn): readonly EntityAttributes[] => {
-      const of = created.get(urn) ?? [];
-      return of.length === 0
-        ? [attributesOf(urn)]
-        : of.map((domain) => attributesOfNew(urn, attributesOf(domain)));
-    };
-    const grants = new Map(
-      entities.map((urn) => {
-        const able = created.has(urn) ? [...editing, ...creating] : editing;
-        return [urn, able.filter((grant) => cases(urn).every((one) => isAboutEntity(grant, one)))];
-      }),
+    const { readAttributes } = this.#parts;
+    return assignmentRightsOf(
+      this.rightsOf(actor.urn),
+      actor.restriction,
+      { entities, created },
+      readAttributes,
     );
-    return {
-      seesEveryProperty: readRules.seesEveryProperty,
-      mayRead: (propertyUrn, entity) => {
-        const where = readRules.property(propertyUrn);
-        if (typeof where === 'string') return where === 'everywhere';
-        const holder = holderOf(entity);
-        const ofHolder = holder && { ...attributesOf(holder), entityType: [entityTypeOf(entity)] };
-        return (
-          cases(entity).every((one) => satisfies(where, one)) && (!ofHolder || satisfies(where, ofHolder))
-        );
-      },
-      mayKnow: (propertyUrn) => readRules.property(propertyUrn) !== 'nowhere',
-      mayAssign: (propertyUrn, entity) => {
-        if (onlyProperties?.includes(propertyUrn) === false) return false;
-        if (rights.isUnlimited) return true;
-        return grants.get(entity)?.some((grant) => isAboutProperty(grant, propertyUrn)) === true;
-      },
-    };
   }
 
   isTagLimited(actor: Actor): boolean {
