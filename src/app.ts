@@ -12,7 +12,7 @@ import { PASSWORD_COST, type PasswordCost } from './auth/accounts/passwords.ts';
 import { LoginCodes } from './auth/accounts/login-codes.ts';
 import { describeServer, type ServerParts } from './composition/describe-server.ts';
 import type { EffectsRunner } from './effects/runner.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Readers } from './composition/readers/open-readers.ts';
 import { readerCount } from './composition/readers/reader-count.ts';
 import { ReaderPool, type ReaderPoolParts } from './composition/readers/reader-pool.ts';

@@ -1,5 +1,5 @@
 import { CatalogError } from '../errors.ts';
-import type { WorkMetrics } from '../metrics.ts';
+import type { WorkMetrics } from '../metrics/metrics.ts';
 import { OnlyInMainThread } from '../operations/only-in-main.ts';
 import type { OperationParts } from '../operations/work.ts';
 import type { WorkTracer } from '../tracing.ts';

@@ -1,6 +1,7 @@
 import type { Maintenance } from '../auth/maintenance.ts';
 import { countIncomplete } from '../effects/comparison/list-incomplete.ts';
-import { createMetrics, type Metrics, type Observed } from '../metrics.ts';
+import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import type { Observed } from '../metrics/observed.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import { JOB_KINDS } from '../model/maintenance/job-report.ts';
 import { removalReport } from '../model/properties/property-generation.ts';

@@ -3,7 +3,7 @@ import { readDemo } from '../config/read-demo.ts';
 import { limitUrns } from '../operations/list-limits.ts';
 import { FailedWrites } from '../operations/traces/failed-writes.ts';
 import type { OperationParts } from '../operations/work.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { observeOperations } from './observe-operations.ts';
 import type { openCatalog } from './open-catalog.ts';
 

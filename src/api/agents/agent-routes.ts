@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { CatalogError, ERROR_CODES } from '../../errors.ts';
-import type { AgentCall } from '../../metrics.ts';
+import type { AgentCall } from '../../metrics/metrics.ts';
 import { OPEN } from '../http/sessions/authentication.ts';
 import { errorForm, type ErrorForm } from '../http/error-form.ts';
 import { readBodiesExactly } from '../http/request-body.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CatalogError, type ErrorCode } from '../../errors.ts';
-import type { AgentCall } from '../../metrics.ts';
+import type { AgentCall } from '../../metrics/metrics.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { within } from '../../util/concurrency/within.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';

@@ -3,7 +3,7 @@ import type { Actor } from '../../auth/actor.ts';
 import type { AuditLog } from '../../auth/audit/audit-log.ts';
 import type { RequestWarnings } from '../../auth/audit/request-scope.ts';
 import type { BrowserSession, SignIn } from '../../auth/accounts/sign-in.ts';
-import type { Metrics } from '../../metrics.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Requester } from '../../operations/requester.ts';
 import type { Tracer } from '../../tracing.ts';

@@ -5,7 +5,7 @@ import { requesterOf } from './request-context.ts';
 import { runs } from './route-needs.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import type { RequestFacts } from './requests/request-facts.ts';
-import type { AnsweredRequest } from '../../metrics.ts';
+import type { AnsweredRequest } from '../../metrics/metrics.ts';
 
 /** Colophon's path, and that of DataHub's management port. */
 const PATHS = ['/metrics', '/actuator/prometheus'];

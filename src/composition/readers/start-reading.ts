@@ -13,7 +13,7 @@ import { Authentication } from '../../auth/tokens/authentication.ts';
 import { ProcessTokens } from '../../auth/tokens/process-tokens.ts';
 import { readRegistry } from '../../config/read-registry.ts';
 import { CatalogError } from '../../errors.ts';
-import { createThreadMetrics } from '../../metrics.ts';
+import { createThreadMetrics } from '../../metrics/metrics.ts';
 import { EntityReferences } from '../../model/entity-reference.ts';
 import { loadRegistry } from '../../model/registry/load-registry.ts';
 import { limitUrns } from '../../operations/list-limits.ts';

@@ -7,7 +7,7 @@ import { openapiRoutes } from '../../../src/api/openapi/openapi-routes.ts';
 import { ROOT_ACTOR } from '../../../src/auth/actor.ts';
 import { readRegistry } from '../../../src/config/read-registry.ts';
 import { CatalogError } from '../../../src/errors.ts';
-import { createMetrics } from '../../../src/metrics.ts';
+import { createMetrics } from '../../../src/metrics/metrics.ts';
 import { loadRegistry } from '../../../src/model/registry/load-registry.ts';
 import { jsonAt } from '../json-at.ts';
 import { MemoryCatalog } from './memory-catalog.ts';

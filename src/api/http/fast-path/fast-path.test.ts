@@ -15,7 +15,7 @@ import {
 } from '../../../../test/support/memory/http-server.ts';
 import { currentOrigin, noteCommit, noteWarning } from '../../../auth/audit/request-scope.ts';
 import { CatalogError } from '../../../errors.ts';
-import type { AnsweredRequest } from '../../../metrics.ts';
+import type { AnsweredRequest } from '../../../metrics/metrics.ts';
 import type { HttpDependencies, LoggedRequest } from '../dependencies.ts';
 import { DEFAULT_HTTP_LIMITS } from '../limits/limits.ts';
 import { WITH_TOKEN } from '../route-needs.ts';

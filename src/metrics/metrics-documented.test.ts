@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { createMetrics, type Observed } from './metrics.ts';
+import { createMetrics } from './metrics.ts';
+import type { Observed } from './observed.ts';
 
 it('docs/operations.md lists exactly the exported metrics', async () => {
   const observed: Required<Omit<Observed, 'threads'>> = {
@@ -19,7 +20,7 @@ it('docs/operations.md lists exactly the exported metrics', async () => {
   using metrics = createMetrics(observed);
   const text = await metrics.text();
   const figures = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
-  const page = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
   const section = page.slice(page.indexOf('### Metrics'), page.indexOf('### Logs'));
   const documented = [...section.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
   expect(documented.toSorted()).toEqual(figures.toSorted());
