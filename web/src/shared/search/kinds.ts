@@ -71,7 +71,7 @@ export const KINDS = [
     about: 'Sets of assets that are offered together',
     types: ['DATA_PRODUCT'],
     parentField: undefined,
-    assetField: 'dataProducts',
+    assetField: 'dataProduct',
     includesBelow: false,
   },
 ] as const satisfies readonly BrowseKind[];
