@@ -208,7 +208,7 @@ describe('changes', () => {
 });
 
 describe('changes of a commit that is too long', () => {
-  it('are cut, and reading goes on after it', async () => {
+  it('are cut, and reading continues after it', async () => {
     const first = await ask(server, 'changes', { since: 'oldest', max_chars: 4_000 });
     expect(first.cut[0]).toMatchObject({ what: 'events', shown: first.events.length });
     const second = await ask(server, 'changes', { since: first.cursor, max_chars: 4_000 });
@@ -217,7 +217,7 @@ describe('changes of a commit that is too long', () => {
 });
 
 describe('explain_access', () => {
-  it('tells whether the caller may, and why not', async () => {
+  it('shows whether the caller may, and why not', async () => {
     const asked = { privilege: 'EDIT_ENTITY_TAGS', urn: ORDERS };
     expect(await ask(server, 'explain_access', asked)).toMatchObject({ allowed: true });
     const denied = await ask(reader, 'explain_access', asked);

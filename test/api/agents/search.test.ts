@@ -114,7 +114,7 @@ describe('search', () => {
 });
 
 describe('get_me', () => {
-  it('tells who the caller is', async () => {
+  it('shows who the caller is', async () => {
     const me = await ask(server, 'get_me');
     expect(me.actor).toMatch(/^urn:li:corpuser:/);
     expect(me.token).toEqual({ read_only: false });

@@ -53,7 +53,7 @@ describe('a filter', () => {
     expect(() => parseFilter(text)).toThrow(/^The filter cannot be read: .*Write conditions/);
   });
 
-  it('is parsed or refused, whatever the text', () => {
+  it('is parsed or refused, for any text', () => {
     const words = fc.constantFrom(
       'a',
       '=',

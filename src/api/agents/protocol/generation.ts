@@ -24,7 +24,7 @@ export interface ClientFacts {
 const LONGEST_CLIENT = 120;
 
 /**
- * Tells the generation of a request by its `_meta`. Throws RpcError for a modern request whose headers differ from its body,
+ * Reads the generation of a request by its `_meta`. Throws RpcError for a modern request whose headers differ from its body,
  * of another version, or without capabilities; and for a legacy header with an unknown version.
  */
 export function readGeneration({ method, params }: RpcMessage, headers: IncomingHttpHeaders): ClientFacts {

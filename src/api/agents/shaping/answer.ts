@@ -12,7 +12,7 @@ export interface CutList {
   readonly before?: number;
   /** How to get the others: an argument or a tool. */
   readonly how: string;
-  /** The item of another list that contains it; such lists are shortened first, and are gone with the item. */
+  /** The item of another list that contains it; such lists are shortened first, and disappear with the item. */
   readonly parent?: { readonly items: JsonValue[]; readonly index: number };
   /** Number of items that are not left out before those of the parent; default: 0. */
   readonly least?: number;

@@ -50,7 +50,7 @@ export function fitAnswer(answer: Answer, sequence: number, most: number): Fitte
   }
 }
 
-/** Leaves out items until at least `excess` characters are gone. Returns false if there is nothing to leave out. */
+/** Leaves out items until at least `excess` characters are removed. Returns false if there is nothing to leave out. */
 function leaveOut(lists: readonly FittedList[], excess: number): boolean {
   let gone = 0;
   while (gone < excess) {

@@ -28,7 +28,7 @@ export function errorText(error: CatalogError): string {
   const { code, problems } = error;
   const argument = problems.length === 1 || !(error instanceof BatchError) ? problems[0]?.field : undefined;
   const nearest = error instanceof UnknownNameError ? error.nearest : [];
-  const told = (length: number): string =>
+  const textWith = (length: number): string =>
     JSON.stringify({
       error: {
         code,
@@ -39,9 +39,9 @@ export function errorText(error: CatalogError): string {
         ...(error instanceof GoneError && { oldest_cursor: error.oldestCursor }),
       },
     });
-  const text = told(LONGEST_MESSAGE);
+  const text = textWith(LONGEST_MESSAGE);
   // Escapes can make a message longer than it was.
-  return text.length <= LONGEST_ERROR ? text : told(Math.floor(LONGEST_MESSAGE / 8));
+  return text.length <= LONGEST_ERROR ? text : textWith(Math.floor(LONGEST_MESSAGE / 8));
 }
 
 /** Shortens quoted parts of the input, and escapes what people do not see. */

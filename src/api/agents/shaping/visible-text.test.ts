@@ -35,7 +35,7 @@ describe('visible text', () => {
     expect(withInvisible(shown)).toBe(text);
   });
 
-  it('has nothing more to show, whatever the text', () => {
+  it('has nothing more to show, for any text', () => {
     fc.assert(
       fc.property(TEXTS, (text) => {
         const shown = withVisible(text);

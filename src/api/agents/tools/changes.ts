@@ -21,7 +21,7 @@ export const changes = defineTool({
   name: 'changes',
   title: 'Read changes',
   description:
-    'What changed, oldest first, with values before and after. since: now, oldest, a time or a cursor of this tool; send the cursor of an answer as since to go on, with wait to be woken by the next change. Or from and to with one urn: how it differs between two times.',
+    'What changed, oldest first, with values before and after. since: now, oldest, a time or a cursor of this tool; send the cursor of an answer as since to continue, with wait to be woken by the next change. Or from and to with one urn: how it differs between two times.',
   operations: [readChanges, compareMoments],
   input: () =>
     objectOf({
@@ -94,7 +94,7 @@ function answerFor({ cursor, events: all, isAtEnd }: ChangePage): Answer {
         : { properties: propertyChangesJson(properties), untrusted: {} }),
     };
   });
-  // Positions after a commit: only between commits can reading go on.
+  // Positions after a commit: only between commits can reading continue.
   const cursors = all.map((event) => event.cursor);
   return {
     body: { events, at_end: isAtEnd },
@@ -102,7 +102,7 @@ function answerFor({ cursor, events: all, isAtEnd }: ChangePage): Answer {
     cursor: (shown) => {
       if (shown === all.length) return cursor;
       const last = cursors.slice(0, shown).findLast((one) => one !== undefined);
-      // The first commit alone is too long: reading goes on after it, and `cut` says how to get the rest of it.
+      // The first commit alone is too long: reading continues after it, and `cut` says how to get the rest of it.
       return last ?? cursors.find((one) => one !== undefined) ?? cursor;
     },
     wholeTexts: HOW,

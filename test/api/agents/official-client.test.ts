@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, datasetUrn, definition, propertyUrn } from '../../support/catalog-client.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
+import { addActor } from '../../support/test-actors.ts';
+
+/** What these tests use of the official client. */
+interface OfficialClient {
+  connect(transport: object): Promise<void>;
+  close(): Promise<void>;
+  getNegotiatedProtocolVersion(): string | undefined;
+  getServerVersion(): { readonly name: string } | undefined;
+  getInstructions(): string | undefined;
+  listTools(): Promise<{
+    readonly tools: readonly { readonly annotations?: { readonly readOnlyHint?: boolean } }[];
+  }>;
+  callTool(call: { readonly name: string; readonly arguments: object }): Promise<{
+    readonly isError?: boolean;
+    readonly structuredContent?: unknown;
+    readonly content: unknown;
+  }>;
+}
+
+/** Loaded by its name at run time, so that only these tests need the package. */
+const PACKAGE: string = '@modelcontextprotocol/client';
+const { Client, StreamableHTTPClientTransport } = (await import(PACKAGE)) as {
+  readonly Client: new (info: object, options: object) => OfficialClient;
+  readonly StreamableHTTPClientTransport: new (url: URL, options: object) => object;
+};
+
+const ORDERS = datasetUrn('shop.orders');
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+  const client = clientOf(server);
+  await client.dataset('shop.orders', { name: 'orders', description: 'x'.repeat(3_000) });
+  await client.define('io.acme.note', { allowedValues: [{ string: 'a' }] });
+  await client.assign(ORDERS, { 'io.acme.note': [{ string: 'a' }] });
+});
+afterAll(() => server.stop());
+
+async function connected(
+  { token, url }: Pick<TestServer, 'token' | 'url'>,
+  mode: 'legacy' | 'auto',
+): Promise<OfficialClient> {
+  const client = new Client({ name: 'official', version: '2' }, { versionNegotiation: { mode } });
+  const requestInit = { headers: { authorization: `Bearer ${token}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit }));
+  return client;
+}
+
+describe.each([
+  ['legacy', 'legacy', '2025-11-25'],
+  ['modern', 'auto', '2026-07-28'],
+] as const)('the official client of the %s generation', (_name, mode, version) => {
+  it('connects, lists tools, and calls them', async () => {
+    const client = await connected(server, mode);
+    expect(client.getNegotiatedProtocolVersion()).toBe(version);
+    expect(client.getServerVersion()?.name).toBe('colophon');
+    expect(client.getInstructions()).toContain('untrusted');
+    const { tools } = await client.listTools();
+    expect(tools.length).toBeGreaterThan(7);
+    const { isError, structuredContent } = await client.callTool({ name: 'get_me', arguments: {} });
+    expect(isError).toBeFalsy();
+    expect(structuredContent).toMatchObject({ token: { read_only: false } });
+    const failed = await client.callTool({ name: 'search', arguments: { filter: 'tag = nothing' } });
+    expect(failed.isError).toBe(true);
+    await client.close();
+  });
+
+  it.each([
+    ['search', { facets: ['platform'], fields: ['tags'], limit: 1 }],
+    ['resolve', { names: ['orders', 'nothing'] }],
+    [
+      'get_entities',
+      {
+        urns: [ORDERS],
+        include: [
+          'description',
+          'properties',
+          'labels',
+          'columns',
+          'lineage',
+          'queries',
+          'quality',
+          'access',
+        ],
+      },
+    ],
+    ['list_properties', { applies_to: ORDERS }],
+    ['get_lineage', { urn: ORDERS, target: ORDERS }],
+    ['changes', { since: 'oldest' }],
+    ['explain_access', { privilege: 'EDIT_ENTITY_TAGS', urn: ORDERS, actor: 'urn:li:corpuser:datahub' }],
+    [
+      'set_definitions',
+      { definitions: [{ urn: propertyUrn('io.acme.new'), propertyDefinition: definition('io.acme.new') }] },
+    ],
+    ['report', { kind: 'incident', urn: ORDERS, title: 'late', reason: 'a test' }],
+  ])('accepts the answer of %s by its output schema', async (name, args) => {
+    const client = await connected(server, mode);
+    await client.listTools();
+    const { content, isError } = await client.callTool({ name, arguments: args });
+    expect(isError, JSON.stringify(content)).toBeFalsy();
+    await client.close();
+  });
+
+  it('sees no tools that write with a read-only token', async () => {
+    const reader = await addActor(server, `reader-${mode}`, { token: { readOnly: true } });
+    const client = await connected(reader, mode);
+    const { tools } = await client.listTools();
+    expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
+    await client.close();
+  });
+});
