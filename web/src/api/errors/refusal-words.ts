@@ -134,7 +134,10 @@ export function refusalWords(kind: string | undefined, data: RefusalData = {}): 
 }
 
 function wordsOf(data: RefusalData): Words {
-  const text = (name: string): string => String(data[name] ?? '?');
+  const text = (name: string): string => {
+    const value = data[name];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '?';
+  };
   const texts = (name: string): readonly string[] =>
     Array.isArray(data[name]) ? data[name].map((item) => shown(String(item))) : [];
   return {
