@@ -50,7 +50,8 @@ export function piecesOfTyped(name: string, typed: string): readonly Piece[] {
 export function excerptOf(text: string, words: readonly string[], length: number): string {
   if (text.length <= length) return text;
   const [first] = piecesOf(text, words);
-  const at = first === undefined || first.isMatch || first.text.length === text.length ? 0 : first.text.length;
+  const at =
+    first === undefined || first.isMatch || first.text.length === text.length ? 0 : first.text.length;
   const start = at < length * 0.7 ? 0 : at - Math.floor(length / 3);
   const end = Math.min(text.length, start + length);
   return `${start > 0 ? '…' : ''}${text.slice(start, end).trim()}${end < text.length ? '…' : ''}`;
