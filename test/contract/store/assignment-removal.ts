@@ -94,7 +94,7 @@ export function describeAssignmentRemoval(name: string, open: OpenStore, survive
         aspectModified: REMOVER,
       });
       expect(aspect.systemMetadata.aspectCreated).toEqual(WRITER);
-      expect(internal).toEqual({ assignments: { [OTHER]: 2 }, shownSince: 1 });
+      expect(internal).toEqual({ assignments: { [OTHER]: 2 }, shownSince: 1, shownAt: WRITER.time });
       const before = await store.scoped.version({ urn: urnOf(30), aspectName: ASPECT }, 1, EVERYTHING);
       expect(before?.text).toContain(assignment(OTHER, 30));
       expect(before?.created).toEqual(WRITER);
