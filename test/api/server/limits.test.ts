@@ -52,9 +52,11 @@ describe('requests a second', () => {
     const refused = await server.request('POST', '/api/graphql', { query: '{ __typename }' });
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('1');
+    const message = 'urn:li:corpuser:datahub may send 2 requests per second. Try again in 1 s.';
     expect(refused.json).toEqual({
       error: 'Too Many Requests',
-      message: 'urn:li:corpuser:datahub may send 2 requests per second. Try again in 1 s.',
+      message,
+      problems: [{ code: 'TOO_MANY_REQUESTS', kind: 'RATE_LIMITED', data: { seconds: 1 }, message }],
     });
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
     now += 500;
