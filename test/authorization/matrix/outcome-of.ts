@@ -15,6 +15,7 @@ export function outcomeOf(protocol: Protocol, answer: Answer): string {
 }
 
 function isErrorForm(protocol: Protocol, status: number, json: unknown): boolean {
+  if (jsonAt(json, 'jsonrpc') === '2.0') return typeof jsonAt(json, 'error', 'message') === 'string';
   if (typeof jsonAt(json, 'message') !== 'string' || typeof jsonAt(json, 'error') !== 'string') return false;
   if (protocol !== 'restli') return true;
   return jsonAt(json, 'status') === status && typeof jsonAt(json, 'exceptionClass') === 'string';
