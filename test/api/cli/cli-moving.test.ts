@@ -74,13 +74,15 @@ async function run(computer: Computer, args: readonly string[]): Promise<string>
 }
 
 /**
- * The proposals of a file without sequences and times of writes, and for built-in entities (`common`) without run ids.
+ * The proposals of a file without sequences and times of writes, and for built-in entities (`common`) without run ids. Without the
+ * last run if it has no id: a derived aspect has one if the import derives it in one batch and reads it from the file in the next.
  */
 function moved(text: string, common: ReadonlySet<string>): readonly string[] {
   const records: readonly Record<string, unknown>[] = JSON.parse(text);
   return records
     .map(({ systemMetadata, ...record }) => {
       const { aspectCreated: _c, aspectModified: _m, version: _v, ...run } = Object(systemMetadata);
+      if (run['lastRunId'] === 'no-run-id-provided') delete run['lastRunId'];
       return JSON.stringify(
         common.has(keyOf(record)) ? record : { ...record, run: Object.entries(run).sort() },
       );
