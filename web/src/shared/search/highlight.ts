@@ -60,12 +60,7 @@ export function excerptOf(text: string, words: readonly string[], length: number
 /** The characters of a text, and the same number of characters with case and accents folded. */
 function foldedCharacters(text: string): readonly [readonly string[], string] {
   const characters = text.split('');
-  return [characters, characters.map(foldedCharacter).join('')];
-}
-
-function foldedCharacter(character: string): string {
-  // A page of results has thousands of characters, most of them without accents.
-  return character < '\u0080' ? character.toLowerCase() : folded(character).charAt(0) || character;
+  return [characters, characters.map((character) => folded(character).charAt(0) || character).join('')];
 }
 
 function folded(text: string): string {
