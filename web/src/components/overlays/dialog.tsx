@@ -52,9 +52,9 @@ export function Dialog({
   );
 }
 
-/** Fields to start with. A combo box would open its list over the dialog, and a file field the files of the computer. */
+/** Fields that are typed into or chosen from. */
 const FIELDS =
-  ':is(input:not([type=file], [type=radio]:not(:checked), [role=combobox]), textarea, button.input):not(:disabled)';
+  ':is(input:not([type=file], [type=radio]:not(:checked)), textarea, button.input):not(:disabled)';
 
 function Body({ children }: { readonly children: ReactNode }): ReactNode {
   const body = useRef<HTMLDivElement>(null);
@@ -62,10 +62,12 @@ function Body({ children }: { readonly children: ReactNode }): ReactNode {
     const { current } = body;
     // Unless a control in it takes the focus itself.
     if (current === null || current.contains(document.activeElement)) return;
-    // The first button below is the one that changes nothing.
+    const field = current.querySelector<HTMLElement>(FIELDS);
+    // A combo box would open its list over the dialog. The first button below is the one that changes nothing.
     const start =
-      current.querySelector<HTMLElement>(FIELDS) ??
-      current.nextElementSibling?.querySelector<HTMLElement>('button:not(:disabled)');
+      field !== null && field.role !== 'combobox'
+        ? field
+        : current.nextElementSibling?.querySelector<HTMLElement>('button:not(:disabled)');
     start?.focus({ preventScroll: true });
   }, []);
   return (
