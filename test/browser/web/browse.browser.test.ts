@@ -83,6 +83,15 @@ describe('browsing', () => {
     await page.waitForURL(/\/search\?filter=container/);
   });
 
+  it('opens a data product with its assets, which search finds by it', async () => {
+    await using window = await visit.open('/browse/products');
+    const { page } = window;
+    await page.getByRole('link', { name: 'Sales', exact: true }).click();
+    await page.getByRole('tab', { name: 'Assets 5', selected: true }).waitFor();
+    await page.getByRole('link', { name: 'agg_daily_sales' }).first().waitFor();
+    await window.expectAccessible();
+  });
+
   it.each(['domains', 'platforms', 'tags', 'products'])('shows %s at 390 px in the dark', async (kind) => {
     await using window = await visit.open(`/browse/${kind}`, { width: 390, colorScheme: 'dark' });
     const { page } = window;
