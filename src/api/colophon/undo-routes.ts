@@ -10,7 +10,7 @@ const NONE: ReadonlySet<CatalogError['code']> = new Set(['NOT_FOUND', 'FORBIDDEN
 /** Undo of hard deletions. */
 export const UNDO_ROUTES: readonly OwnRoute[] = [
   exposed('GET /deletions', listDeletions, {
-    present: ({ deletions, next = null }) => ({ deletions, next }),
+    present: ({ deletions, next = null, undoableFor }) => ({ deletions, next, undoableFor }),
   }),
   exposed('POST /restore', restoreVersions),
   exposed('POST /undo', undoDeletion, {

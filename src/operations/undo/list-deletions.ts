@@ -32,6 +32,8 @@ export interface DeletionPage {
   readonly deletions: readonly UndoableDeletion[];
   /** Cursor of the next page; undefined after the last one. */
   readonly next: string | undefined;
+  /** How long a deletion can be undone, in ms. */
+  readonly undoableFor: number;
 }
 
 const DEFAULT_COUNT = 50;
@@ -101,7 +103,7 @@ export const listDeletions = defineProtected({
     const hasMore = found.length > kept.length && kept.length === count;
     const last = hasMore ? kept.at(-1) : undefined;
     const next = last === undefined ? (isAtEnd ? undefined : at) : last;
-    return { deletions: kept, next: next && cursorOf(next) };
+    return { deletions: kept, next: next && cursorOf(next), undoableFor: work.settings.undoableFor };
   },
 });
 

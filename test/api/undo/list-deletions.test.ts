@@ -112,11 +112,12 @@ describe('the list of deletions', () => {
     ]);
     const { json } = await reader.request('POST', '/api/graphql', {
       query:
-        '{ listDeletions(input: { count: 10, entityTypes: ["dataset"] }) { deletions { kind urn time } next } }',
+        '{ listDeletions(input: { count: 10, entityTypes: ["dataset"] }) { deletions { kind urn time } next undoableFor } }',
     });
     expect(json.data.listDeletions).toMatchObject({
       deletions: [{ kind: 'ENTITY', urn: datasetUrn('open'), time: expect.any(Number) }],
       next: null,
+      undoableFor: 7 * 86_400_000,
     });
     using computer = new Computer(root);
     const { code, stdout } = await computer.run(['deletions', '--type', 'dataset']);

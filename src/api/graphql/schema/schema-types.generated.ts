@@ -2289,6 +2289,7 @@ export interface Shapes {
   readonly DeletionsResult: {
     readonly deletions: Member<readonly Value<'UndoableDeletion'>[]>;
     readonly next?: Member<string | null | undefined>;
+    readonly undoableFor: Member<number>;
   };
   readonly LoadedDemo: {
     readonly entities: Member<number>;
@@ -4393,6 +4394,7 @@ export interface Resolvers {
   readonly DeletionsResult: {
     readonly deletions: Resolver<Value<'DeletionsResult'>, object, readonly Value<'UndoableDeletion'>[]>;
     readonly next: Resolver<Value<'DeletionsResult'>, object, string | null | undefined>;
+    readonly undoableFor: Resolver<Value<'DeletionsResult'>, object, number>;
   };
   readonly UndoableDeletion: {
     readonly kind: Resolver<Value<'UndoableDeletion'>, object, UndoableDeletionKind>;

@@ -6,7 +6,7 @@ import { answeredBy } from '../fields/bind-operation.ts';
 export const DELETION_QUERIES = {
   listDeletions: answeredBy(listDeletions, async (_root, { input }, context) => {
     const { count, cursor, entityTypes } = input ?? {};
-    const { deletions, next } = await context.run(listDeletions, {
+    const { deletions, next, undoableFor } = await context.run(listDeletions, {
       ...(entityTypes && { entityTypes }),
       ...(typeof count === 'number' && { count }),
       ...(typeof cursor === 'string' && { cursor }),
@@ -17,6 +17,7 @@ export const DELETION_QUERIES = {
         kind: kind === 'entity' ? 'ENTITY' : 'VALUES',
       })),
       next,
+      undoableFor,
     };
   }),
 } satisfies Partial<Resolvers['Query']>;
