@@ -2,9 +2,10 @@ import { useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
-import { showToast } from '../../components/feedback/toasts.tsx';
 import { Row } from '../../components/layout/layout.tsx';
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
+import { UndoNote } from '../../shared/deletions/undo-note.tsx';
+import { useDeletedToast } from '../../shared/entities/undo-deletion.ts';
 import { Menu } from '../../components/overlays/menu.tsx';
 import {
   sourcePath,
@@ -77,6 +78,7 @@ function DeleteDialog({
 }): ReactNode {
   const [, navigate] = useLocation();
   const remove = useDeleteSource();
+  const showDeleted = useDeletedToast();
   return (
     <ConfirmDialog
       title={`Delete ${name}?`}
@@ -85,11 +87,15 @@ function DeleteDialog({
       onClose={onClose}
       input={urn}
       onDone={() => {
-        showToast(`Source ${name} deleted`);
+        showDeleted(urn, name);
         navigate('/ingestion');
       }}
     >
-      <p>The source will no longer run. Ingested metadata and past runs are kept.</p>
+      <p>
+        The source no longer runs. Ingested metadata and past runs are kept. To only stop its schedule, edit
+        it instead.
+      </p>
+      <UndoNote />
     </ConfirmDialog>
   );
 }

@@ -2,13 +2,15 @@ import { useState, type ReactNode } from 'react';
 import { nameOf } from '../../api/names/entity-label.ts';
 import type { OwnPrivileges } from '../../api/privileges.ts';
 import { LongText } from '../../components/text/long-text.tsx';
-import { showToast } from '../../components/feedback/toasts.tsx';
+import { counted } from '../../components/counted.ts';
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
 import { DialogButton } from '../../components/overlays/dialog-button.tsx';
 import { Menu, type MenuEntry } from '../../components/overlays/menu.tsx';
 import { AssignRoleDialog } from './assign-role-dialog.tsx';
 import { CreateGroupDialog } from './create-group-dialog.tsx';
+import { UndoNote } from '../../shared/deletions/undo-note.tsx';
 import { EntityLink } from '../../shared/entities/entity-link.tsx';
+import { useDeletedToast } from '../../shared/entities/undo-deletion.ts';
 import { SearchedList, type ListProps } from '../../shared/entities/searched-list.tsx';
 import { MembersDialog } from './members-dialog.tsx';
 import { PAGE_SIZE, useGroups, type Group } from './people-data.ts';
@@ -106,7 +108,7 @@ function GroupDialog({
         <AssignRoleDialog actors={[group.urn]} name={subject.name} role={roles[0]?.urn} onClose={onClose} />
       );
     case 'delete':
-      return <DeleteGroupDialog {...subject} />;
+      return <DeleteGroupDialog {...subject} members={group.members?.total ?? 0} />;
   }
 }
 
@@ -119,16 +121,25 @@ function providerOf({ origin }: Group): string | undefined {
   return origin?.type === 'EXTERNAL' ? (origin.externalType ?? 'Another system') : undefined;
 }
 
+function membersText(members: number): string {
+  if (members === 0) return 'The group has no members.';
+  return `${counted(members, 'member')} ${members === 1 ? 'loses' : 'lose'} the access that the group gives.`;
+}
+
 function DeleteGroupDialog({
   urn,
   name,
+  members,
   onClose,
 }: {
   readonly urn: string;
   readonly name: string;
+  /** Number of members. */
+  readonly members: number;
   readonly onClose: () => void;
 }): ReactNode {
   const remove = useRemoveGroup();
+  const showDeleted = useDeletedToast();
   return (
     <ConfirmDialog
       title={`Delete ${name}?`}
@@ -137,11 +148,12 @@ function DeleteGroupDialog({
       onClose={onClose}
       input={urn}
       onDone={() => {
-        showToast(`Group ${name} deleted`);
+        showDeleted(urn, name);
         onClose();
       }}
     >
-      <p>All memberships end. Members lose the access that they have through this group.</p>
+      <p>{membersText(members)} To keep the group without its access, remove its role instead.</p>
+      <UndoNote except="the members" />
     </ConfirmDialog>
   );
 }

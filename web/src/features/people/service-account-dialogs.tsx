@@ -10,6 +10,8 @@ import { Dialog } from '../../components/overlays/dialog.tsx';
 import { FormDialog } from '../../components/overlays/form-dialog.tsx';
 import { CreateTokenDialog } from '../../shared/tokens/create-token-dialog.tsx';
 import { TokensTable } from '../../shared/tokens/tokens-table.tsx';
+import { UndoNote } from '../../shared/deletions/undo-note.tsx';
+import { useDeletedToast } from '../../shared/entities/undo-deletion.ts';
 import { AssignRoleDialog } from './assign-role-dialog.tsx';
 import { useRoles } from './people-data.ts';
 
@@ -131,6 +133,7 @@ function DeleteDialog({ urn, name, onClose }: Subject): ReactNode {
   const remove = useChange(['serviceAccounts', 'roles'], (account: string) =>
     query(REMOVE, { urn: account }),
   );
+  const showDeleted = useDeletedToast();
   return (
     <ConfirmDialog
       title={`Delete ${name}?`}
@@ -139,11 +142,15 @@ function DeleteDialog({ urn, name, onClose }: Subject): ReactNode {
       onClose={onClose}
       input={urn}
       onDone={() => {
-        showToast(`${name} deleted`);
+        showDeleted(urn, name);
         onClose();
       }}
     >
-      <p>Its access tokens stop working at once. Programs that use them lose access.</p>
+      <p>
+        Its access tokens stop working at once, and programs that use them lose access. To end only some of
+        them, revoke tokens instead.
+      </p>
+      <UndoNote except="the tokens" />
     </ConfirmDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { UndoNote } from '../../shared/deletions/undo-note.tsx';
 import { useState, type ReactNode } from 'react';
 import { nameOf } from '../../api/names/entity-label.ts';
 import { BASE_PATH } from '../../api/base-path.ts';
@@ -96,10 +97,10 @@ function DeleteDialog({ urn, name, onClose }: Subject): ReactNode {
       }}
     >
       <p>
-        Deletes the account with its tokens, sessions and memberships. For a while you can undo it here and
-        under Deleted, except for tokens and sessions. To block access but keep the account, suspend it
-        instead.
+        Deletes the account with its tokens, sessions and memberships. To block access but keep the account,
+        suspend it instead.
       </p>
+      <UndoNote except="tokens and sessions" />
     </ConfirmDialog>
   );
 }

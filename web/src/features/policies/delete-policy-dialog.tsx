@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { showToast } from '../../components/feedback/toasts.tsx';
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
+import { UndoNote } from '../../shared/deletions/undo-note.tsx';
+import { useDeletedToast } from '../../shared/entities/undo-deletion.ts';
 import { useDeletePolicy, type StoredPolicy } from '../../shared/policies/policy-data.ts';
 
 /** Asks for confirmation before a policy is deleted. */
@@ -14,6 +15,7 @@ export function DeletePolicyDialog({
   readonly onDeleted: () => void;
 }): ReactNode {
   const remove = useDeletePolicy();
+  const showDeleted = useDeletedToast();
   return (
     <ConfirmDialog
       title={`Delete ${name}?`}
@@ -22,14 +24,15 @@ export function DeletePolicyDialog({
       onClose={onClose}
       input={urn}
       onDone={() => {
-        showToast(`Policy ${name} deleted`);
+        showDeleted(urn, name);
         onDeleted();
       }}
     >
       <p>
-        People lose the access that only this policy grants, from their next request. To test the effect
-        first, deactivate the policy instead.
+        People lose the access that only this policy grants, from their next request. To see the effect first,
+        deactivate the policy instead.
       </p>
+      <UndoNote />
     </ConfirmDialog>
   );
 }

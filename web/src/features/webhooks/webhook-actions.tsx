@@ -86,7 +86,10 @@ function RotateDialog({ id, name, onClose }: DialogProps): ReactNode {
       onClose={onClose}
       input={id}
     >
-      <p>Messages are signed with both secrets for 24 hours. Then the old secret expires.</p>
+      <p>
+        Messages are signed with both secrets for 24 hours. Then the old secret expires. This cannot be
+        undone: enter the new secret at the receiver before.
+      </p>
     </ConfirmDialog>
   );
 }

@@ -42,6 +42,14 @@ export async function readDeletions(
   };
 }
 
+/** How long a permanent deletion can be undone, in ms; 0 if never. Throws {@link ApiError}. */
+export async function readUndoWindow(signal: AbortSignal): Promise<number> {
+  const page = await request('/api/colophon/v1/deletions?count=1', { signal });
+  if (!isObject(page) || typeof page['undoableFor'] !== 'number')
+    throw new PageError('The server sent deletions in an unknown format. Reload the page.');
+  return page['undoableFor'];
+}
+
 function deletionIn({ actor, assets, kind, sequence, time, urn }: Record<string, unknown>): Deletion {
   return {
     kind: kind === 'values' ? 'values' : 'entity',

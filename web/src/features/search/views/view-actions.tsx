@@ -3,6 +3,7 @@ import { ErrorNotice } from '../../../components/feedback/notices.tsx';
 import { showToast } from '../../../components/feedback/toasts.tsx';
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
 import { Menu, type MenuEntry } from '../../../components/overlays/menu.tsx';
+import { UndoNote } from '../../../shared/deletions/undo-note.tsx';
 import { useDeletedToast } from '../../../shared/entities/undo-deletion.ts';
 import type { Filters } from '../../../shared/search/filters.ts';
 import { RenameViewDialog } from './rename-view-dialog.tsx';
@@ -107,10 +108,8 @@ function DeleteDialog({
       onClose={onClose}
       input={view.urn}
     >
-      <p>
-        {view.isGlobal ? 'The view is deleted for all users. ' : ''}Assets are not affected. You can undo it
-        for a while, here and under Deleted.
-      </p>
+      <p>{view.isGlobal ? 'The view is deleted for all users. ' : ''}Assets are not affected.</p>
+      <UndoNote />
     </ConfirmDialog>
   );
 }
