@@ -43,9 +43,9 @@ const preloadFonts: Plugin = {
 
 /** Modules that the page of an asset and that of its columns share. Each would be a file of less than 2 kB. */
 const SMALL =
-  /\/(?:ago|aspect-versions|assignments|column-overview|conditional-write|conflict|description|inline|long-text|safe-link|section|stored-description|undo-deletion|use-column|use-edit)\.(?:css|tsx?)$/;
+  /\/(?:ago|aspect-versions|assignments|column-overview|conditional-write|conflict|description|inline|long-text|safe-link|save-problem|section|stored-description|undo-deletion|use-column|use-edit)\.(?:css|tsx?)$/;
 /** Such modules that other pages share with that of an asset. */
-const SMALL_OF_PAGES = /\/(?:breadcrumbs|denied|filter-address|kinds|list-search)\.(?:css|tsx?)$/;
+const SMALL_OF_PAGES = /\/(?:breadcrumbs|denied|filter-address|kinds|list-search|searched-list)\.(?:css|tsx?)$/;
 /** Such modules of the home page. */
 const SMALL_OF_HOME = /\/(?:dashboard|form-tasks|operations-data|prometheus-text|task-text)\.(?:css|tsx?)$/;
 /** Such modules that the home page shares with the pages of properties. */
