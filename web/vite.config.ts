@@ -45,7 +45,8 @@ const preloadFonts: Plugin = {
 const SMALL =
   /\/(?:ago|aspect-versions|assignments|column-overview|conditional-write|conflict|description|inline|long-text|safe-link|save-problem|section|stored-description|undo-deletion|use-column|use-edit)\.(?:css|tsx?)$/;
 /** Such modules that other pages share with that of an asset. */
-const SMALL_OF_PAGES = /\/(?:breadcrumbs|denied|filter-address|kinds|list-search|searched-list)\.(?:css|tsx?)$/;
+const SMALL_OF_PAGES =
+  /\/(?:breadcrumbs|denied|filter-address|kinds|list-search|searched-list)\.(?:css|tsx?)$/;
 /** Such modules of the home page. */
 const SMALL_OF_HOME = /\/(?:dashboard|form-tasks|operations-data|prometheus-text|task-text)\.(?:css|tsx?)$/;
 /** Such modules that the home page shares with the pages of properties. */
