@@ -5,12 +5,12 @@ import { OPEN } from '../http/sessions/authentication.ts';
 import { errorForm, type ErrorForm } from '../http/error-form.ts';
 import { readBodiesExactly } from '../http/request-body.ts';
 import { WITH_TOKEN } from '../http/route-needs.ts';
-import type { AnswerParts } from './answer-message.ts';
+import type * as Answering from './answer-message.ts';
 import { RPC_CODES, rpcFailure } from './protocol/json-rpc.ts';
 import { requireOrigin, type AllowedOrigins } from './protocol/require-origin.ts';
 
 /** Dependencies of the tools for agents. */
-export interface AgentDependencies extends Omit<AnswerParts, 'toolCalled'> {
+export interface AgentDependencies extends Omit<Answering.AnswerParts, 'toolCalled'> {
   /** Further origins of pages that may call. */
   readonly allowedOrigins: readonly string[];
   /** Origin of the public address; undefined: not configured. */
@@ -33,7 +33,7 @@ const DISCOVERY = ['oauth-authorization-server', 'oauth-protected-resource', 'op
 export function agentRoutes(deps: AgentDependencies): FastifyPluginAsync {
   const origins: AllowedOrigins = { own: deps.origin, further: deps.allowedOrigins };
   // Loaded by the first call, so that a start does not wait for it.
-  const load = once(() => import('./answer-message.ts'));
+  let answering: Promise<typeof Answering> | undefined;
   return (app) => {
     readBodiesExactly(app, JSON_LIMITS);
     for (const name of DISCOVERY) {
@@ -53,18 +53,12 @@ export function agentRoutes(deps: AgentDependencies): FastifyPluginAsync {
         void reply.sendFailure(error, rpcForm);
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const { answerMessage } = await load();
+        const { answerMessage } = await (answering ??= import('./answer-message.ts'));
         return answerMessage(request, reply, deps);
       },
     });
     return Promise.resolve();
   };
-}
-
-/** Calls the function at the first call, and returns the same result later. */
-function once<T>(call: () => T): () => T {
-  let result: { readonly of: T } | undefined;
-  return () => (result ??= { of: call() }).of;
 }
 
 /** Why a request is refused by its headers; undefined: it is not. Sessions of browsers are not accepted. */

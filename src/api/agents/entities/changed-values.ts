@@ -2,11 +2,6 @@ import type { ChangeEvent } from '../../../model/changes/change-event.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { scalarsIn } from './property-values.ts';
 
-/** The JSON text of a stored value; undefined without one. It is not parsed, because it may be long. */
-export function valueText(aspect: { readonly text: string } | undefined): string | undefined {
-  return aspect?.text;
-}
-
 /** The changed values of structured properties. */
 export function propertyChangesJson(
   properties: NonNullable<ChangeEvent['properties']>,

@@ -3,8 +3,8 @@ import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { closestName } from '../../../util/closest-name.ts';
 import { memberAt, objects, text } from '../../../util/json/json-members.ts';
 import type { JsonValue } from '../../../util/json.ts';
+import { quotedPart } from '../filter/filter-tokens.ts';
 import { UnknownNameError } from '../shaping/tool-error.ts';
-import { printable, shorten } from '../../../util/printable.ts';
 import { labelsOf } from './labels.ts';
 import type { StoredEntity } from './names-and-texts.ts';
 import { scalarsIn } from './property-values.ts';
@@ -63,7 +63,7 @@ function unknownField(name: string, registry: EntityRegistry): Error {
   );
   const nearest = closestName(name, [...known, ...Object.keys(LABELS)]);
   return new UnknownNameError(
-    `There is no field '${printable(shorten(name, 80))}'.`,
+    `There is no field ${quotedPart(name)}.`,
     'fields',
     nearest === undefined ? [] : [nearest],
   );

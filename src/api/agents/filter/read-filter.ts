@@ -1,7 +1,7 @@
 import type { Criterion, Filter, FilterOperator } from '../../../model/filter.ts';
 import { isUrn } from '../../../model/urn.ts';
 import { findName, type NameCall } from '../names/find-names.ts';
-import { nearestTypes, typesOf } from '../names/kinds.ts';
+import { typeNamed, typesOf } from '../names/kinds.ts';
 import { UnknownNameError } from '../shaping/tool-error.ts';
 import { alternativesOf } from './alternatives.ts';
 import { filterError, quotedPart } from './filter-tokens.ts';
@@ -97,15 +97,8 @@ class FilterNames {
     );
   }
 
-  /** Registry name of an entity type. Throws NOT_FOUND. */
   typeOf(name: string): string {
-    const [type] = typesOf(name, this.#call.registry);
-    if (type !== undefined) return type;
-    throw new UnknownNameError(
-      `There is no entity type ${quotedPart(name)}.`,
-      'filter',
-      nearestTypes(name, this.#call.registry),
-    );
+    return typeNamed(name, 'filter', this.#call.registry);
   }
 }
 

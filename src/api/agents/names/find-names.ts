@@ -5,6 +5,7 @@ import { getEntities } from '../../../operations/entities/get-entities.ts';
 import { findByName, nameFieldsOf } from '../../../operations/search/find-by-name.ts';
 import type { FoundPage, Listing } from '../../../operations/search/find-entities.ts';
 import { searchEntities } from '../../../operations/search/search-entities.ts';
+import { typeNameOf } from '../entities/names-and-texts.ts';
 import type { ToolCall } from '../tools/tool.ts';
 import { plainInput } from './plain-input.ts';
 
@@ -37,8 +38,7 @@ export async function findName(
 
 async function withUrn(urn: Urn, { registry, requester }: NameCall): Promise<readonly EntityReference[]> {
   const found = await requester.run(getEntities, { urns: [urn], aspectNames: [] });
-  const [, , written = ''] = urn.split(':');
-  return found.has(urn) ? [{ urn, entityType: registry.findEntity(written)?.name ?? written }] : [];
+  return found.has(urn) ? [{ urn, entityType: typeNameOf(urn, registry) }] : [];
 }
 
 async function named(

@@ -1,5 +1,7 @@
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
 import { closestName } from '../../../util/closest-name.ts';
+import { quotedPart } from '../filter/filter-tokens.ts';
+import { UnknownNameError } from '../shaping/tool-error.ts';
 
 /** Entity types that agents name by a short word. */
 const TYPES_OF_WORD: Readonly<Record<string, readonly string[]>> = {
@@ -22,6 +24,17 @@ export function typesOf(kind: string, registry: EntityRegistry): readonly string
   const plain = kind.replace(/[_ -]/g, '');
   const found = registry.findEntity(kind) ?? registry.findEntity(plain);
   return found === undefined ? [] : [found.name];
+}
+
+/** Registry name of an entity type. `argument`: where it is named. Throws NOT_FOUND. */
+export function typeNamed(name: string, argument: string, registry: EntityRegistry): string {
+  const [type] = typesOf(name, registry);
+  if (type !== undefined) return type;
+  throw new UnknownNameError(
+    `There is no entity type ${quotedPart(name)}.`,
+    argument,
+    nearestTypes(name, registry),
+  );
 }
 
 /** Entity types with similar names. */

@@ -10,6 +10,18 @@ export function offsetCursor(offset: number, args: JsonValue): string {
   return Buffer.from(`${offset}.${fingerprintOf(args)}`).toString('base64url');
 }
 
+/** Cursor of the page after the items shown of one that begins at `start`; undefined if there is none. */
+export function nextPage(
+  start: number,
+  total: number,
+  args: JsonValue,
+): (shown: number) => string | undefined {
+  return (shown) => {
+    const next = start + shown;
+    return shown > 0 && next < total ? offsetCursor(next, args) : undefined;
+  };
+}
+
 /** The offset in a cursor; 0 without one. Throws INVALID_REQUEST for a malformed cursor, or one of other arguments. */
 export function offsetIn(cursor: string | undefined, args: JsonValue): number {
   if (cursor === undefined) return 0;

@@ -4,7 +4,7 @@ import { compareMoments } from '../../../operations/changes/compare-moments.ts';
 import { readChanges, type ChangePage } from '../../../operations/changes/read-changes.ts';
 import { TEXT, URN, objectOf } from '../../../operations/shapes.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
-import { propertyChangesJson, valueText } from '../entities/changed-values.ts';
+import { propertyChangesJson } from '../entities/changed-values.ts';
 import type { Answer } from '../shaping/answer.ts';
 import { UNTRUSTED, answerOf, count, text } from './outputs.ts';
 import { between, listOf, maybe, orElse, shortText } from './shapes.ts';
@@ -68,13 +68,7 @@ export const changes = defineTool({
     const read = (requester: ToolCall['requester'], cursor: string | undefined): Promise<ChangePage> =>
       requester.run(readChanges, { since: cursor, limit, ...filter });
     const first = await read(call.requester, since);
-    const page =
-      wait === 0
-        ? first
-        : await call.waitFor(first, wait * 1000, {
-            filter,
-            readOn: (requester, cursor) => read(requester, cursor),
-          });
+    const page = wait === 0 ? first : await call.waitFor(first, wait * 1000, { filter, readOn: read });
     return answerFor(page);
   },
 });
@@ -90,7 +84,7 @@ function answerFor({ cursor, events: all, isAtEnd }: ChangePage): Answer {
       aspect: aspectName,
       kind: kind === 'DELETE' ? 'delete' : before === undefined ? 'create' : 'update',
       ...(properties === undefined
-        ? { untrusted: { before: valueText(before), after: valueText(after) } }
+        ? { untrusted: { before: before?.text, after: after?.text } }
         : { properties: propertyChangesJson(properties), untrusted: {} }),
     };
   });
@@ -114,7 +108,7 @@ function compared({ differences, to }: ComparedMoments, urn: string): Answer {
     urn,
     aspect: aspectName,
     kind: after === undefined ? 'delete' : before === undefined ? 'create' : 'update',
-    untrusted: { before: valueText(before), after: valueText(after) },
+    untrusted: { before: before?.text, after: after?.text },
   }));
   return {
     body: { events, at_end: true },

@@ -13,7 +13,7 @@ import { requireEntity } from '../entities/require-entity.ts';
 import { readFilter } from '../filter/read-filter.ts';
 import { typesOf } from '../names/kinds.ts';
 import { plainInput } from '../names/plain-input.ts';
-import { offsetCursor, offsetIn } from '../shaping/cursor.ts';
+import { nextPage, offsetIn } from '../shaping/cursor.ts';
 import { UNTRUSTED, answerOf, count, text, urns } from './outputs.ts';
 import { between, maybe, orElse, shortText } from './shapes.ts';
 import { defineTool, type ToolCall } from './tool.ts';
@@ -105,10 +105,7 @@ export const getLineage = defineTool({
           ? []
           : [{ what: 'paths', items: shownPaths, total: paths?.length ?? 0, how: 'fewer hops' }]),
       ],
-      cursor: (shown) => {
-        const next = start + shown;
-        return shown > 0 && next < page.total ? offsetCursor(next, asked) : undefined;
-      },
+      cursor: nextPage(start, page.total, asked),
     };
   },
 });

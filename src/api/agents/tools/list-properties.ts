@@ -8,12 +8,10 @@ import { TEXT, objectOf } from '../../../operations/shapes.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { typeNameOf } from '../entities/names-and-texts.ts';
 import { requireEntity } from '../entities/require-entity.ts';
-import { quotedPart } from '../filter/filter-tokens.ts';
 import { inTurn } from '../names/in-turn.ts';
-import { nearestTypes, typesOf } from '../names/kinds.ts';
+import { typeNamed } from '../names/kinds.ts';
 import { plainInput } from '../names/plain-input.ts';
-import { offsetCursor, offsetIn } from '../shaping/cursor.ts';
-import { UnknownNameError } from '../shaping/tool-error.ts';
+import { nextPage, offsetIn } from '../shaping/cursor.ts';
 import { UNTRUSTED, answerOf, count, text } from './outputs.ts';
 import { between, maybe, orElse } from './shapes.ts';
 import { defineTool, type ToolCall } from './tool.ts';
@@ -63,7 +61,7 @@ export const listProperties = defineTool({
       target === undefined
         ? undefined
         : on === undefined
-          ? typeOf(target, call)
+          ? typeNamed(target, 'applies_to', call.registry)
           : typeNameOf(on, call.registry);
     const filter =
       type === undefined
@@ -96,23 +94,10 @@ export const listProperties = defineTool({
         { what: 'properties', items: properties, total: page.total, before: start, how: 'cursor' },
         ...properties.flatMap((property, index) => valueLists(property, properties, index)),
       ],
-      cursor: (shown) => {
-        const next = start + shown;
-        return shown > 0 && next < page.total ? offsetCursor(next, asked) : undefined;
-      },
+      cursor: nextPage(start, page.total, asked),
     };
   },
 });
-
-function typeOf(name: string, { registry }: ToolCall): string {
-  const [type] = typesOf(name, registry);
-  if (type !== undefined) return type;
-  throw new UnknownNameError(
-    `There is no entity type ${quotedPart(name)}.`,
-    'applies_to',
-    nearestTypes(name, registry),
-  );
-}
 
 async function present(
   urn: Urn,

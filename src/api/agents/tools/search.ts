@@ -10,7 +10,7 @@ import { descriptionOf, nameOf, platformOf, type StoredEntity } from '../entitie
 import { readFieldNames, type FieldReader } from '../entities/search-fields.ts';
 import { fieldOf, readFilter } from '../filter/read-filter.ts';
 import { plainInput } from '../names/plain-input.ts';
-import { offsetCursor, offsetIn } from '../shaping/cursor.ts';
+import { nextPage, offsetIn } from '../shaping/cursor.ts';
 import { UNTRUSTED, answerOf, count, text } from './outputs.ts';
 import { between, listOf, maybe, orElse } from './shapes.ts';
 import { defineTool, type ToolCall } from './tool.ts';
@@ -72,10 +72,7 @@ export const search = defineTool({
         facets: counted,
       },
       lists: [{ what: 'results', items: results, total: page.total, before: start, how: 'cursor' }],
-      cursor: (shown) => {
-        const next = start + shown;
-        return next < page.total && shown > 0 ? offsetCursor(next, asked) : undefined;
-      },
+      cursor: nextPage(start, page.total, asked),
     };
   },
 });

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { invalidRequest } from '../../../errors.ts';
 import { list } from '../../../operations/input-types.ts';
-import { TEXT, described, readAs, wholeNumber } from '../../../operations/shapes.ts';
+import { TEXT, described, wholeNumber } from '../../../operations/shapes.ts';
 
 /** Bounds and default of `max_chars`. */
 export const LEAST_CHARS = 4_000;
@@ -58,14 +57,3 @@ export const COMMON = {
 };
 
 export const CURSOR = maybe('The cursor of the last answer, for the next page.', TEXT);
-
-/** Throws INVALID_REQUEST unless exactly one of the arguments is given. */
-export function oneGiven<Input extends object>(
-  ...names: readonly (keyof Input & string)[]
-): v.BaseTransformation<Input, Input, v.BaseIssue<Input>> {
-  return readAs((input: Input) => {
-    const given = names.filter((name) => input[name] !== undefined && input[name] !== null);
-    if (given.length === 1) return input;
-    throw invalidRequest(`Give one of ${names.join(', ')}; ${given.length} are given.`);
-  });
-}
