@@ -59,7 +59,8 @@ export function createDocumentReader(
     const document = yield* documentSteps(urn, rows, properties, (aspectName, error) =>
       failures.push(withoutAspectFor(aspectName, error)),
     );
-    const values = new Map([...document.values, ...lastChange(rows)]).set(DIGEST_FIELD, [digestOf(rows)]);
+    const values = new Map(document.values).set(DIGEST_FIELD, [digestOf(rows)]);
+    for (const [field, times] of lastChange(rows)) values.set(field, times);
     const reasons = [...(values.get(INCOMPLETE) ?? []).map(String), ...failures];
     for (const reason of reasons) report(urn, reason);
     if (reasons.length > 0) values.set(INCOMPLETE, reasons);
