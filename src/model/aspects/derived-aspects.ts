@@ -2,9 +2,9 @@ import { CatalogError } from '../../errors.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { Aspect, type AuditStamp, type SystemMetadata } from '../aspect.ts';
 import { canonicalAspect } from './aspect-text.ts';
-import type { AspectSpec, EntitySpec } from '../entity-registry.ts';
+import type { AspectSpec, EntityRegistry, EntitySpec } from '../entity-registry.ts';
 import { keyAspectValue } from './key-aspect.ts';
-import { isUrn, urnParts, type Urn } from '../urn.ts';
+import { entityTypeOf, isUrn, urnParts, type Urn } from '../urn.ts';
 
 /** Aspect with the data platform of an entity, and optionally the platform instance. */
 export const PLATFORM_INSTANCE = 'dataPlatformInstance';
@@ -75,13 +75,25 @@ function derivedValue(spec: EntitySpec, key: JsonObject, aspectName: string): Js
 }
 
 /** Platform urn from a key: given as urn, by name, or (for a job) through its data flow. */
-export function platformOf(key: JsonObject): string | undefined {
+function platformOf(key: JsonObject): string | undefined {
   const { platform, flow } = key;
   if (typeof platform === 'string') return platform;
   const name = PLATFORM_NAME_FIELDS.map((field) => key[field]).find((value) => typeof value === 'string');
   if (typeof name === 'string') return platformUrn(name);
   const [orchestrator] = typeof flow === 'string' && isUrn(flow) ? urnParts(flow).key : [];
   return orchestrator === undefined ? undefined : platformUrn(orchestrator);
+}
+
+/** Texts of the key fields in a urn, by name; none for an unknown entity type. */
+export function keyFieldsOf(urn: Urn, registry: EntityRegistry): Readonly<Record<string, string>> {
+  const names = registry.findEntity(entityTypeOf(urn))?.keyAspect.record.fields.keys() ?? [];
+  const { key } = urnParts(urn);
+  return Object.fromEntries([...names].flatMap((name, i) => (key[i] === undefined ? [] : [[name, key[i]]])));
+}
+
+/** Urn of the platform in a urn: a platform urn, or the name of a tool or orchestrator; undefined if there is none. */
+export function platformInUrn(urn: Urn, registry: EntityRegistry): string | undefined {
+  return platformOf(keyFieldsOf(urn, registry));
 }
 
 function platformUrn(name: string): string {

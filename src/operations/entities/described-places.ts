@@ -1,3 +1,6 @@
+import type { EntityAspects } from '../../model/aspect.ts';
+import { text } from '../../util/json/json-members.ts';
+
 /** Location of an editable text of an entity: a member of an aspect. */
 export interface TextPlace {
   readonly aspectName: string;
@@ -44,6 +47,23 @@ export const DESCRIPTIONS: Readonly<Record<string, TextPlace>> = {
   notebook: creatable('editableNotebookProperties'),
   tag: existing('tagProperties', 'description'),
 };
+
+/** Aspects of sources with a description, and its members in them. */
+const OF_SOURCE = /(?:Properties|Info|Definition)$/;
+const SOURCE_MEMBERS = ['description', 'definition'];
+
+/** The description of an entity that people edited, else that of the source; undefined if both are empty. */
+export function descriptionOf(entityType: string, aspects: EntityAspects): string | undefined {
+  const place = Object.hasOwn(DESCRIPTIONS, entityType) ? DESCRIPTIONS[entityType] : undefined;
+  const edited = place && text(aspects.get(place.aspectName)?.value[place.member]);
+  if (edited !== undefined && edited !== '') return edited;
+  for (const [name, { value }] of aspects) {
+    if (!OF_SOURCE.test(name) || name.startsWith('editable')) continue;
+    const found = SOURCE_MEMBERS.map((member) => text(value[member])).find((one) => one !== undefined);
+    if (found !== undefined && found !== '') return found;
+  }
+  return undefined;
+}
 
 /** Location of the name, by entity type. */
 export const NAMES: Readonly<Record<string, TextPlace>> = {

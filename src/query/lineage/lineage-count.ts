@@ -1,5 +1,5 @@
 import { invalidRequest } from '../../errors.ts';
-import { platformOf } from '../../model/aspects/derived-aspects.ts';
+import { keyFieldsOf, platformInUrn } from '../../model/aspects/derived-aspects.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Criterion } from '../../model/filter.ts';
 import { holderOf } from '../../model/relationships/column-holder.ts';
@@ -17,11 +17,9 @@ import { MAX_HOPS, walk, type LineageSearchParts } from './lineage-search.ts';
 const SLICE = 500;
 
 /** Fields that follow from a urn alone. A column has the platform and the environment of its dataset. */
-const FIELDS: Readonly<
-  Record<string, (urn: Urn, keyOf: (urn: Urn) => Readonly<Record<string, string>>) => string | undefined>
-> = {
-  platform: (urn, keyOf) => platformOf(keyOf(holderOf(urn) ?? urn)),
-  origin: (urn, keyOf) => keyOf(holderOf(urn) ?? urn)['origin'],
+const FIELDS: Readonly<Record<string, (urn: Urn, registry: EntityRegistry) => string | undefined>> = {
+  platform: (urn, registry) => platformInUrn(holderOf(urn) ?? urn, registry),
+  origin: (urn, registry) => keyFieldsOf(holderOf(urn) ?? urn, registry)['origin'],
   parent: (urn) => holderOf(urn),
 };
 
@@ -73,15 +71,10 @@ function testOf(
       `Entities that are not stored cannot be filtered with ${operator}, as for '${field}'. Use EQUAL, IN or CONTAIN, or leave out includeGhostEntities.`,
     );
   }
-  const keyOf = (urn: Urn): Readonly<Record<string, string>> => {
-    const names = registry.findEntity(entityTypeOf(urn))?.keyAspect.record.fields.keys() ?? [];
-    const { key } = urnParts(urn);
-    return Object.fromEntries([...names].map((name, i) => [name, key[i] ?? '']));
-  };
   const matches = (value: string): boolean =>
     values.some((one) => (operator === 'CONTAIN' ? value.includes(one) : value === one));
   return (urn) => {
-    const value = read(urn, keyOf);
+    const value = read(urn, registry);
     return (value !== undefined && matches(value)) !== negated;
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
 import { startServer, type TestServer } from '../../support/start-server.ts';
-import { addActor, userUrn } from '../../support/test-actors.ts';
+import { addActor, userUrn, writePolicy } from '../../support/test-actors.ts';
 import { ask, refused } from './agent-client.ts';
 
 const ORDERS = datasetUrn('shop.orders');
@@ -230,5 +230,43 @@ describe('explain_access', () => {
       code: 'INVALID_REQUEST',
       argument: 'privilege',
     });
+  });
+
+  it('says how many of the policies that grant it are shown', async () => {
+    for (let i = 0; i < 25; i++) {
+      const actors = { users: [userUrn(`tagger${i}`)] };
+      await writePolicy(server, `taggers${i}`, { privileges: ['EDIT_ENTITY_TAGS'], actors });
+    }
+    const asked = { privilege: 'EDIT_ENTITY_TAGS', urn: ORDERS, actor: userUrn('rita') };
+    const { cut, holders } = await ask(server, 'explain_access', asked);
+    expect(holders).toHaveLength(20);
+    expect(cut).toContainEqual({
+      what: 'holders',
+      shown: 20,
+      total: expect.any(Number),
+      how: expect.any(String),
+    });
+    expect(cut[0].total).toBeGreaterThanOrEqual(25);
+  });
+});
+
+describe('get_entities', () => {
+  it('shows the edited description and the platform of any type', async () => {
+    const client = clientOf(server);
+    const chart = 'urn:li:chart:(looker,sales)';
+    await client.post(chart, 'chartInfo', {
+      title: 'Sales',
+      description: 'From the source',
+      lastModified: {},
+    });
+    await client.post(userUrn('rita'), 'corpUserEditableInfo', { aboutMe: 'Steward of sales' });
+    const { entities } = await ask(server, 'get_entities', { urns: [chart, userUrn('rita')] });
+    expect(entities).toMatchObject([
+      { platform: 'urn:li:dataPlatform:looker', untrusted: { description: 'From the source' } },
+      { untrusted: { description: 'Steward of sales' } },
+    ]);
+    await client.post(chart, 'editableChartProperties', { description: 'Edited' });
+    const edited = await ask(server, 'get_entities', { urns: [chart] });
+    expect(edited.entities[0].untrusted.description).toBe('Edited');
   });
 });

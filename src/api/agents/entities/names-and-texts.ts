@@ -1,5 +1,7 @@
 import type { EntityAspects } from '../../../model/aspect.ts';
+import { PLATFORM_INSTANCE, platformInUrn } from '../../../model/aspects/derived-aspects.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
+import { holderOf } from '../../../model/relationships/column-holder.ts';
 import { entityTypeOf, type Urn } from '../../../model/urn.ts';
 import { matchingName, nameFieldsOf, type NameField } from '../../../operations/search/find-by-name.ts';
 import { text } from '../../../util/json/json-members.ts';
@@ -28,23 +30,8 @@ export function nameOf({ aspects, type }: StoredEntity, registry: EntityRegistry
   return matchingName(aspects, '*', fields);
 }
 
-/** The description that people edited, else that of the source. */
-export function descriptionOf({ aspects }: StoredEntity): string | undefined {
-  let ofSource: string | undefined;
-  for (const [name, { value }] of aspects) {
-    const described = text(value['description']) ?? text(value['definition']);
-    if (described === undefined || described === '') continue;
-    if (name.startsWith('editable')) return described;
-    if (/(?:Properties|Info|Definition)$/.test(name)) ofSource ??= described;
-  }
-  return ofSource;
-}
-
-/** Urn of the platform, from the urn of the entity or its platform instance. */
-export function platformOf({ aspects, urn }: StoredEntity): string | undefined {
-  const stored = text(aspects.get('dataPlatformInstance')?.value['platform']);
-  const [inUrn] = /urn:li:dataPlatform:[^,()]+/.exec(urn) ?? [];
-  if (stored !== undefined || inUrn !== undefined) return stored ?? inUrn;
-  const [, tool] = /^urn:li:(?:chart|dashboard|dataFlow):\(([\w.-]+),/.exec(urn) ?? [];
-  return tool === undefined ? undefined : `urn:li:dataPlatform:${tool}`;
+/** Urn of the platform, from the aspect `dataPlatformInstance`, else from the urn; a column has that of its dataset. */
+export function platformOf({ aspects, urn }: StoredEntity, registry: EntityRegistry): string | undefined {
+  const stored = text(aspects.get(PLATFORM_INSTANCE)?.value['platform']);
+  return stored ?? platformInUrn(holderOf(urn) ?? urn, registry);
 }

@@ -25,7 +25,7 @@ const PATIENCE = 10_000;
 
 /**
  * Runs a tool with the arguments of a client, and fits the answer into its budget. Throws CatalogError: INVALID_REQUEST for
- * malformed arguments and for names that the search does not know.
+ * malformed arguments and for names that the search does not know, unless something was written.
  */
 export async function callTool(tool: Tool, sent: JsonObject, context: CallContext): Promise<FittedAnswer> {
   const { committed, position, reach, registry, requester, waitFor, warnings } = context;
@@ -43,7 +43,8 @@ export async function callTool(tool: Tool, sent: JsonObject, context: CallContex
   const before = position();
   const answer = await tool.run(input, { requester, registry, maxChars, cursor, waitFor, committed });
   const [warning] = warnings();
-  if (warning !== undefined) throw new CatalogError('INVALID_REQUEST', warning);
+  // What is written stays written: its answer must not look like a refusal.
+  if (warning !== undefined && committed() === undefined) throw new CatalogError('INVALID_REQUEST', warning);
   return fitAnswer(answer, committed() ?? before, maxChars);
 }
 

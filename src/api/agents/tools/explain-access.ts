@@ -59,14 +59,21 @@ export const explainAccess = defineTool({
         allowed,
         ...(policy !== undefined && { policy }),
         nearest: near,
-        ...(holders !== undefined && { holders }),
+        ...(holders !== undefined && { holders: holders.policies }),
         untrusted: { reason: reason.text },
       },
       lists: [
         { what: 'nearest', items: near, total: near.length, how: 'a higher max_chars' },
         ...(holders === undefined
           ? []
-          : [{ what: 'holders', items: holders, total: holders.length, how: 'a higher max_chars' }]),
+          : [
+              {
+                what: 'holders',
+                items: holders.policies,
+                total: holders.total,
+                how: 'the GraphQL query listPrivilegeHolders',
+              },
+            ]),
       ],
     };
   },
@@ -77,7 +84,7 @@ async function holdersOf(
   urn: string,
   privilege: string,
   { requester }: ToolCall,
-): Promise<JsonValue[] | undefined> {
+): Promise<{ readonly policies: JsonValue[]; readonly total: number } | undefined> {
   // Asked first, because the audit log records refusals.
   const own = await requester.run(getOwnPrivileges, {});
   if (!own.includes('MANAGE_POLICIES')) return undefined;
@@ -86,11 +93,14 @@ async function holdersOf(
     privilege,
     count: MOST_POLICIES,
   });
-  return page.policies.map(({ holders: { allUsers, groups, roles, users }, policy }): JsonObject => ({
-    policy,
-    all_users: allUsers,
-    users: users.slice(),
-    groups: groups.slice(),
-    roles: roles.slice(),
-  }));
+  const policies = page.policies.map(
+    ({ holders: { allUsers, groups, roles, users }, policy }): JsonObject => ({
+      policy,
+      all_users: allUsers,
+      users: users.slice(),
+      groups: groups.slice(),
+      roles: roles.slice(),
+    }),
+  );
+  return { policies, total: page.total };
 }

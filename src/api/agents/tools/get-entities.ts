@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CatalogError, invalidRequest } from '../../../errors.ts';
 import { getAspect } from '../../../operations/entities/get-aspect.ts';
+import { descriptionOf } from '../../../operations/entities/described-places.ts';
 import { getEntities as readEntities } from '../../../operations/entities/get-entities.ts';
 import { countLineage } from '../../../operations/lineage/count-lineage.ts';
 import { getOwnPrivileges } from '../../../operations/policies/get-own-privileges.ts';
@@ -10,13 +11,7 @@ import { memberAt, text as textOf } from '../../../util/json/json-members.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { columnsOf } from '../entities/columns.ts';
 import { labelsOf } from '../entities/labels.ts';
-import {
-  descriptionOf,
-  nameOf,
-  platformOf,
-  typeNameOf,
-  type StoredEntity,
-} from '../entities/names-and-texts.ts';
+import { nameOf, platformOf, typeNameOf, type StoredEntity } from '../entities/names-and-texts.ts';
 import { propertyValuesOf } from '../entities/property-values.ts';
 import { accessTo, lineageCounts, qualityOf, queriesOn } from '../entities/related.ts';
 import { nearestTo } from '../names/find-names.ts';
@@ -144,7 +139,7 @@ interface Asked {
 async function present(entity: StoredEntity, { include, page }: Asked, call: ToolCall): Promise<JsonObject> {
   const { aspects, type, urn } = entity;
   const has = (part: Part): boolean => include.includes(part);
-  const platform = platformOf(entity);
+  const platform = platformOf(entity, call.registry);
   const columns = has('columns') ? columnsOf(entity, page) : undefined;
   return {
     urn,
@@ -159,7 +154,7 @@ async function present(entity: StoredEntity, { include, page }: Asked, call: Too
     ...(has('access') && { access: await accessTo(urn, call) }),
     untrusted: {
       name: nameOf(entity, call.registry),
-      ...(has('description') && { description: descriptionOf(entity) }),
+      ...(has('description') && { description: descriptionOf(type, aspects) }),
       ...(has('sql') && { sql: textOf(aspects.get('viewProperties')?.value['viewLogic']) }),
     },
   };

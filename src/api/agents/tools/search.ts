@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../../errors.ts';
 import { countFacets } from '../../../operations/search/count-facets.ts';
+import { descriptionOf } from '../../../operations/entities/described-places.ts';
 import { getEntities } from '../../../operations/entities/get-entities.ts';
 import type { Requester } from '../../../operations/requester.ts';
 import { searchEntities } from '../../../operations/search/search-entities.ts';
 import { TEXT, objectOf, oneOf } from '../../../operations/shapes.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
-import { descriptionOf, nameOf, platformOf, type StoredEntity } from '../entities/names-and-texts.ts';
+import { nameOf, platformOf, type StoredEntity } from '../entities/names-and-texts.ts';
 import { readFieldNames, type FieldReader } from '../entities/search-fields.ts';
 import { fieldOf, readFilter } from '../filter/read-filter.ts';
 import { plainInput } from '../names/plain-input.ts';
@@ -123,7 +124,7 @@ async function resultsOf(
     const aspects = found.get(urn);
     if (aspects === undefined) return [];
     const entity = { urn, type: entityType, aspects };
-    const platform = platformOf(entity);
+    const platform = platformOf(entity, registry);
     return [
       {
         urn,
@@ -131,7 +132,7 @@ async function resultsOf(
         ...(platform !== undefined && { platform }),
         untrusted: {
           name: nameOf(entity, registry),
-          description: descriptionOf(entity),
+          description: descriptionOf(entityType, aspects),
           ...further(entity, readers),
         },
       },

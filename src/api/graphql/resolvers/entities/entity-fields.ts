@@ -1,3 +1,4 @@
+import { platformInUrn } from '../../../../model/aspects/derived-aspects.ts';
 import type { EntityReference } from '../../../../model/entity-reference.ts';
 import { graphqlTypeOf } from '../../../../model/registry/entity-type-names.ts';
 import { parseUrn } from '../../../../model/urn.ts';
@@ -7,7 +8,7 @@ import { ofType } from '../../presenters/associations.ts';
 import { structuredProperties } from '../../presenters/structured-properties.ts';
 import type { StoredValue } from '../../schema/resolver-types.ts';
 import type { EntityField } from '../../schema/schema-types.generated.ts';
-import { after, fromAspect, fromKey, platformInUrn, stored } from '../fields/aspect-field.ts';
+import { after, fromAspect, fromKey, stored } from '../fields/aspect-field.ts';
 import { ASSET_FIELDS } from './asset-fields.ts';
 import { status } from '../annotations/lifecycle.ts';
 import { lineage } from '../lineage/lineage.ts';
@@ -49,7 +50,10 @@ function platform(
   _args: unknown,
   context: GraphqlContext,
 ): Eventual<EntityReference> {
-  const inUrn = ofType('dataPlatform', context.references.find(platformInUrn(entity, context)));
+  const inUrn = ofType(
+    'dataPlatform',
+    context.references.find(platformInUrn(entity.urn, context.settings.registry)),
+  );
   if (inUrn !== undefined) return inUrn;
   return after(
     context.loader.aspect(entity.urn, 'dataPlatformInstance'),

@@ -1,5 +1,4 @@
 import type { EntityReference, EntityReferences } from '../../../../model/entity-reference.ts';
-import { platformOf } from '../../../../model/aspects/derived-aspects.ts';
 import { urnParts } from '../../../../model/urn.ts';
 import { entries, words } from '../../../../util/json/json-members.ts';
 import type { JsonObject, JsonValue } from '../../../../util/json.ts';
@@ -144,17 +143,6 @@ export function nameInUrn(entity: EntityReference, context: GraphqlContext): str
   const separator = SEPARATORS[entity.entityType];
   if (separator === undefined) return name;
   return name.split(separator).findLast((part) => part !== '') ?? name;
-}
-
-/**
- * Urn of the platform in the entity's urn: a platform urn, or the name of a tool or orchestrator; undefined if there
- * is none.
- */
-export function platformInUrn(entity: EntityReference, context: GraphqlContext): string | undefined {
-  const fields = context.settings.registry.entities.get(entity.entityType)?.keyAspect.record.fields;
-  const { key } = urnParts(entity.urn);
-  const names = [...(fields?.keys() ?? [])];
-  return platformOf(Object.fromEntries(names.map((name, i) => [name, key[i]])));
 }
 
 /** Applies `next` synchronously if the value is already loaded, because promises make resolvers far slower. */
