@@ -88,7 +88,7 @@ async function stream(
   reply.hijack();
   const { signal } = holding;
   const on = { commits: parts.commits, signal, ...following(asked) };
-  const events = new EventStream(reply.raw, parts.sendTimeoutMs, parts.now);
+  const events = new EventStream({ ...parts, response: reply.raw });
   try {
     await events.open(reply.getHeaders());
     for (let page = first; !signal.aborted;) {

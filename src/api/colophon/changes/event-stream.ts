@@ -1,40 +1,25 @@
-import type { ServerResponse } from 'node:http';
 import type { ChangePage } from '../../../operations/changes/read-changes.ts';
-import { awaitReader } from '../../http/limits/slow-readers.ts';
+import { ServerSentEvents, type EventWriting } from '../../http/server-sent-events.ts';
 import { eventJson } from './change-json.ts';
 
-/** Idle time after which a line is sent, in ms; checked every few seconds. */
-const QUIET_MS = 5_000;
 /** Time after which a client reconnects, in ms. */
 const RETRY_MS = 1_000;
 
-/** A response of Server-Sent Events. Buffers at most one page: a client that does not read it in time is disconnected. */
+/** The change feed as Server-Sent Events. Buffers at most one page. */
 export class EventStream {
-  readonly #response: ServerResponse;
-  readonly #sendTimeoutMs: number;
-  readonly #now: () => number;
+  readonly #events: ServerSentEvents;
   #cursor = '';
-  /** When the next line is due; same clock as `now`. */
-  #dueAt = -Infinity;
+  /** Whether the stream has sent nothing but the time after which to reconnect. */
+  #isFresh = true;
 
-  /** `now` returns ms. */
-  constructor(response: ServerResponse, sendTimeoutMs: number, now: () => number) {
-    this.#response = response;
-    this.#sendTimeoutMs = sendTimeoutMs;
-    this.#now = now;
+  constructor(writing: EventWriting) {
+    this.#events = new ServerSentEvents(writing);
   }
 
   /** Sends the headers, and the time after which to reconnect. */
   async open(headers: NodeJS.Dict<number | string | readonly string[]>): Promise<void> {
-    this.#response.writeHead(200, {
-      ...headers,
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      // Otherwise proxies would buffer events.
-      'x-accel-buffering': 'no',
-    });
-    await this.#write(`retry: ${RETRY_MS}\n\n`);
-    this.#dueAt = -Infinity;
+    this.#events.open(headers);
+    await this.#events.write(`retry: ${RETRY_MS}\n\n`);
   }
 
   /**
@@ -42,28 +27,21 @@ export class EventStream {
    * they are read.
    */
   async send({ cursor, events }: ChangePage): Promise<void> {
-    if (events.length > 0) {
-      await this.#write(textOf(events));
-    } else if (this.#now() < this.#dueAt) return;
-    else if (cursor === this.#cursor) await this.#write(':\n\n');
-    else await this.#write(part('checkpoint', JSON.stringify({ cursor }), cursor));
+    if (events.length > 0) await this.#events.write(textOf(events));
+    else if (!this.#isFresh && !this.#events.isQuiet) return;
+    else if (cursor === this.#cursor) await this.#events.keepOpen();
+    else await this.#events.write(part('checkpoint', JSON.stringify({ cursor }), cursor));
+    this.#isFresh = false;
     this.#cursor = cursor;
   }
 
   /** Sends an error and ends the stream. */
   async fail(body: object): Promise<void> {
-    await this.#write(part('error', JSON.stringify(body)));
+    await this.#events.write(part('error', JSON.stringify(body)));
   }
 
   end(): void {
-    this.#response.end();
-  }
-
-  async #write(text: Buffer | string): Promise<void> {
-    this.#dueAt = this.#now() + QUIET_MS;
-    const response = this.#response;
-    if (response.destroyed || response.write(text)) return;
-    await awaitReader(response, text.length, this.#sendTimeoutMs);
+    this.#events.end();
   }
 }
 
