@@ -157,6 +157,7 @@ function createProtocols(
             ...config.agents,
             now,
             reportFailure,
+            sendTimeoutMs: config.limits.sendTimeout,
             registry: settings.registry,
             version: VERSION,
             origin: siteAt(config.publicUrl).origin,

@@ -17,7 +17,10 @@ import { waitForEvents, type WaitParts } from '../http/wait-for-events.ts';
 import { CallLimits } from './protocol/call-limits.ts';
 import { dispatch } from './protocol/dispatch.ts';
 import type { FittedAnswer } from './shaping/fit-answer.ts';
-import { callTool } from './tools/call-tool.ts';
+import { RpcError } from './protocol/json-rpc.ts';
+import { listen } from './resources/listen.ts';
+import { readResource, type ResourceText } from './resources/resources.ts';
+import { callTool, type CallContext } from './tools/call-tool.ts';
 import type { Tool } from './tools/tool.ts';
 
 /** Dependencies of answering a message. */
@@ -31,6 +34,8 @@ export interface AnswerParts extends WaitParts, Pick<HttpDependencies, 'now' | '
   /** Resolves when reads include the sequence. */
   readonly reach: (sequence: number) => Promise<void>;
   readonly toolCalled: (call: AgentCall) => void;
+  /** Time for a client to read what a stream sends, in ms, plus one second per 16 KiB. */
+  readonly sendTimeoutMs: number;
 }
 
 /** Time for a call, in ms, besides the time that it waits for changes. */
@@ -50,20 +55,29 @@ export async function answerMessage(
   const limits = limitsOf.get(parts) ?? new CallLimits(parts.callsPerMinute, parts.now);
   limitsOf.set(parts, limits);
   const { actor } = requesterOf(request);
-  const { body, status } = await dispatch(request.body as JsonValue | undefined, {
+  const shown = (error: unknown): CatalogError => {
+    const failure = error instanceof Error ? error : new Error(String(error));
+    const { body } = errorAnswer(failure, undefined, request, parts);
+    return new CatalogError('INTERNAL', body.message);
+  };
+  const { body, status, subscription } = await dispatch(request.body as JsonValue | undefined, {
     headers: request.headers,
     version: parts.version,
     isReadOnly: actor.restriction?.readOnly === true,
     call: async (tool, args, client) => {
       using _running = limits.begin(actor.tokenId ?? actor.urn);
-      return await measured(tool, parts, () => called(request, reply, { tool, args, client }, parts));
+      return await measured(tool.name, parts, () => called(request, reply, { tool, args, client }, parts));
     },
-    shown: (error) => {
-      const failure = error instanceof Error ? error : new Error(String(error));
-      const { body: shown } = errorAnswer(failure, undefined, request, parts);
-      return new CatalogError('INTERNAL', shown.message);
+    read: async (uri) => {
+      using _running = limits.begin(actor.tokenId ?? actor.urn);
+      return await resourceRead(request, reply, uri, parts);
     },
+    shown,
   });
+  if (subscription !== undefined) {
+    await listen(request, reply, subscription, { ...parts, shown });
+    return reply;
+  }
   void reply.code(status);
   return body === undefined ? reply.send() : reply.send(body);
 }
@@ -83,8 +97,27 @@ function called(
   const { reason } = args;
   nameOperation([tool.name]);
   noteAgent({ client, reason: typeof reason === 'string' ? reason : undefined });
+  const { time, late } = limitOf(waitIn(args));
+  const running = callTool(tool, args, contextOf(request, reply, parts));
+  return within(time, running, late);
+}
+
+function resourceRead(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  uri: string,
+  parts: AnswerParts,
+): Promise<ResourceText> {
+  nameOperation(['read_resource']);
+  const { time, late } = limitOf(0);
+  return measured('read_resource', parts, () =>
+    within(time, readResource(uri, contextOf(request, reply, parts)), late),
+  );
+}
+
+function contextOf(request: FastifyRequest, reply: FastifyReply, parts: AnswerParts): CallContext {
   const { commits, held, position, reach, registry } = parts;
-  const running = callTool(tool, args, {
+  return {
     requester: requesterOf(request),
     registry,
     position,
@@ -93,13 +126,15 @@ function called(
     warnings: notedWarnings,
     waitFor: (first, waitMs, following) =>
       waitForEvents(request, reply, first, waitMs, { commits, held, ...following }),
-  });
-  const time = CALL_MS + waitIn(args);
-  return within(
-    time,
-    running,
-    () => new CatalogError('TIMEOUT', `The call took longer than ${time / 1000} s. Ask for less at a time.`),
-  );
+  };
+}
+
+/** The time that a call may take, and the error after it. `waitMs`: how long it waits for changes. */
+function limitOf(waitMs: number): { readonly time: number; readonly late: () => CatalogError } {
+  const time = CALL_MS + waitMs;
+  const late = (): CatalogError =>
+    new CatalogError('TIMEOUT', `The call took longer than ${time / 1000} s. Ask for less at a time.`);
+  return { time, late };
 }
 
 /** The time, in ms, that a call waits for changes: its argument `wait`. */
@@ -107,11 +142,12 @@ function waitIn({ wait }: JsonObject): number {
   return typeof wait === 'number' && wait > 0 ? Math.min(wait, LONGEST_WAIT) * 1000 : 0;
 }
 
-async function measured(
-  { name }: Tool,
+/** Records what a tool, or the reading of a resource, takes. */
+async function measured<Text extends Pick<FittedAnswer, 'cuts' | 'text'>>(
+  name: string,
   { now, toolCalled }: Pick<AnswerParts, 'now' | 'toolCalled'>,
-  run: () => Promise<FittedAnswer>,
-): Promise<FittedAnswer> {
+  run: () => Promise<Text>,
+): Promise<Text> {
   const begun = now();
   const ended = (outcome: 'done' | ErrorCode, characters: number, cuts: number): void => {
     toolCalled({ tool: name, outcome, seconds: (now() - begun) / 1000, characters, cuts });
@@ -121,7 +157,12 @@ async function measured(
     ended('done', answer.text.length, answer.cuts);
     return answer;
   } catch (error) {
-    ended(error instanceof CatalogError ? error.code : 'INTERNAL', 0, 0);
+    ended(outcomeOf(error), 0, 0);
     throw error;
   }
+}
+
+function outcomeOf(error: unknown): ErrorCode {
+  if (error instanceof RpcError) return 'NOT_FOUND';
+  return error instanceof CatalogError ? error.code : 'INTERNAL';
 }

@@ -10,6 +10,12 @@ interface OfficialClient {
   getNegotiatedProtocolVersion(): string | undefined;
   getServerVersion(): { readonly name: string } | undefined;
   getInstructions(): string | undefined;
+  listResources(): Promise<{ readonly resources: readonly { readonly uri: string }[] }>;
+  readResource(asked: {
+    readonly uri: string;
+  }): Promise<{ readonly contents: readonly { readonly text: string }[] }>;
+  setNotificationHandler(method: string, handle: (notification: object) => void): void;
+  listen(filter: object): Promise<{ close(): Promise<void> }>;
   listTools(): Promise<{
     readonly tools: readonly { readonly annotations?: { readonly readOnlyHint?: boolean } }[];
   }>;
@@ -105,6 +111,15 @@ describe.each([
     await client.close();
   });
 
+  it('reads resources', async () => {
+    const client = await connected(server, mode);
+    const { resources } = await client.listResources();
+    expect(resources).toHaveLength(3);
+    const { contents } = await client.readResource({ uri: `colophon://entity/${ORDERS}` });
+    expect(contents[0]?.text).toContain(ORDERS);
+    await client.close();
+  });
+
   it('sees no tools that write with a read-only token', async () => {
     const reader = await addActor(server, `reader-${mode}`, { token: { readOnly: true } });
     const client = await connected(reader, mode);
@@ -112,4 +127,16 @@ describe.each([
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
     await client.close();
   });
+});
+
+it('the official client hears of a change of an entity', async () => {
+  const client = await connected(server, 'auto');
+  const { promise, resolve } = Promise.withResolvers<object>();
+  client.setNotificationHandler('notifications/resources/updated', resolve);
+  const uri = `colophon://entity/${ORDERS}`;
+  const subscription = await client.listen({ resourceSubscriptions: [uri] });
+  await clientOf(server).dataset('shop.orders', { name: 'changed' });
+  expect(await promise).toMatchObject({ params: { uri } });
+  await subscription.close();
+  await client.close();
 });

@@ -23,7 +23,8 @@ import { UNTRUSTED, answerOf, count, text, urns as urnList } from './outputs.ts'
 import { listOf, maybe, orElse } from './shapes.ts';
 import { defineTool, type ToolCall } from './tool.ts';
 
-const PARTS = [
+/** Parts of an entity. */
+export const ALL_PARTS = [
   'description',
   'properties',
   'labels',
@@ -34,7 +35,7 @@ const PARTS = [
   'quality',
   'access',
 ] as const;
-type Part = (typeof PARTS)[number];
+type Part = (typeof ALL_PARTS)[number];
 const DEFAULT_PARTS: readonly Part[] = ['description', 'properties', 'labels'];
 /** Parts that are known only for now. */
 const CURRENT_PARTS: readonly Part[] = ['lineage', 'queries', 'quality', 'access'];
@@ -57,7 +58,7 @@ export const getEntities = defineTool({
   input: () =>
     objectOf({
       urns: described('Urns of the entities.', listOf(URN, MOST_URNS)),
-      include: orElse('Parts to show.', listOf(oneOf(PARTS), PARTS.length), DEFAULT_PARTS),
+      include: orElse('Parts to show.', listOf(oneOf(ALL_PARTS), ALL_PARTS.length), DEFAULT_PARTS),
       column_query: maybe('Text in the path or description of columns.', TEXT),
       as_of: maybe('A time such as 2026-03-01T14:30:00Z, or a cursor of changes; default: now.', TEXT),
     }),
@@ -116,6 +117,7 @@ export const getEntities = defineTool({
         { what: 'entities', items: entities, total: entities.length, how: 'fewer urns' },
         ...entities.flatMap((entity, index) => innerLists(entity, { items: entities, index }, start)),
       ],
+      wholeTexts: 'a higher max_chars with this urn alone, or the resource colophon://entity/<urn>',
       textLength: urns.length === 1 ? Math.max(TEXT_LENGTH, Math.floor(call.maxChars / 4)) : TEXT_LENGTH,
       cursor: (_shown, lengths) => {
         if (urns.length > 1 || typeof total !== 'number' || !Array.isArray(shownColumns)) return undefined;
