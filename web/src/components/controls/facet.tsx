@@ -4,9 +4,10 @@ import { classNames } from '../class-names.ts';
 import { Badge } from '../text/badge.tsx';
 import { Checkbox } from '../fields/fields.tsx';
 import { numberText } from '../number-text.ts';
+import { ONE_STOP } from './one-stop.ts';
 import './facet.css';
 
-/** A collapsible group of filters. Its content is rendered when it is opened. */
+/** A collapsible group of filters, one stop of the Tab key. Its content is rendered when it is opened. */
 export function Facet({
   label,
   active,
@@ -30,7 +31,7 @@ export function Facet({
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   return (
-    <div className="facet">
+    <div className="facet" {...ONE_STOP}>
       <h3 className="facet-heading">
         <button
           ref={heading}
@@ -60,7 +61,7 @@ export function Facet({
   );
 }
 
-/** The values of a facet, in a scrollable box. */
+/** The values of a facet. */
 export function FacetValues({
   label,
   children,
@@ -69,7 +70,7 @@ export function FacetValues({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <div className="facet-values" role="group" aria-label={withMarks(label)}>
+    <div role="group" aria-label={withMarks(label)}>
       {children}
     </div>
   );
@@ -90,16 +91,7 @@ export function FacetValue({
   readonly onChange: (state: 'chosen' | 'excluded' | undefined) => void;
 }): ReactNode {
   return (
-    <div
-      className={classNames('facet-value', state === 'excluded' && 'facet-value-excluded')}
-      // The arrow keys lead to the second control, so that Tab stops once for each value.
-      onKeyDown={(event) => {
-        if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
-        event.preventDefault();
-        const part = event.key === 'ArrowRight' ? 'button' : 'input';
-        event.currentTarget.querySelector<HTMLElement>(part)?.focus();
-      }}
-    >
+    <div className={classNames('facet-value', state === 'excluded' && 'facet-value-excluded')}>
       <Checkbox
         isSelected={state === 'chosen'}
         onChange={(isChosen) => {
@@ -114,7 +106,7 @@ export function FacetValue({
       <button
         type="button"
         className="facet-exclude"
-        tabIndex={-1}
+        data-beside
         aria-label={withMarks(`Exclude ${label}`)}
         title={withMarks(`Exclude ${label}`)}
         aria-pressed={state === 'excluded'}

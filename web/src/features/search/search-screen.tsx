@@ -96,7 +96,7 @@ export function SearchScreen({
 function FacetsSide({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <section aria-label="Filters">
-      <SkipLink to='[aria-label="Results"] a' isHere>
+      <SkipLink to=".toolbar button" isHere>
         Skip to results
       </SkipLink>
       {children}

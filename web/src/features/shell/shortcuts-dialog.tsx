@@ -18,6 +18,13 @@ const SHORTCUTS: readonly {
     ],
   },
   {
+    place: 'Filters of the search',
+    keys: [
+      [['↑', '↓'], 'Move between the values of a filter'],
+      [['←', '→'], 'Move to Exclude, and back'],
+    ],
+  },
+  {
     place: 'Grid of columns',
     keys: [
       [['↑', '↓', '←', '→'], 'Move to another cell; with Shift, select'],

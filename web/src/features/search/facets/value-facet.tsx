@@ -11,10 +11,10 @@ import type { SearchInput } from '../search-input.ts';
 import { numberText } from '../../../components/number-text.ts';
 import { useFacetValues, type CountedValue } from './use-facet-values.ts';
 
-/** Values shown before "More". */
+/** Values shown at first. */
 const FEW = 6;
-/** Values added by each "More". */
-const MORE = 50;
+/** Values added by each press of *Show more*. */
+const MORE = 20;
 /** Maximum values that can be searched: the server's limit; lower for entities, whose names must be loaded. */
 const ALL = { text: 10_000, urn: 1_000 };
 
@@ -56,6 +56,8 @@ export function ValueFacet({
       label: valueLabel(field, value, nameOf),
       count: countOf(field, value, values, shared),
     }));
+  // How many there are is unknown until all are asked for.
+  const more = isAll ? `Show ${numberText(Math.min(MORE, found.length - limit))} more` : 'Show more';
   return (
     <>
       {isAll && (
@@ -83,8 +85,12 @@ export function ValueFacet({
         {shown.length + missing.length === 0 && <Soft>{words === '' ? 'No values' : 'No values match'}</Soft>}
       </FacetValues>
       {found.length > limit && (
-        <Button look="quiet" label={`More values of ${field.label}`} onPress={() => setLimit(limit + MORE)}>
-          {isAll ? `More (${numberText(found.length - limit)})` : 'More'}
+        <Button
+          look="quiet"
+          label={`${more} values of ${field.label}`}
+          onPress={() => setLimit(limit + MORE)}
+        >
+          {more}
         </Button>
       )}
       {isAll && values.length >= all && (

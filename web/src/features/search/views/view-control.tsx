@@ -1,15 +1,19 @@
-import { useState, type ReactNode } from 'react';
+import { Suspense, lazy, useState, type ReactNode } from 'react';
 import { Button, RefusedButton } from '../../../components/controls/button.tsx';
 import { Select } from '../../../components/fields/choice.tsx';
+import { ErrorBoundary } from '../../../components/feedback/error-boundary.tsx';
 import { showToast } from '../../../components/feedback/toasts.tsx';
 import { Row } from '../../../components/layout/layout.tsx';
 import { NO_FILTERS, criteriaOf } from '../../../shared/search/filters.ts';
 import type { SearchState } from '../../../shared/search/search-address.ts';
 import type { Wording } from '../filters/describe-criterion.ts';
-import { SaveViewDialog } from './save-view-dialog.tsx';
 import { ViewActions } from './view-actions.tsx';
 import { mergedFilters, viewFilterOf } from './view-definition.ts';
 import type { SavedView, Views } from './views.ts';
+
+const SaveViewDialog = lazy(async () => ({
+  default: (await import('./save-view-dialog.tsx')).SaveViewDialog,
+}));
 
 const NONE = '';
 
@@ -112,18 +116,22 @@ function SaveView({
     <>
       <Button onPress={() => setOpen(true)}>{text}</Button>
       {isOpen && (
-        <SaveViewDialog
-          filter={filter}
-          initial={view?.isEditable === true ? view : undefined}
-          views={views}
-          wording={wording}
-          onClose={() => setOpen(false)}
-          onSaved={(urn) => {
-            setOpen(false);
-            showToast('View saved');
-            onSaved(urn);
-          }}
-        />
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <SaveViewDialog
+              filter={filter}
+              initial={view?.isEditable === true ? view : undefined}
+              views={views}
+              wording={wording}
+              onClose={() => setOpen(false)}
+              onSaved={(urn) => {
+                setOpen(false);
+                showToast('View saved');
+                onSaved(urn);
+              }}
+            />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </>
   );
