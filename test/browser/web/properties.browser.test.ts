@@ -151,7 +151,8 @@ describe('the editor', () => {
   it('defines a property with the mouse, with validation by the server while typing', async () => {
     await using window = await visit.open('/properties');
     const { page } = window;
-    await page.getByRole('link', { name: 'New property' }).click();
+    // A double click must not press Cancel, which is in its place on the new page.
+    await page.getByRole('link', { name: 'New property' }).dblclick();
     await page.getByRole('heading', { level: 1, name: 'New property' }).waitFor();
     await page.getByLabel('Name', { exact: false }).first().fill('io.acme.my tier');
     await page.getByRole('button', { name: /Value type/ }).click();
@@ -376,7 +377,12 @@ describe('deleting', () => {
     expect(await dialog.getByText('Can be undone until').isVisible()).toBe(false);
     await window.expectAccessible();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    const messages = page.getByRole('status', { name: 'Messages' });
+    await messages.getByRole('button', { name: 'Undo' }).waitFor();
     await page.getByRole('button', { name: 'Restore Quality score' }).click();
+    await messages.getByText('Quality score and its values restored').waitFor();
+    // There is nothing left to undo.
+    expect(await messages.getByRole('button').count()).toBe(0);
     await page.getByText('No deleted properties').waitFor();
     await page.goto(`${visit.server.url}/properties/io.hearth.qualityScore`);
     await page.getByRole('button', { name: 'Delete…' }).focus();

@@ -5,6 +5,7 @@ import './feedback.css';
 interface Toast {
   readonly id: number;
   readonly text: string;
+  readonly about: string | undefined;
   readonly action?: { readonly label: string; readonly onPress: () => void };
 }
 
@@ -20,10 +21,14 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Confirms that something was done, with an action such as Undo. Show failures where they happened, not here. */
-export function showToast(text: string, action?: Toast['action']): void {
+/**
+ * Confirms that something was done, with an action such as Undo. Show failures where they happened, not here. Replaces the toasts
+ * about the same thing, such as a urn: their actions would undo something that is no longer so.
+ */
+export function showToast(text: string, action?: Toast['action'], about?: string): void {
   const id = ++lastId;
-  change([...toasts, { id, text, ...(action && { action }) }]);
+  const others = toasts.filter((toast) => about === undefined || toast.about !== about);
+  change([...others, { id, text, about, ...(action && { action }) }]);
   setTimeout(() => {
     dismiss(id);
   }, SHOWN_MS);

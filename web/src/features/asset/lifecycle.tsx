@@ -31,7 +31,7 @@ export function SoftDeletedNotice({
           right={right}
           label="Restore"
           onPress={() => {
-            edit({ done: 'Restored', run: () => set(false), undo: () => set(true) });
+            edit({ done: 'Restored', run: () => set(false), undo: () => set(true), about: urn });
           }}
         >
           Restore

@@ -33,7 +33,7 @@ export function UndoDeletion({ urn }: { readonly urn: string }): ReactNode {
         <Button
           isPending={isPending}
           onPress={() => {
-            edit({ done: 'Entity restored', run });
+            edit({ done: 'Entity restored', run, about: urn });
           }}
         >
           Restore entity

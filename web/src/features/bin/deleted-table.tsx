@@ -102,6 +102,7 @@ function UndoDeletion({ deletion: { urn } }: { readonly deletion: Deletion }): R
   return (
     <UndoButton
       label={`Undo the deletion of ${name}`}
+      about={urn}
       undo={() => undoDeletion(urn)}
       undoneText={() => `${name} restored`}
       renderFailure={(error) => <ErrorNotice error={error} />}

@@ -59,6 +59,7 @@ export function SetBack({
         undoing = await run(wanted);
       },
       undo: () => run(undoing),
+      about: urn,
     };
     edit(change, onClose);
   };

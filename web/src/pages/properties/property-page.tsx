@@ -165,7 +165,7 @@ function Actions({
           onDone={(isForGood, commit) => {
             setDeleting(false);
             const done = isForGood ? `${title} and all its values deleted` : `${title} deleted`;
-            showUndo(done, title, commit === undefined ? undefined : { commit });
+            showUndo(done, title, commit === undefined ? undefined : { commit }, urn);
             navigate('/properties?tab=deleted');
           }}
         />

@@ -80,6 +80,7 @@ function DescriptionForm({
         done: 'Description saved',
         run: () => replaceDescription(stored, replaced, draft),
         undo: () => replaceDescription(stored, draft, replaced),
+        about: `${stored.urn} description`,
       },
       onClose,
     );

@@ -17,15 +17,19 @@ export function useDeletedToast(): (urn: string, name: string) => void {
       const onPress = (): void => {
         undoDeletion(urn)
           .then(async () => {
-            showToast(`${name} restored`);
+            showToast(`${name} restored`, undefined, urn);
             await client.invalidateQueries();
           })
           .catch((error: unknown) => {
             const wasDropped = error instanceof ApiError && error.status === 404;
-            showToast(wasDropped ? `${name} is no longer kept` : `${name} could not be restored`);
+            showToast(
+              wasDropped ? `${name} is no longer kept` : `${name} could not be restored`,
+              undefined,
+              urn,
+            );
           });
       };
-      showToast(`${name} deleted`, { label: 'Undo', onPress });
+      showToast(`${name} deleted`, { label: 'Undo', onPress }, urn);
     },
     [client],
   );

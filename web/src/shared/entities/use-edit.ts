@@ -10,6 +10,8 @@ export interface Edit {
   readonly undo?: (() => Promise<unknown>) | undefined;
   /** What was undone; default: `Undone: ` and `done`. */
   readonly undone?: string;
+  /** What is changed: the urn of the entity, and the part of it. A new toast replaces those about the same. */
+  readonly about: string;
 }
 
 /** Changes an entity, shows its new state, which is the query of `queryKey`, and offers to undo the change. */
@@ -31,9 +33,9 @@ export function useEdit(
       await run();
       await renew();
     },
-    onSuccess: (_, { done, undo, undone = `Undone: ${done}` }) => {
+    onSuccess: (_, { done, undo, undone = `Undone: ${done}`, about }) => {
       if (!undo) {
-        showToast(done);
+        showToast(done, undefined, about);
         return;
       }
       const onPress = (): void => {
@@ -41,14 +43,14 @@ export function useEdit(
           .then(renew)
           .then(
             () => {
-              showToast(undone);
+              showToast(undone, undefined, about);
             },
             (failure: unknown) => {
-              showToast(`Undo failed: ${messageOf(failure)}`);
+              showToast(`Undo failed: ${messageOf(failure)}`, undefined, about);
             },
           );
       };
-      showToast(done, { label: 'Undo', onPress });
+      showToast(done, { label: 'Undo', onPress }, about);
     },
   });
   return {

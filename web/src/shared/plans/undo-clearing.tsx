@@ -19,6 +19,7 @@ export function UndoClearing({
   return (
     <UndoButton
       label={`Undo the change of ${name}`}
+      about={propertyUrn}
       undo={() => undoPlan(commit)}
       undoneText={(undone) => undoneText(name, undone)}
       renderFailure={(error) => <Notice tone="bad">{undoFailureText(error)}</Notice>}

@@ -54,26 +54,34 @@ export function undoFailureText(error: unknown): string {
   return 'The undo failed. Try again.';
 }
 
-/** Returns a function that confirms a change of a property in a toast, with *Undo* if there is something to undo. */
-export function useUndoToast(): (done: string, name: string, change: Undoable | undefined) => void {
+/**
+ * Returns a function that confirms a change of a property in a toast, with *Undo* if there is something to undo. `about`: urn of
+ * the property, or another name of what is changed.
+ */
+export function useUndoToast(): (
+  done: string,
+  name: string,
+  change: Undoable | undefined,
+  about: string,
+) => void {
   const client = useQueryClient();
   return useCallback(
-    (done, name, change) => {
+    (done, name, change, about) => {
       if (change === undefined) {
-        showToast(done);
+        showToast(done, undefined, about);
         return;
       }
       const onPress = (): void => {
         undo(change)
           .then(async (undone) => {
-            showToast(undoneText(name, undone));
+            showToast(undoneText(name, undone), undefined, about);
             await client.invalidateQueries();
           })
           .catch((error: unknown) => {
-            showToast(undoFailureText(error));
+            showToast(undoFailureText(error), undefined, about);
           });
       };
-      showToast(done, { label: 'Undo', onPress });
+      showToast(done, { label: 'Undo', onPress }, about);
     },
     [client],
   );

@@ -7,12 +7,15 @@ import { Row, Stack } from '../../components/layout/layout.tsx';
 /** Button *Undo* of a change that may be long ago, with the reason below it if the undo fails. Disappears once it is undone. */
 export function UndoButton<Undone>({
   label,
+  about,
   undo,
   undoneText,
   renderFailure,
 }: {
   /** Accessible name. */
   readonly label: string;
+  /** What is undone: replaces its toasts. */
+  readonly about: string;
   readonly undo: () => Promise<Undone>;
   /** What to say when it is undone. */
   readonly undoneText: (undone: Undone) => string;
@@ -22,7 +25,7 @@ export function UndoButton<Undone>({
   const { mutate, isPending, error, isSuccess } = useMutation({
     mutationFn: undo,
     onSuccess: async (undone) => {
-      showToast(undoneText(undone));
+      showToast(undoneText(undone), undefined, about);
       await client.invalidateQueries();
     },
   });

@@ -107,6 +107,7 @@ function Editor({
         run: () => saveValues({ urn, propertyUrn, before: replaced, values: next }),
         undo: isImmutable ? undefined : undo,
         undone: `${name} restored`,
+        about: `${urn} ${propertyUrn}`,
       },
       onClose,
     );

@@ -101,7 +101,8 @@ function DeprecationForm({
     setRemoval(next === undefined);
     const done = next === undefined ? 'No longer deprecated' : replaced ? 'Deprecation saved' : 'Deprecated';
     const run = (): Promise<void> => replaceDeprecation(urn, replaced, next);
-    edit({ done, run, undo: () => replaceDeprecation(urn, next, replaced) }, onClose);
+    const undo = (): Promise<void> => replaceDeprecation(urn, next, replaced);
+    edit({ done, run, undo, about: `${urn} deprecation` }, onClose);
   };
   return (
     <InPlace

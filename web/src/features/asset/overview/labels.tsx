@@ -60,11 +60,15 @@ function LabelsEditor({
     if (label === undefined || labels.includes(label)) return;
     const isReplaced = isSingle && before !== undefined;
     const undo = isReplaced ? () => edits.add(urn, before) : () => edits.remove(urn, label);
-    edit({ done: `${title} changed`, run: () => edits.add(urn, label), undo }, () => setChanges(changes + 1));
+    const about = `${urn} ${isSingle ? title : label}`;
+    edit({ done: `${title} changed`, run: () => edits.add(urn, label), undo, about }, () =>
+      setChanges(changes + 1),
+    );
   };
   const remove = (label: string): void => {
     const undo = (): Promise<unknown> => edits.add(urn, label);
-    edit({ done: `${nameOf(label)} removed`, run: () => edits.remove(urn, label), undo }, () => {
+    const about = `${urn} ${isSingle ? title : label}`;
+    edit({ done: `${nameOf(label)} removed`, run: () => edits.remove(urn, label), undo, about }, () => {
       if (labels.length === 1) setChanges(changes + 1);
     });
   };

@@ -44,6 +44,7 @@ export function Links({
       done: 'Link removed',
       run: () => query(REMOVE, inputOf(urn, link)),
       undo: () => query(ADD, inputOf(urn, link)),
+      about: `${urn} ${link.url}`,
     });
   const list = links.length > 0 && (
     <Stack gap={1}>
@@ -94,6 +95,7 @@ function NewLink({ urn, onClose }: { readonly urn: string; readonly onClose: () 
         done: 'Link added',
         run: () => query(ADD, inputOf(urn, link)),
         undo: () => query(REMOVE, inputOf(urn, link)),
+        about: `${urn} ${link.url}`,
       },
       onClose,
     );

@@ -83,14 +83,27 @@ function OwnersEditor({
     });
   const remove = (owner: Owner): Promise<unknown> =>
     query(REMOVE, { input: { resourceUrn: urn, ownerUrn: owner.urn, ownershipTypeUrn: owner.typeUrn } });
+  const partOf = (owner: Owner): string => `${urn} ${owner.urn} ${owner.typeUrn}`;
   return (
     <SavedAtOnce isPending={isPending} error={error} onClose={onClose}>
       <OwnersField
         owners={owners}
         autoFocus
-        onAdd={(owner) => edit({ done: 'Owner added', run: () => add(owner), undo: () => remove(owner) })}
+        onAdd={(owner) =>
+          edit({
+            done: 'Owner added',
+            run: () => add(owner),
+            undo: () => remove(owner),
+            about: partOf(owner),
+          })
+        }
         onRemove={(owner) =>
-          edit({ done: `${nameOf(owner.urn)} removed`, run: () => remove(owner), undo: () => add(owner) })
+          edit({
+            done: `${nameOf(owner.urn)} removed`,
+            run: () => remove(owner),
+            undo: () => add(owner),
+            about: partOf(owner),
+          })
         }
       />
     </SavedAtOnce>

@@ -21,7 +21,7 @@ export function RestoreButton({ urn, name }: { readonly urn: string; readonly na
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => query(RESTORE, { urn }),
     onSuccess: async () => {
-      showToast(`${name} and its values restored`);
+      showToast(`${name} and its values restored`, undefined, urn);
       await client.invalidateQueries();
     },
   });

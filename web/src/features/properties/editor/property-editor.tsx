@@ -53,7 +53,7 @@ export function PropertyEditor({
   useEffect(() => {
     if (saved === undefined) return;
     // Creating a property has nothing to return to.
-    showUndo(`${name} saved`, name, isNew ? undefined : saved.change);
+    showUndo(`${name} saved`, name, isNew ? undefined : saved.change, urn);
     navigate(propertyPath(urn));
   }, [saved, isNew, name, navigate, showUndo, urn]);
   const title = base === undefined ? 'New property' : `Edit ${initial.displayName || initial.name}`;

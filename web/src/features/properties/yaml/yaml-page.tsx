@@ -91,7 +91,7 @@ function YamlForm({
   const live = useLivePlan(isRead ? { definitions } : undefined);
   useEffect(() => {
     if (saved === undefined) return;
-    showUndo('Definitions saved', 'All of it', saved.change);
+    showUndo('Definitions saved', 'All of it', saved.change, 'definitions');
     navigate(back);
   }, [saved, back, navigate, showUndo]);
   return (
