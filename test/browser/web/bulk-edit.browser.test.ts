@@ -65,14 +65,14 @@ describe('editing the results of a search', () => {
     await page.keyboard.type('green');
     await pressOn(page.getByRole('button', { name: 'Compare' }));
     // The property takes one value, and both assets have one.
-    await page.getByText('0 would change, 0 unchanged, 2 refused.').waitFor();
+    await page.locator(':focus').getByText('0 would change, 0 unchanged, 2 refused.').waitFor();
     await page.getByText('2 assets have a value of team already').click();
     await page.getByRole('region', { name: 'Refused' }).getByRole('link', { name: HOSTILE }).waitFor();
     await expectWords(window);
     await pressOn(page.getByRole('button', { name: 'Set instead' }));
     await page.getByText('2 would change, 0 unchanged, 0 refused.').waitFor();
     await pressOn(page.getByRole('button', { name: 'Change 2 assets' }));
-    await page.getByText('2 changed, 0 unchanged, 0 refused.').waitFor();
+    await page.locator(':focus').getByText('2 changed, 0 unchanged, 0 refused.').waitFor();
     expect(await catalog.values(A)).toEqual({ team: [{ string: 'green' }] });
     await pressOn(page.getByRole('button', { name: 'Undo' }));
     await page.getByText('sales').first().waitFor();

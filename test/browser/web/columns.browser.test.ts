@@ -104,6 +104,7 @@ describe('with the mouse', () => {
       .first()
       .click({ modifiers: ['Shift'] });
     await page.getByRole('button', { name: 'Set value for 3 columns' }).click();
+    await page.getByRole('combobox', { name: 'New value of Data classification' }).waitFor();
     await page.getByRole('button', { name: /Property/ }).click();
     await page.getByRole('option', { name: /^Data classification/ }).click();
     await page.getByRole('combobox', { name: 'New value of Data classification' }).fill('secret');
@@ -141,6 +142,8 @@ describe('with the mouse', () => {
     await page.getByRole('status').getByText('4 cells selected').waitFor();
     await page.keyboard.press('Control+d');
     await expect.poll(() => stored('dragged')).toEqual({ ...filled, city: ['Internal'] });
+    await page.keyboard.press('Control+d');
+    await page.getByText('Nothing filled: the cells have these values already.').waitFor();
     await drag(page, await cell(page, 'email', 'Data classification'), target);
     await page.keyboard.press('Delete');
     await expect.poll(() => stored('dragged')).toEqual({ street: ['Internal'], city: ['Internal'] });

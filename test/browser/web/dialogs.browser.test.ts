@@ -64,7 +64,7 @@ const DIALOGS: Readonly<Record<string, readonly Case[]>> = {
             .click(),
         press('Set value for 1 column'),
       ],
-      'Description',
+      'Data classification',
     ],
   ],
   '/browse/domains': [[/^New domain$/, [press('New domain')], 'Name']],

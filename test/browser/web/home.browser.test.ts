@@ -260,7 +260,7 @@ describe('an empty catalog', () => {
     window.expectRefusals(503);
 
     await pressOn(page.getByRole('button', { name: 'Load the demo' }));
-    await page.getByText(/^The demo is loaded: \d+ entities$/).waitFor({ timeout: 60_000 });
+    await page.getByText('The demo is loaded', { exact: true }).waitFor({ timeout: 60_000 });
     await page
       .getByRole('region', { name: 'Coverage' })
       .getByRole('link', { name: 'Data classification', exact: true })

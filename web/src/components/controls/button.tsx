@@ -110,7 +110,7 @@ export function RefusedButton({
   );
 }
 
-/** A link to a page of the interface, styled as a button. */
+/** A link to a page of the interface, styled as a button. The second click of a double click follows none, also not one of the new page. */
 export function ButtonLink({
   to,
   children,
@@ -121,7 +121,13 @@ export function ButtonLink({
   readonly look?: ButtonLook;
 }): ReactNode {
   return (
-    <Link href={to} className={`button button-${look}`}>
+    <Link
+      href={to}
+      className={`button button-${look}`}
+      onClick={(event) => {
+        if (event.detail > 1) event.preventDefault();
+      }}
+    >
       {children}
     </Link>
   );

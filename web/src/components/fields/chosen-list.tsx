@@ -22,12 +22,13 @@ export function ChosenList({
   readonly help?: string | undefined;
   readonly problem?: string | undefined;
   readonly isRequired?: boolean;
-  /** Choices offered at first; the others follow *More*. Absent: all. */
+  /** Choices offered at first; the others follow *Show more*. Absent: all. */
   readonly isUsual?: (choice: Choice) => boolean;
 }): ReactNode {
   const [isMore, setMore] = useState(false);
   const hasMore = isUsual !== undefined && !isMore && choices.some((choice) => !isUsual(choice));
   const offered = hasMore ? choices.filter(isUsual) : choices;
+  const more = `Show ${choices.length - offered.length} more`;
   // A new field after each choice: it is empty and focused.
   const [turn, setTurn] = useState(0);
   const labels = new Map(choices.map((choice) => [choice.value, choice.label]));
@@ -55,12 +56,12 @@ export function ChosenList({
         <Row>
           <Button
             look="quiet"
-            label={`More choices of ${label}`}
+            label={`${more} choices of ${label}`}
             onPress={() => {
               setMore(true);
             }}
           >
-            More…
+            {more}
           </Button>
         </Row>
       )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { GridCell, GridRange } from './grid-cells.ts';
+import type { GridCell, GridFill, GridRange } from './grid-cells.ts';
 import type { GridColumn } from './grid-row.tsx';
 
 /** How an editor begins: with the first character typed, or with the cell's text, selected or not. */
@@ -25,8 +25,8 @@ export interface GridActions {
   readonly onCopy: (range: GridRange) => string;
   readonly onPaste: (range: GridRange, text: string) => void;
   readonly onClear: (range: GridRange) => void;
-  /** Copies the rows of the source over the target, in turn. Both have the same columns. */
-  readonly onFill: (source: GridRange, target: GridRange) => void;
+  /** Copies the rows of the source over the target, in turn. Both have the same columns. Undefined: there is no row above to copy. */
+  readonly onFill: (fill: GridFill | undefined) => void;
   readonly onUndo: () => void;
   /** Called when an editor opens and when it has closed; rows must not be added or removed in between. */
   readonly onEditing: (isEditing: boolean) => void;

@@ -69,7 +69,9 @@ export function BulkEditDialog({ selection, onClose }: BulkEditDialogProps): Rea
       <Stack>
         {report === undefined && <ChangeForm changes={changes} onChange={setChanges} />}
         {error !== null && <ErrorNotice error={error} />}
-        {report && <EditOutcome report={report} {...(report.isTrial && { onSetInstead: setInstead })} />}
+        {report && (
+          <EditOutcome report={report} isPressed {...(report.isTrial && { onSetInstead: setInstead })} />
+        )}
       </Stack>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { ErrorNotice, Notice, Progress } from '../../components/feedback/notices.tsx';
+import { Arriving } from '../../components/layout/arriving.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { LongText } from '../../components/text/long-text.tsx';
 import { interruptedText, stopEdit, type EditReport } from '../../shared/edits/edit-report.ts';
@@ -13,9 +14,12 @@ import { useEditWords, type EditWords } from './edit-words.ts';
 /** Progress of an edit, its changes, and its refusals. */
 export function EditOutcome({
   report,
+  isPressed = false,
   onSetInstead,
 }: {
   readonly report: EditReport;
+  /** Whether the edit was started here: its result then takes the focus. */
+  readonly isPressed?: boolean;
   /** See `EditRefusals`. */
   readonly onSetInstead?: (field: string) => void;
 }): ReactNode {
@@ -23,7 +27,13 @@ export function EditOutcome({
   return (
     <Stack>
       {!report.isOver && <Running report={report} />}
-      {report.isOver && <Summary report={report} />}
+      {report.isOver && !isPressed && <Summary report={report} />}
+      {report.isOver && isPressed && (
+        // Another one for each step: comparison, change, undo.
+        <Arriving key={`${report.id} ${report.isTrial}`}>
+          <Summary report={report} />
+        </Arriving>
+      )}
       <Changes report={report} words={words} />
       <EditRefusals report={report} words={words} onSetInstead={onSetInstead} />
     </Stack>

@@ -22,7 +22,7 @@ export function EditRun({ run, body }: EditRunProps): ReactNode {
           <Row>
             <EditRunAction run={run} body={body} />
           </Row>
-          <EditOutcome report={run.report} />
+          <EditOutcome report={run.report} isPressed />
         </>
       )}
     </Stack>

@@ -44,7 +44,8 @@ export function ColumnsGrid({
     () => seen.columns.filter(({ path }) => checked.has(path)),
     [seen.columns, checked],
   );
-  const [first, ...others] = [DESCRIPTION, TAGS, TERMS, ...shown].filter(
+  // What several columns usually share comes first; hardly ever do they have one description.
+  const [first, ...others] = [...shown, TAGS, TERMS, DESCRIPTION].filter(
     (definition) => refusalOfKind(definition, rights) === undefined,
   );
   const canEdit = first !== undefined;

@@ -99,7 +99,7 @@ function FilterText({
       isLabelHidden
       type="search"
       value={text}
-      placeholder="Name, description, tag or term"
+      placeholder="Filter columns"
       onChange={(next) => {
         setText(next);
         onText(next);

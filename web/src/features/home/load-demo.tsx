@@ -3,7 +3,6 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { isObject } from '../../api/is-object.ts';
 import { request } from '../../api/request.ts';
-import { counted } from '../../components/counted.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorNotice, Notice, Progress } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
@@ -34,10 +33,8 @@ export function LoadDemo(): ReactNode {
   const load = useMutation({
     mutationKey: LOAD_KEY,
     mutationFn: () => request(`${ROOT}/demo`, { body: {} }),
-    onSuccess: async (answer) => {
-      const entities = isObject(answer) ? answer['entities'] : undefined;
-      const size = typeof entities === 'number' ? `: ${counted(entities, 'entity', 'entities')}` : '';
-      showToast(`The demo is loaded${size}`);
+    onSuccess: async () => {
+      showToast('The demo is loaded');
       await client.invalidateQueries();
     },
   });

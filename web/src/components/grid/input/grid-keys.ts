@@ -71,10 +71,8 @@ function changes<Row>(event: KeyboardEvent, { props, selection, edit }: KeyTarge
   const { key } = event;
   const range = dataRange(selection.range);
   if (isWithControl(event)) {
-    if (key === 'd') {
-      const fill = fillOf(range);
-      if (fill) props.onFill(fill.source, fill.target);
-    } else if (key === 'z') props.onUndo();
+    if (key === 'd') props.onFill(fillOf(range));
+    else if (key === 'z') props.onUndo();
     else return false;
     return true;
   }

@@ -95,7 +95,7 @@ export function useGridMouse<Row>(
 function useFillHandle(
   follow: ReturnType<typeof useCellDrag>,
   selection: GridSelection,
-  onFill: (source: GridRange, target: GridRange) => void,
+  onFill: (fill: GridFill) => void,
 ): { readonly filled: GridRange | undefined; readonly dragHandle: () => void } {
   const [fill, setFill] = useState<GridFill>();
   const dragHandle = (): void => {
@@ -109,7 +109,7 @@ function useFillHandle(
       onEnd: (isCancelled) => {
         setFill(undefined);
         if (!next || isCancelled) return;
-        onFill(dataRange(next.source), dataRange(next.target));
+        onFill({ source: dataRange(next.source), target: dataRange(next.target) });
         const { top, bottom, left, right } = range;
         const rowsOfBoth = [top, bottom, next.target.top, next.target.bottom];
         selection.select(

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { showToast } from '../../../components/feedback/toasts.tsx';
 import type { ColumnValues } from './column-values.ts';
 import { planEdits, type CellText, type EditPlan } from './plan-edits.ts';
 import type { SchemaColumn } from '../grid/schema-columns.ts';
@@ -16,8 +17,14 @@ export interface Proposals {
   readonly isEditing: boolean;
   /** Keeps what the grid shows as seen, until editing ends: changes by others are not overwritten unseen. */
   readonly setEditing: (isEditing: boolean) => void;
-  /** Applies new texts. A comparison is shown first if some are refused, or if several are to be compared. */
-  readonly propose: (texts: readonly CellText[], isCompared?: boolean) => void;
+  /**
+   * Applies new texts. A comparison is shown first if some are refused, or if several are to be compared. `unchanged`: what to
+   * say if all cells have their text already.
+   */
+  readonly propose: (
+    texts: readonly CellText[],
+    how?: { readonly isCompared?: boolean; readonly unchanged?: string },
+  ) => void;
   /** The comparison that is shown. */
   readonly plan: EditPlan | undefined;
   readonly closePlan: () => void;
@@ -39,10 +46,11 @@ export function useProposals({
     setEditing: (isEditing) => {
       setOpened(isEditing ? seen : undefined);
     },
-    propose: (texts, isCompared = false) => {
+    propose: (texts, { isCompared = false, unchanged } = {}) => {
       const next = planEdits(texts, seen.values, rights);
       if (next.refusals.length > 0 || (isCompared && texts.length > 1)) setPlan(next);
-      else edits.apply(next.edits);
+      else if (next.edits.length > 0) edits.apply(next.edits);
+      else if (unchanged !== undefined) showToast(unchanged, undefined, 'unchanged cells');
     },
     plan,
     closePlan: () => {

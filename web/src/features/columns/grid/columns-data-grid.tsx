@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
+import { showToast } from '../../../components/feedback/toasts.tsx';
 import { DataGrid } from '../../../components/grid/data-grid.tsx';
 import type { GridCell } from '../../../components/grid/grid-cells.ts';
 import type { EditStart, GridMove } from '../../../components/grid/grid-props.ts';
@@ -37,7 +38,10 @@ export function ColumnsDataGrid(props: ColumnsDataGridProps): ReactNode {
     return refusalOf(target, definition, values, rights) === undefined;
   };
   const onPaste = async (range: Parameters<typeof pasteTexts>[0], pasted: string): Promise<void> => {
-    propose(await withUrns(pasteTexts(range, pasted, rows, cells)), true);
+    propose(await withUrns(pasteTexts(range, pasted, rows, cells)), {
+      isCompared: true,
+      unchanged: 'Nothing pasted: the cell has this value already.',
+    });
   };
   return (
     <DataGrid
@@ -70,13 +74,24 @@ export function ColumnsDataGrid(props: ColumnsDataGridProps): ReactNode {
       )}
       onCopy={(range) => copied(range, rows, cells)}
       onPaste={(range, pasted) => void onPaste(range, pasted)}
-      onFill={(source, target) => {
-        propose(fillTexts(source, target, rows, cells));
+      onFill={(fill) => {
+        const texts = fill === undefined ? [] : fillTexts(fill.source, fill.target, rows, cells);
+        const unchanged =
+          fill === undefined
+            ? 'Nothing filled: there is no cell above.'
+            : 'Nothing filled: the cells have these values already.';
+        propose(texts, { unchanged });
       }}
       onClear={(range) => {
-        propose(rangeTexts(range, rows, cells, ''));
+        propose(rangeTexts(range, rows, cells, ''), {
+          unchanged: 'Nothing cleared: the cells have no values.',
+        });
       }}
-      onUndo={() => data.edits.undo?.()}
+      onUndo={() => {
+        if (data.edits.undo) data.edits.undo();
+        else if (data.edits.work === undefined)
+          showToast('There is nothing to undo.', undefined, 'unchanged cells');
+      }}
       onEditing={proposals.setEditing}
     />
   );

@@ -29,7 +29,7 @@ export function useDefinitionChoices(): DefinitionChoices {
         valueTypes: [...BUILT_IN, ...own.map(({ urn }) => ({ value: urn, label: valueTypeLabel(urn) }))],
         entityTypes: entityTypes
           .map(({ urn }) => ({ value: urn, label: entityTypeLabel(entityTypeName(urn)) }))
-          .sort(byLabel),
+          .sort((a, b) => placeOf(a) - placeOf(b) || byLabel(a, b)),
         platforms: platforms.map(({ urn, name }) => ({ value: urn, label: name })).sort(byLabel),
       };
     },
@@ -38,17 +38,19 @@ export function useDefinitionChoices(): DefinitionChoices {
   return data ?? { valueTypes: BUILT_IN, entityTypes: [], platforms: [] };
 }
 
-/** Entity types that people give values; the others are internal and come last. */
-const USUAL: ReadonlySet<string> = new Set(
-  [
-    'dataset schemaField dashboard chart dataJob dataFlow container domain dataProduct glossaryTerm glossaryNode tag',
-    'corpuser corpGroup mlModel mlModelGroup mlFeature mlFeatureTable notebook application document',
-  ].flatMap((names) => names.split(' ')),
-);
+/** Entity types that people give values, most usual first; the others are internal and come last. */
+const USUAL: readonly string[] = [
+  'dataset schemaField dashboard chart dataJob dataFlow container domain dataProduct glossaryTerm glossaryNode tag',
+  'corpuser corpGroup mlModel mlModelGroup mlFeature mlFeatureTable notebook application document',
+].flatMap((names) => names.split(' '));
 
 /** Whether people usually give entities of the type values. */
 export function isUsualType({ value }: Choice): boolean {
-  return USUAL.has(entityTypeName(value));
+  return USUAL.includes(entityTypeName(value));
+}
+
+function placeOf(choice: Choice): number {
+  return isUsualType(choice) ? USUAL.indexOf(entityTypeName(choice.value)) : USUAL.length;
 }
 
 function byLabel(a: Choice, b: Choice): number {

@@ -89,6 +89,7 @@ function NewName({ draft, set, problems }: PartProps): ReactNode {
       onChange={(name) => set({ name })}
       isRequired
       isMono
+      autoFocus
       placeholder="io.acme.retentionDays"
       help="Used by programs, filters and files. Cannot be changed later. No spaces. Start with a prefix of your organization."
       problem={problems.get('name')}
