@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 import { askPerson } from './cli/ask-person.ts';
 import type { CommandContext } from './cli/command-context.ts';
@@ -28,6 +29,7 @@ const context: CommandContext = {
   ask: atTerminal ? askPerson : undefined,
   openAddress: (address) => openAddress(address, notify),
   readInput: () => buffer(process.stdin),
+  inputLines: (signal) => createInterface({ input: process.stdin, crlfDelay: Infinity, signal }),
 };
 
 process.exitCode = await runCommandLine(process.argv.slice(2), context);

@@ -23,4 +23,6 @@ export interface CommandContext {
   readonly beginStartStep?: (name: string) => void;
   /** Reads standard input to its end. */
   readonly readInput: () => Promise<Buffer>;
+  /** The lines of standard input as they arrive, until it ends or the signal is aborted. */
+  readonly inputLines: (signal: AbortSignal) => AsyncIterable<string>;
 }

@@ -114,6 +114,10 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
     summary: 'Split the large tables of a PostgreSQL store into partitions.',
     load: async (context) => (await import('./commands/partition-tables.ts')).partitionTablesCommand(context),
   },
+  mcp: {
+    summary: 'Connect an agent over standard input and output.',
+    load: async (context) => (await import('./commands/mcp.ts')).mcpCommand(context),
+  },
   demo: {
     summary: 'Load sample data of a fictional company into an empty catalog.',
     load: async (context) => (await import('./commands/demo.ts')).demoCommand(context),

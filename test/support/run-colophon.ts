@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { runCommandLine } from '../../src/cli/run-command-line.ts';
 import { jsonAt } from './json-at.ts';
 import type { TestServer } from './start-server.ts';
@@ -50,6 +51,7 @@ export class Computer implements Disposable {
       ask: options.answers && answering(options.answers, (question) => void (out.stderr += question)),
       openAddress: (address) => void (out.stderr += `opened ${address}\n`),
       readInput: () => Promise.resolve(Buffer.from(options.input ?? '')),
+      inputLines: () => createInterface({ input: Readable.from([options.input ?? '']) }),
     });
     return { code, ...out };
   }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { runCommandLine } from '../../src/cli/run-command-line.ts';
 
 // `colophon serve ARGUMENTS`, whose start fails at the step that FAULT names, or gets SIGTERM there (`stop NAME`). Prints `step NAME` before each step. Anything
@@ -20,4 +21,5 @@ process.exitCode = await runCommandLine(['serve', ...process.argv.slice(2)], {
     if (name === fault) throw new Error(`the step '${name}' fails`);
   },
   readInput: () => Promise.resolve(Buffer.alloc(0)),
+  inputLines: () => Readable.from([]),
 });

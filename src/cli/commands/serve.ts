@@ -8,6 +8,7 @@ import { shownAddress } from '../../util/service-address.ts';
 import { BUILD } from '../../version.ts';
 import { newCommand } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
+import { untilStopped } from '../until-stopped.ts';
 import { UsageError } from '../usage-error.ts';
 
 const EXAMPLES = [
@@ -137,18 +138,6 @@ const LISTEN_REMEDIES: ReadonlyMap<unknown, (option: string) => string> = new Ma
 
 function anyFree(option: string): string {
   return option === '--port' ? ', or any free one with --port 0' : '';
-}
-
-/** Resolves at the first SIGTERM or SIGINT; a second signal ends the process at once with code 1. */
-function untilStopped(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.once(signal, () => {
-        process.once(signal, () => process.exit(1));
-        resolve();
-      });
-    }
-  });
 }
 
 function welcome(config: Config, server: RunningServer, isRootOffered: boolean): string {

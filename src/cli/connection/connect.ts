@@ -46,12 +46,46 @@ export async function withCatalog<Result>(
       throw new CatalogError(error.code, `${error.message} (${address.url})`, { cause: error });
     }
   }
-  if (flags.server !== undefined || flags.token !== undefined) {
+  const folder = folderOf(flags, flags.data, context);
+  const holder = await answeringHolder(folder);
+  if (holder !== undefined) return action(new CatalogClient(holder));
+  return withOwnServer(folder, context, (address) => action(new CatalogClient(address)));
+}
+
+/**
+ * Like `withCatalog`, for an action that may outlive its server: `find` searches for the server each time. It throws UsageError
+ * or UNAVAILABLE if there is none.
+ */
+export async function withAddress(
+  flags: ConnectionFlags,
+  context: CommandContext,
+  action: (find: () => Promise<ServerAddress>) => Promise<void>,
+): Promise<void> {
+  if (flags.data === undefined) {
+    await action(async () => (await addressOf(flags, context)).address);
+    return;
+  }
+  const folder = folderOf(flags, flags.data, context);
+  if ((await answeringHolder(folder)) === undefined) {
+    await withOwnServer(folder, context, (address) => action(() => Promise.resolve(address)));
+    return;
+  }
+  await action(async () => {
+    const holder = await answeringHolder(folder);
+    if (holder !== undefined) return holder;
+    throw new CatalogError(
+      'UNAVAILABLE',
+      `The server on ${folder} has stopped. Start it with 'colophon serve'.`,
+    );
+  });
+}
+
+/** The data folder of a command. Throws UsageError if it does not exist, or with options that contradict it. */
+function folderOf({ server, token }: ConnectionFlags, data: string, context: CommandContext): string {
+  if (server !== undefined || token !== undefined) {
     throw new UsageError('--data cannot be combined with --server or --token. Remove one or the other.');
   }
-  const folder = existingFolder(resolve(context.folder, flags.data));
-  const holder = await answeringHolder(folder);
-  return holder === undefined ? withOwnServer(folder, context, action) : action(new CatalogClient(holder));
+  return existingFolder(resolve(context.folder, data));
 }
 
 /** The server that a command uses. */
@@ -149,7 +183,7 @@ function parse(path: string): unknown {
 async function withOwnServer<Result>(
   folder: string,
   context: CommandContext,
-  action: (client: CatalogClient) => Promise<Result>,
+  action: (address: ServerAddress) => Promise<Result>,
 ): Promise<Result> {
   const { startServer } = await import('../../server.ts');
   const flags = {
@@ -165,7 +199,7 @@ async function withOwnServer<Result>(
     loadConfig({ flags, environment: context.environment, folder: context.folder }),
   );
   try {
-    return await action(new CatalogClient({ url: server.url, token: server.rootToken() }));
+    return await action({ url: server.url, token: server.rootToken() });
   } finally {
     await server.close();
   }

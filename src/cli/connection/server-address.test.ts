@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +25,7 @@ function find(flags: AddressFlags, environment: CommandContext['environment'] = 
     ask: undefined,
     openAddress: () => undefined,
     readInput: () => Promise.resolve(Buffer.alloc(0)),
+    inputLines: () => Readable.from([]),
   });
 }
 
