@@ -7,7 +7,7 @@ const only = (name, from, allowed) => ({
   to: { path: '^src/', pathNot: [from, ...allowed] },
 });
 
-const util = '^src/(util/|errors\\.ts|refusals\\.ts|log\\.ts|metrics/|tracing\\.ts|version\\.ts)';
+const util = '^src/(util/|errors\\.ts|refusals(?:\\.ts|/)|log\\.ts|metrics/|tracing\\.ts|version\\.ts)';
 const model = '^src/model/';
 const storePort = '^src/store/(?!sqlite/|postgres/)';
 const searchPort = '^src/search/(?!embedded/|opensearch/)';

@@ -28,6 +28,7 @@ import { seenByWriter, wasThere } from './decisions/seen-by-writer.ts';
 import { followUpsOf } from './side-effects/index.ts';
 import { requireSameExistence } from './unless-changed.ts';
 import { checkWriteCondition } from './validators/write-condition.ts';
+import { because, type OptionalRefusal, type Refusal } from '../refusals.ts';
 
 /** Inputs of a decision besides the stored state. */
 export interface DecideInput {
@@ -122,7 +123,7 @@ function keysOf(proposals: readonly ResolvedProposal[]): readonly AspectKey[] {
   return proposals.map(({ aspect, urn }) => ({ urn, aspectName: aspect.name }));
 }
 
-interface Failure extends Violation {
+interface Failure extends Omit<Violation, keyof Refusal>, OptionalRefusal {
   readonly urn: Urn;
   readonly aspectName: string;
   readonly code: ErrorCode;
@@ -143,7 +144,13 @@ function* decideStep(step: Step, failures: Failures<Failure>): Steps<Outcome> {
     const unmet = proposal.condition && checkWriteCondition(proposal.condition, seen(step));
     if (unmet !== undefined) {
       const refused = { ...at, ...unmet };
-      failures.add({ ...at, code: 'PRECONDITION', message: `${unmet.problem}. ${unmet.remedy}`, refused });
+      failures.add({
+        ...at,
+        code: 'PRECONDITION',
+        message: `${unmet.problem}. ${unmet.remedy}`,
+        ...because('CHANGED_SINCE'),
+        refused,
+      });
       return nothing(step, 'skipped');
     }
     const outcome = yield* decideChange(step);

@@ -1,5 +1,6 @@
 import { CatalogError } from '../errors.ts';
 import type { CurrentState, RowWrite } from '../store/metadata-store.ts';
+import { because } from '../refusals.ts';
 
 /**
  * Maximum characters of the values that one decision reads, and of those that it writes. Only patches write more than
@@ -41,6 +42,7 @@ export class DecisionSize {
       'TOO_LARGE',
       `The request ${does} values of more than ${MOST} characters, the limit of one batch. ` +
         'Send fewer changes in one request, and all patches of an aspect as one patch.',
+      because('REQUEST_TOO_LARGE', { most: MOST }),
     );
   }
 }

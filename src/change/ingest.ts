@@ -19,6 +19,7 @@ import { resolveInTurns } from './resolve-proposal.ts';
 import { rollBackRun } from './rollback/roll-back-run.ts';
 import { decideDerived } from './side-effects/derive-stored.ts';
 import { unlessChanged } from './unless-changed.ts';
+import { because } from '../refusals.ts';
 
 /** The write path: checks outside the transaction, decides and commits, waits for derived state, returns the results. */
 export function createMetadataChange(parts: ChangeParts): MetadataChange {
@@ -64,7 +65,11 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
     deleteEntity: async (actor, urn, guard) => {
       const entity = parts.registry.entities.get(entityTypeOf(urn));
       if (entity === undefined) {
-        throw new CatalogError('INVALID_REQUEST', `Unknown entity type ${entityTypeOf(urn)} in ${urn}.`);
+        throw new CatalogError(
+          'INVALID_REQUEST',
+          `Unknown entity type ${entityTypeOf(urn)} in ${urn}.`,
+          because('ENTITY_TYPE_UNKNOWN', { name: entityTypeOf(urn), closest: '' }),
+        );
       }
       const deletion = { urn, aspectName: entity.keyAspect.name, changeType: 'DELETE' } as const;
       const { sequence, removed } = await commit(actor, [deletion], guard);

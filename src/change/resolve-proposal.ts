@@ -33,6 +33,7 @@ export function resolveProposal(
       failures: [
         {
           message: `Unknown entity type ${entityTypeOf(urn)} in ${urn}. Use one of the registry's entity types.`,
+          ...because('ENTITY_TYPE_UNKNOWN', { name: entityTypeOf(urn), closest: '' }),
         },
       ],
     };
@@ -43,17 +44,17 @@ export function resolveProposal(
     return { failures: [{ message, ...because('TEXT_TOO_LONG', { length, most: MAX_URN_BYTES }) }] };
   }
   const long = longMetadata(proposal);
-  if (long !== undefined) return { failures: [{ message: long }] };
+  if (long !== undefined) return { failures: [long] };
   // Entities with a malformed key, for example from an import, can still be deleted.
   if (proposal.changeType !== 'DELETE' && urn !== fitting) keyAspectValue(entity, urn);
   const aspect = entity.aspects.get(aspectName);
   if (aspect === undefined) {
     const message = `Unknown aspect ${aspectName} for entity ${entity.name}: ${unknownAspectRemedy(entity.aspects)}`;
-    return { failures: [{ message }] };
+    return { failures: [{ message, ...because('ASPECT_UNKNOWN', { name: aspectName }) }] };
   }
   if (aspect.kind === 'timeseries' && proposal.changeType === 'PATCH') {
     const message = `Aspect ${aspectName} is a timeseries and cannot be patched. Send complete points.`;
-    return { failures: [{ message }] };
+    return { failures: [{ message, ...because('NOT_SUPPORTED') }] };
   }
   if (proposal.changeType === 'PATCH' || proposal.changeType === 'DELETE')
     return { resolved: { proposal, urn, entity, aspect } };
@@ -66,15 +67,17 @@ export function resolveProposal(
 }
 
 /** Why the system metadata of a proposal is too long: reads return it with every version, beside the value. */
-function longMetadata({ aspectName, systemMetadata, urn }: MetadataChangeProposal): string | undefined {
+function longMetadata({ aspectName, systemMetadata, urn }: MetadataChangeProposal): Violation | undefined {
   if (systemMetadata === undefined) return undefined;
   const { runId = '' } = systemMetadata;
   if (runId.length > LONGEST_RUN_ID) {
-    return `The run id of ${aspectName} of ${urn} has ${runId.length} characters, more than ${LONGEST_RUN_ID}. Use a shorter one.`;
+    const message = `The run id of ${aspectName} of ${urn} has ${runId.length} characters, more than ${LONGEST_RUN_ID}. Use a shorter one.`;
+    return { message, ...because('TEXT_TOO_LONG', { length: runId.length, most: LONGEST_RUN_ID }) };
   }
   const { length } = JSON.stringify(systemMetadata);
   if (length <= LONGEST_METADATA) return undefined;
-  return `The system metadata of ${aspectName} of ${urn} has ${length} characters, more than ${LONGEST_METADATA}. Leave some out.`;
+  const message = `The system metadata of ${aspectName} of ${urn} has ${length} characters, more than ${LONGEST_METADATA}. Leave some out.`;
+  return { message, ...because('TEXT_TOO_LONG', { length, most: LONGEST_METADATA }) };
 }
 
 /** A violation of the schema; its message has path, aspect and urn. */
@@ -83,7 +86,11 @@ export function describe(
   { path, message }: { readonly path: string; readonly message: string },
 ): Violation {
   const place = path === '' ? '/' : path;
-  return { message: `${message} (at ${place} of ${aspectName}, ${urn})`, field: fieldAt(path) };
+  return {
+    message: `${message} (at ${place} of ${aspectName}, ${urn})`,
+    field: fieldAt(path),
+    ...because('ASPECT_INVALID'),
+  };
 }
 
 /** Resolves a batch like {@link resolveInSteps}; other work runs between proposals, and after a long value. */

@@ -1,9 +1,9 @@
 import type { Problem } from '../errors.ts';
-import type { OptionalRefusal } from '../refusals.ts';
+import type { Refusal } from '../refusals.ts';
 import { itemText } from '../util/list-text.ts';
 
 /** Violation of a rule by one change. */
-export interface Violation extends Pick<Problem, 'message'>, OptionalRefusal {
+export interface Violation extends Pick<Problem, 'message'>, Refusal {
   /** Path of the refused member in the aspect, such as `upstreams[0].dataset`; absent: the whole aspect. */
   readonly field?: string | undefined;
   /** Urn of the structured property concerned. */

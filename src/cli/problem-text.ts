@@ -1,5 +1,6 @@
 import { ERROR_CODES, type ErrorCode, type Problem } from '../errors.ts';
-import { REFUSALS, type OptionalRefusal, type RefusalName } from '../refusals.ts';
+import { REFUSALS, type RefusalName } from '../refusals/all-refusals.ts';
+import type { OptionalRefusal } from '../refusals.ts';
 import { given } from '../util/given.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.ts';
 import { printable } from './output.ts';

@@ -2,6 +2,7 @@ import { invalidRequest } from '../errors.ts';
 import type { EntityRegistry } from './entity-registry.ts';
 import { keyAspectValue } from './aspects/key-aspect.ts';
 import { entityTypeOf, parseUrn, type Urn } from './urn.ts';
+import { because } from '../refusals.ts';
 
 /** An entity that is identified but not loaded: its aspects are read only when a field needs them. */
 export interface EntityReference {
@@ -32,6 +33,8 @@ export class EntityReferences {
     if (entity === undefined) {
       throw invalidRequest(
         `Invalid urn!: ${text} (there is no entity type '${written}'). Check its spelling.`,
+        undefined,
+        because('ENTITY_TYPE_UNKNOWN', { name: written, closest: '' }),
       );
     }
     keyAspectValue(entity, urn);
@@ -44,6 +47,8 @@ export class EntityReferences {
     if (reference.entityType !== entityType) {
       throw invalidRequest(
         `Invalid urn!: ${text} (it is of type ${reference.entityType}). Pass the urn of a ${entityType}.`,
+        undefined,
+        because('ENTITY_TYPE_WRONG', { entityType: reference.entityType, entityTypes: [entityType] }),
       );
     }
     return reference;

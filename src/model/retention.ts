@@ -1,4 +1,5 @@
 import { isJsonObject } from '../util/json.ts';
+import { because, type Refusal } from '../refusals.ts';
 
 /** Entity type and aspect of retention policies. */
 export const RETENTION = { entityType: 'dataHubRetention', configAspect: 'dataHubRetentionConfig' } as const;
@@ -53,12 +54,18 @@ export function retentionFrom(config: unknown): Retention {
 /** Problems of the limits in a `dataHubRetentionConfig` aspect; empty if it is valid. */
 export function retentionFailures(
   config: unknown,
-): readonly { readonly message: string; readonly field: string }[] {
+): readonly (Refusal & { readonly message: string; readonly field: string })[] {
   const tooSmall = (kind: string, member: string): ReturnType<typeof retentionFailures> => {
     const limit = limitAt(config, kind, member);
     if (limit === undefined || limit > 0) return [];
     const message = `Invalid ${member}: ${limit}. It must be greater than 0; omit ${kind} for no limit.`;
-    return [{ message, field: `retention.${kind}.${member}` }];
+    return [
+      {
+        message,
+        field: `retention.${kind}.${member}`,
+        ...because('INPUT_TOO_SMALL', { name: member, least: 1 }),
+      },
+    ];
   };
   return [...tooSmall('version', 'maxVersions'), ...tooSmall('time', 'maxAgeInSeconds')];
 }

@@ -1,5 +1,6 @@
 import { CatalogError } from '../errors.ts';
 import type { EntityAspects } from '../model/aspect.ts';
+import { because } from '../refusals.ts';
 import type { EntityReference } from '../model/entity-reference.ts';
 import type { Urn } from '../model/urn.ts';
 import { objects } from '../util/json/json-members.ts';
@@ -58,10 +59,12 @@ export async function requireAssets(
 function requireColumn(urn: Urn, fieldPath: string, aspects: EntityAspects | undefined): void {
   const schema = aspects?.get('schemaMetadata')?.value;
   const failed = `Failed to update ${urn} & field ${fieldPath}.`;
-  if (schema === undefined) throw new CatalogError('NOT_FOUND', `${failed} ${urn} has no schema.`);
+  const refusal = because('COLUMN_MISSING', { column: fieldPath });
+  if (schema === undefined) throw new CatalogError('NOT_FOUND', `${failed} ${urn} has no schema.`, refusal);
   if (objects(schema['fields']).some((field) => field['fieldPath'] === fieldPath)) return;
   throw new CatalogError(
     'NOT_FOUND',
     `${failed} Field ${fieldPath} does not exist in the dataset's schema. Use its full path.`,
+    refusal,
   );
 }

@@ -3,8 +3,9 @@ import { CatalogError, invalidRequest } from '../errors.ts';
 import { parseUrn, type Urn } from '../model/urn.ts';
 import { checkBatchSize } from '../util/batch-size.ts';
 import { suggestion } from '../util/closest-name.ts';
-import { wrongType } from '../util/json/json-input.ts';
+import { unknownMember, wrongType } from '../util/json/json-input.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.ts';
+import { choicesIn, refusalOf } from './input-refusal.ts';
 
 const AN_OBJECT = 'a JSON object';
 
@@ -100,7 +101,9 @@ export function batchOf<Raw, Item>(
         if (Array.isArray(dataset.value)) checkBatchSize(name, dataset.value.length);
       } catch (error) {
         if (!(error instanceof CatalogError)) throw error;
-        return refusedPart(dataset.value, new CatalogError(error.code, error.message));
+        const { data, kind } = error.problems[0] ?? {};
+        // The path of the part is added where it is known.
+        return refusedPart(dataset.value, new CatalogError(error.code, error.message, { data, kind }));
       }
       return shape['~run'](dataset, config);
     },
@@ -128,7 +131,7 @@ export function objectOf<Members extends v.ObjectEntries>(
       if (key === undefined) return parts['~run'](dataset, config);
       const message = `${suggestion(key, [...known])} Known members: ${[...known].join(', ')}.`;
       const path = [{ type: 'object', origin: 'key', input: { ...input }, key, value: input[key] }] as const;
-      return refusal(input, { expected: UNKNOWN, message, path: [...path] });
+      return refusal(input, { expected: UNKNOWN, message, path: [...path], requirement: known });
     },
   };
 }
@@ -153,7 +156,10 @@ function wordsOf(members: v.ObjectEntries): (issue: v.ObjectIssue | v.StrictObje
 
 function refusal(
   value: unknown,
-  issue: Pick<v.StrictObjectIssue, 'expected' | 'message' | 'path'>,
+  issue: Pick<v.StrictObjectIssue, 'expected' | 'message' | 'path'> & {
+    /** The known members of an object with an unknown one. */
+    readonly requirement?: ReadonlySet<string>;
+  },
 ): v.FailureDataset<v.StrictObjectIssue> {
   const found = { kind: 'schema', type: 'strict_object', input: value, received: typeof value } as const;
   return { typed: false, value, issues: [{ ...found, ...issue }] };
@@ -179,21 +185,20 @@ export function readInput<Body>(
   });
   if (result.success) return result.output;
   const { issues } = result;
-  const {
-    expected,
-    input,
-    message,
-    path = [],
-    requirement,
-  } = issues.map(unknownInUnion).find((issue) => issue.expected === UNKNOWN) ?? issues[0];
+  const issue = issues.map(unknownInUnion).find(({ expected }) => expected === UNKNOWN) ?? issues[0];
+  const { expected, input, message, path = [], requirement } = issue;
   const at = pathOf(path);
   if (requirement instanceof CatalogError) throw at === '' ? requirement : requirement.inPart(at);
+  if (expected === UNKNOWN) {
+    const place = pathOf(path.slice(0, -1));
+    const member = String(path.at(-1)?.key);
+    const said = `There is no member '${member}'${place && ` in ${place}`}.${message}`;
+    throw invalidRequest(said, at, unknownMember(member, requirement instanceof Set ? requirement : []));
+  }
+  const refusal = refusalOf(issue, at || whole);
   // The message of `v.check` is a sentence.
-  if (expected === null) throw invalidRequest(`${at || whole}: ${message}.`, at);
-  if (expected !== UNKNOWN) throw wrongType(at || whole, message, asJson(input));
-  const place = pathOf(path.slice(0, -1));
-  const member = String(path.at(-1)?.key);
-  throw invalidRequest(`There is no member '${member}'${place && ` in ${place}`}.${message}`, at);
+  if (expected === null) throw invalidRequest(`${at || whole}: ${message}.`, at, refusal);
+  throw wrongType(at || whole, message, asJson(input), refusal);
 }
 
 /** The unknown member of an object that is none of a union because each form lacks one of its members. */
@@ -222,8 +227,8 @@ const EXPECTATIONS: Readonly<Record<string, string>> = {
 
 /** The expectation of a shape without a message, from valibot's notation: `string`, `("A" | "B")`. */
 function expectationIn(notation: string): string {
-  const options = notation.match(/"[^"]*"/g) ?? [];
-  if (options.length > 1) return `one of ${options.join(', ')}`;
+  const options = choicesIn(notation);
+  if (options.length > 1) return `one of ${options.map((word) => `"${word}"`).join(', ')}`;
   return EXPECTATIONS[notation] ?? notation;
 }
 

@@ -1,5 +1,6 @@
-import { CatalogError } from '../errors.ts';
+import { CatalogError, type Problem } from '../errors.ts';
 import type { EntityReference } from '../model/entity-reference.ts';
+import { missingEntity } from '../model/missing-entity.ts';
 import type { Urn } from '../model/urn.ts';
 import type { JsonObject } from '../util/json.ts';
 import type { ReadAspect } from './ancestors.ts';
@@ -16,9 +17,11 @@ export async function requireExisting(
 ): Promise<void> {
   const urns = entities.map(({ urn }) => urn);
   const missing = new Set(urns).difference(await reading.existing(urns));
-  if (missing.size > 0) {
-    throw new CatalogError('NOT_FOUND', [...missing].slice(0, MOST_NAMED).map(sentence).join(' '));
-  }
+  if (missing.size === 0) return;
+  const problems = [...missing]
+    .slice(0, MOST_NAMED)
+    .map((urn): Problem => ({ code: 'NOT_FOUND', message: sentence(urn), ...missingEntity(urn), urn }));
+  throw new CatalogError('NOT_FOUND', problems.map(({ message }) => message).join(' '), { problems });
 }
 
 /** Reads the latest value of an aspect; undefined when there is none. */

@@ -23,6 +23,7 @@ import type { TextCondition } from './language/text-conditions.ts';
 import { unfilledFields } from './filters/unfilled-fields.ts';
 import { warnOfBounds, warnOfUnfilledField, warnOfUnknownField, type Warn } from './warn-unknown-field.ts';
 import { visibleEntities } from './visibility/visible-entities.ts';
+import { because } from '../refusals.ts';
 
 export interface SearchParts {
   readonly index: SearchReader;
@@ -134,6 +135,8 @@ function resolveEntityTypes(names: readonly string[], parts: SearchParts): reado
     if (entity === undefined) {
       throw invalidRequest(
         `Unknown entity type '${name}'. Use a type of the entity registry, such as 'dataset'.`,
+        undefined,
+        because('ENTITY_TYPE_UNKNOWN', { name, closest: '' }),
       );
     }
     return entity.name;

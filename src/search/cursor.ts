@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { invalidRequest, type CatalogError } from '../errors.ts';
 import type { PageRequest } from './search-index.ts';
+import { because } from '../refusals.ts';
 
 /** Value that a document is sorted by: ascending its smallest, descending its largest; null when it has none. */
 export type SortValue = string | number | null;
@@ -21,7 +22,7 @@ export function isRanked({ words, sort }: PageRequest): boolean {
 
 /** INVALID_REQUEST for a scroll whose state has expired. */
 export function scrollExpired(): CatalogError {
-  return invalidRequest('The scroll has expired; start it again');
+  return invalidRequest('The scroll has expired; start it again', undefined, because('CURSOR_INVALID'));
 }
 
 /** Digest of the members of a request that must be the same on each page. */
@@ -40,10 +41,16 @@ export function decodeCursor(text: string, digest: string): Cursor {
   const parsed = parse(text);
   const cursor = typeof parsed === 'object' && parsed !== null ? readCursor({ ...parsed }) : undefined;
   if (cursor === undefined)
-    throw invalidRequest(`Invalid scroll id: ${text}; start the scroll again without one`);
+    throw invalidRequest(
+      `Invalid scroll id: ${text}; start the scroll again without one`,
+      undefined,
+      because('CURSOR_INVALID'),
+    );
   if (cursor.digest !== digest) {
     throw invalidRequest(
       'Invalid scroll id: it belongs to another request; start the scroll again without one',
+      undefined,
+      because('CURSOR_INVALID'),
     );
   }
   return cursor;
@@ -51,13 +58,19 @@ export function decodeCursor(text: string, digest: string): Cursor {
 
 /** Sort values of a cursor; throws INVALID_REQUEST unless there is one per sort key. */
 export function sortValuesOf({ values }: Cursor, { sort }: PageRequest): readonly SortValue[] {
-  if (values?.length !== sort.length) throw invalidRequest('Invalid scroll id: its sort values are missing');
+  if (values?.length !== sort.length)
+    throw invalidRequest(
+      'Invalid scroll id: its sort values are missing',
+      undefined,
+      because('CURSOR_INVALID'),
+    );
   return values;
 }
 
 /** Score of a cursor; throws INVALID_REQUEST when missing. */
 export function scoreOf({ score }: Cursor): number {
-  if (score === undefined) throw invalidRequest('Invalid scroll id: its score is missing');
+  if (score === undefined)
+    throw invalidRequest('Invalid scroll id: its score is missing', undefined, because('CURSOR_INVALID'));
   return score;
 }
 

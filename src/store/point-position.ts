@@ -1,4 +1,5 @@
 import { invalidRequest } from '../errors.ts';
+import { because } from '../refusals.ts';
 
 /** Position of a page's last point, in the sort order of the time index. */
 export type PointPosition = readonly [timestamp: number, entityId: number, pointKey: string];
@@ -18,5 +19,9 @@ export function readPosition(written: string): PointPosition {
   } catch {
     // Not JSON: reported below.
   }
-  throw invalidRequest(`Invalid scroll id: ${written}. Use the scroll id of the previous page, or none.`);
+  throw invalidRequest(
+    `Invalid scroll id: ${written}. Use the scroll id of the previous page, or none.`,
+    undefined,
+    because('CURSOR_INVALID'),
+  );
 }

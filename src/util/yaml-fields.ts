@@ -1,8 +1,16 @@
-import { suggestion } from './closest-name.ts';
+import { because, type Refusal } from '../refusals.ts';
+import { closestName, suggestion } from './closest-name.ts';
 import type { YamlMapping, YamlNode, YamlScalar } from './yaml-tree.ts';
 
-/** Records a problem at a line. */
-export type Complain = (line: number, problem: string) => void;
+/** Records a problem at a line: its text, and why it is one as data. */
+export type Complain = (line: number, problem: string, refusal: Refusal) => void;
+
+/** What to do about a key that does not exist. */
+export interface Hint {
+  readonly remedy: string;
+  /** The key to use instead, if there is one. */
+  readonly meant?: string;
+}
 
 /**
  * Reads the members of a YAML mapping by name and type. Reports each invalid member as a problem and treats it as
@@ -22,12 +30,18 @@ export class FieldReader {
     return this.#mapping.entries.get(name)?.line ?? this.#mapping.line;
   }
 
-  /** Reports unknown members; `hints` maps some of them to a remedy. */
-  refuseUnknown(known: readonly string[], hints: Readonly<Record<string, string>> = {}): void {
+  /** Reports unknown members; `hints` maps some of them to a remedy, with the key that is meant. */
+  refuseUnknown(known: readonly string[], hints: Readonly<Record<string, Hint>> = {}): void {
     for (const [name, { line }] of this.#mapping.entries) {
       if (known.includes(name)) continue;
-      const hint = Object.hasOwn(hints, name) ? ` ${hints[name] ?? ''}` : suggestion(name, known);
-      this.#complain(line, `there is no key '${name}'.${hint || ` Allowed keys are ${known.join(', ')}.`}`);
+      const hint = Object.hasOwn(hints, name) ? hints[name] : undefined;
+      const remedy = hint === undefined ? suggestion(name, known) : ` ${hint.remedy}`;
+      const closest = hint === undefined ? closestName(name, known) : hint.meant;
+      this.#complain(
+        line,
+        `there is no key '${name}'.${remedy || ` Allowed keys are ${known.join(', ')}.`}`,
+        because('INPUT_UNKNOWN', { name, closest: closest ?? '' }),
+      );
     }
   }
 
@@ -39,15 +53,16 @@ export class FieldReader {
 
   /** The member as a string; a number or boolean as it is written in the file. */
   text(name: string): string | undefined {
-    const scalar = this.#scalar(name, 'a string');
+    const scalar = this.#scalar(name, 'string', 'a string');
     return scalar === undefined ? undefined : writtenText(scalar);
   }
 
   flag(name: string): boolean | undefined {
-    const scalar = this.#scalar(name, 'true or false');
+    const scalar = this.#scalar(name, 'boolean', 'true or false');
     if (scalar === undefined) return undefined;
     if (typeof scalar.value === 'boolean') return scalar.value;
-    this.#complain(this.lineOf(name), `'${name}' must be true or false, but it is '${scalar.text}'.`);
+    const problem = `'${name}' must be true or false, but it is '${scalar.text}'.`;
+    this.#complain(this.lineOf(name), problem, because('INPUT_TYPE', { name, type: 'boolean' }));
     return undefined;
   }
 
@@ -58,7 +73,8 @@ export class FieldReader {
     const items = node.kind === 'list' ? node.items : [node];
     return items.flatMap((item) => {
       if (item.kind === 'scalar' && item.value !== null) return { text: writtenText(item), line: item.line };
-      this.#complain(item.line, `'${name}' must be a list of strings.`);
+      const refusal = because('INPUT_TYPE', { name, type: 'array' });
+      this.#complain(item.line, `'${name}' must be a list of strings.`, refusal);
       return [];
     });
   }
@@ -68,14 +84,16 @@ export class FieldReader {
     const node = this.node(name);
     if (node === undefined) return undefined;
     if (node.kind === 'mapping') return new FieldReader(node, this.#complain);
-    this.#complain(this.lineOf(name), `'${name}' must be a mapping of keys and values.`);
+    const refusal = because('INPUT_TYPE', { name, type: 'object' });
+    this.#complain(this.lineOf(name), `'${name}' must be a mapping of keys and values.`, refusal);
     return undefined;
   }
 
-  #scalar(name: string, expected: string): YamlScalar | undefined {
+  #scalar(name: string, type: string, expected: string): YamlScalar | undefined {
     const node = this.node(name);
     if (node === undefined || node.kind === 'scalar') return node;
-    this.#complain(this.lineOf(name), `'${name}' must be ${expected}, but it is a ${node.kind}.`);
+    const problem = `'${name}' must be ${expected}, but it is a ${node.kind}.`;
+    this.#complain(this.lineOf(name), problem, because('INPUT_TYPE', { name, type }));
     return undefined;
   }
 }

@@ -15,6 +15,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import { CatalogError } from '../errors.ts';
+import { because, type Refusal } from '../refusals.ts';
 import { atOnce, type Steps } from './concurrency/steps.ts';
 import { isTurnOver } from './concurrency/turn-clock.ts';
 
@@ -71,7 +72,12 @@ export function* parseYamlInSteps(text: string, name: string): Steps<readonly Ya
   return documents.flatMap((document) => {
     const [problem] = [...document.errors, ...document.warnings];
     if (problem !== undefined) {
-      throw yamlError(name, lines.linePos(problem.pos[0]).line, sentence(problem.code, problem.message));
+      throw yamlError(
+        name,
+        lines.linePos(problem.pos[0]).line,
+        sentence(problem.code, problem.message),
+        refusalOf(problem.code),
+      );
     }
     const { contents } = document;
     const isEmpty = contents === null || (isScalar(contents) && contents.value === null);
@@ -115,10 +121,11 @@ function* tokensIn(text: string, lines: LineCounter, name: string): Steps<readon
     else if (lexeme === ']' || lexeme === '}') brackets--;
     else if (/^[!%]/.test(lexeme)) marks++;
     const line = (): number => lines.linePos(Math.max(0, read - 1)).line;
-    if (brackets > MAX_DEPTH || parser.stack.length > MAX_STACK) throw yamlError(name, line(), TOO_DEEP);
+    if (brackets > MAX_DEPTH || parser.stack.length > MAX_STACK)
+      throw yamlError(name, line(), TOO_DEEP, TOO_LARGE);
     if (brackets < 0) throw yamlError(name, line(), 'invalid YAML: a bracket is closed that was not opened.');
     if (marks > MAX_MARKS)
-      throw yamlError(name, line(), `there are more than ${MAX_MARKS} tags and directives.`);
+      throw yamlError(name, line(), `there are more than ${MAX_MARKS} tags and directives.`, TOO_LARGE);
     if (!isText && !CONTROL.test(lexeme)) read += lexeme.length;
     for (const token of parser.next(lexeme)) tokens.push(token);
     if (isTurnOver()) yield;
@@ -127,11 +134,16 @@ function* tokensIn(text: string, lines: LineCounter, name: string): Steps<readon
   return tokens;
 }
 
-/** INVALID_REQUEST error that names a line of a YAML text. */
-export function yamlError(name: string, line: number, problem: string): Error {
+/** INVALID_REQUEST error that names a line of a YAML text. `refusal`: default: the text is not valid. */
+export function yamlError(
+  name: string,
+  line: number,
+  problem: string,
+  refusal: Refusal = because('YAML_INVALID'),
+): Error {
   const message = `${name}, line ${line}: ${problem}`;
   return new CatalogError('INVALID_REQUEST', message, {
-    problems: [{ code: 'INVALID_REQUEST', message: problem, line }],
+    problems: [{ code: 'INVALID_REQUEST', message: problem, ...refusal, line }],
   });
 }
 
@@ -165,11 +177,14 @@ class TreeBuilder {
   build(node: Node, depth = 0): YamlNode {
     const line = this.#lineOf(node);
     if (++this.#nodes > MAX_NODES || depth > MAX_DEPTH) {
-      throw yamlError(this.#name, line, TOO_DEEP);
+      throw yamlError(this.#name, line, TOO_DEEP, TOO_LARGE);
     }
     if (isAlias(node)) {
       const target = this.#targets.get(node);
-      if (target === undefined) throw yamlError(this.#name, line, `there is no anchor &${node.source}.`);
+      if (target === undefined) {
+        const refusal = because('YAML_ANCHOR_MISSING', { name: node.source });
+        throw yamlError(this.#name, line, `there is no anchor &${node.source}.`, refusal);
+      }
       return this.build(target, depth + 1);
     }
     if (isScalar(node)) return { kind: 'scalar', line, ...this.#scalar(node.value, node.source, line) };
@@ -194,7 +209,8 @@ class TreeBuilder {
       }
       const node = value === null ? EMPTY(line) : this.build(this.#part(value, line), depth + 1);
       if (key.value === '<<' && key.type === 'PLAIN') merged.push(...this.#mappingsIn(node));
-      else if (entries.has(key.value)) throw yamlError(this.#name, line, DUPLICATE_KEY);
+      else if (entries.has(key.value))
+        throw yamlError(this.#name, line, DUPLICATE_KEY, because('YAML_KEY_TWICE'));
       else entries.set(key.value, { line, node });
     }
     for (const mapping of merged) {
@@ -238,6 +254,12 @@ class TreeBuilder {
 const DUPLICATE_KEY = 'duplicate key in a mapping; remove one of them.';
 
 const EMPTY = (line: number): YamlScalar => ({ kind: 'scalar', line, value: null, text: '' });
+
+const TOO_LARGE = because('YAML_TOO_LARGE');
+
+function refusalOf(code: string): Refusal {
+  return code === 'TAB_AS_INDENT' ? because('YAML_TAB') : because('YAML_INVALID');
+}
 
 /** Adds a remedy to the most common errors of the parser. */
 function sentence(code: string, message: string): string {

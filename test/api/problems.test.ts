@@ -156,10 +156,20 @@ function rest(method: string, path: string, body?: unknown): () => Promise<reado
   };
 }
 
-/** The refusals of inputs that are well-formed, but malformed as urn or URL. */
+/** Why each is refused; GraphQL itself refuses the others. */
 const KINDS: Readonly<Record<string, object>> = {
+  'a body of REST': { kind: 'INPUT_TYPE', data: { name: 'url', type: 'string' } },
+  'a member that is missing': { kind: 'INPUT_MISSING', data: { name: 'url' } },
+  'an unknown member': { kind: 'INPUT_UNKNOWN', data: { name: 'nam', closest: 'name' } },
+  'an unknown member of a list': { kind: 'INPUT_UNKNOWN', data: { name: 'x', closest: '' } },
   'an invalid urn': { kind: 'URN_INVALID' },
   'a value that the operation refuses': { kind: 'URL_INVALID', data: { most: 2_048 } },
+  'an entity of OpenAPI v3': { kind: 'INPUT_TYPE', data: { name: 'urn', type: 'string' } },
+  'an entity of OpenAPI v2': { kind: 'INPUT_TYPE', data: { name: 'urn', type: 'string' } },
+  'a proposal of Rest.li': {
+    kind: 'INPUT_CHOICE',
+    data: { name: 'changeType', value: '3', allowed: expect.arrayContaining(['UPSERT']) },
+  },
   'a value of GraphQL that the operation refuses': { kind: 'URL_INVALID', data: { most: 2_048 } },
 };
 

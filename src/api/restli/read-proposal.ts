@@ -7,7 +7,7 @@ import { parseSystemMetadata } from '../../model/proposal-parts/system-metadata.
 import type { ChangeType, MetadataChangeProposal } from '../../model/proposal.ts';
 import { formatUrn, type Urn } from '../../model/urn.ts';
 import { parseLongJson } from '../../util/json/exact-json.ts';
-import { asObject, asText, optionalText, wrongType } from '../../util/json/json-input.ts';
+import { asObject, asText, optionalText, wrongChoice } from '../../util/json/json-input.ts';
 import type { JsonLimits } from '../../util/json/json-scan.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { readElements, readGoodElements } from '../../util/batch-size.ts';
@@ -101,7 +101,7 @@ export async function readSystemMetadata(
 function readChangeType(value: JsonValue | undefined, at: string): ChangeType {
   if (value === undefined || value === null) return 'UPSERT';
   const changeType = CHANGE_TYPES.find((name) => name === value);
-  if (changeType === undefined) throw wrongType(at, `one of ${CHANGE_TYPES.join(', ')}`, value);
+  if (changeType === undefined) throw wrongChoice(at, CHANGE_TYPES, value);
   return changeType;
 }
 

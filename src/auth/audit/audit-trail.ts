@@ -11,6 +11,7 @@ import type { Scope } from '../../model/scope.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import type { AuditPosition, AuditStore } from '../../store/audit-store.ts';
+import { because } from '../../refusals.ts';
 
 /** Maximum entries per page. */
 export const MAX_AUDIT_PAGE = 1_000;
@@ -127,7 +128,11 @@ function placeOf({ cursor, until }: AuditQuery): Place {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
   const numbers = /^(\d{1,15})\.(\d{1,15})\.(\d{1,9})$/.exec(text);
   if (numbers === null) {
-    throw invalidRequest('The cursor is invalid. Pass the cursor of the previous page unchanged.');
+    throw invalidRequest(
+      'The cursor is invalid. Pass the cursor of the previous page unchanged.',
+      undefined,
+      because('CURSOR_INVALID'),
+    );
   }
   const [, time, id, part] = numbers.map(Number);
   return { time: time ?? 0, id: id ?? 0, part: part ?? 0 };

@@ -2,6 +2,7 @@ import { invalidRequest } from '../../errors.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { entityTypeOf } from '../../model/urn.ts';
 import type { TokenRestriction } from '../actor.ts';
+import { because } from '../../refusals.ts';
 
 /**
  * Throws INVALID_REQUEST for an empty list, an unknown entity type, or a urn that is not a structured property, so that
@@ -19,6 +20,8 @@ export function checkRestriction(
   if (unknown !== undefined) {
     throw invalidRequest(
       `There is no entity type '${unknown}'. Use a name of the registry, such as dataset.`,
+      undefined,
+      because('ENTITY_TYPE_UNKNOWN', { name: unknown, closest: '' }),
     );
   }
   for (const [name, list] of Object.entries({ properties, entityTypes })) {

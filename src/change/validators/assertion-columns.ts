@@ -1,6 +1,7 @@
 import { object, text, texts } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { Validator } from '../rules.ts';
+import { because } from '../../refusals.ts';
 
 /** Each column of an assertion must have a name. An assertion on the whole dataset has no column. */
 export const assertionColumns: Validator = {
@@ -13,6 +14,7 @@ export const assertionColumns: Validator = {
     return [
       {
         field: place,
+        ...because('NAME_MISSING'),
         message: `fieldPath must not be blank (${place}). Name a column, or omit it for dataset-level assertions.`,
       },
     ];

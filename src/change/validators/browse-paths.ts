@@ -3,6 +3,7 @@ import { texts } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { Validator } from '../rules.ts';
 import { fieldAt, type Violation } from '../violation.ts';
+import { because } from '../../refusals.ts';
 
 /** Paths named in a failure. */
 const MOST_NAMED = 3;
@@ -25,7 +26,9 @@ function listFailures(after: JsonObject, before: JsonObject | undefined): readon
   const stored = texts(before?.['paths']);
   if (paths.length > Math.max(MOST_PATHS, stored.length)) {
     const message = `/paths of browsePaths has ${paths.length} paths, more than ${MOST_PATHS}. Remove some.`;
-    return [{ message, field: 'paths' }];
+    return [
+      { message, field: 'paths', ...because('LIST_TOO_LONG', { size: paths.length, most: MOST_PATHS }) },
+    ];
   }
   const known = new Set(stored);
   const failures: Violation[] = [];
@@ -45,7 +48,11 @@ function pathFailures(after: JsonObject, before: JsonObject | undefined): readon
 
 function tooDeep(path: string, aspectName: string, steps: number): Violation {
   const message = `${path} of ${aspectName} has ${steps} steps, more than ${MOST_PATH_STEPS}. Use a shorter path.`;
-  return { message, field: fieldAt(path) };
+  return {
+    message,
+    field: fieldAt(path),
+    ...because('LIST_TOO_LONG', { size: steps, most: MOST_PATH_STEPS }),
+  };
 }
 
 function lengthOf(list: unknown): number {

@@ -2,6 +2,7 @@ import { COLUMN_ASPECTS, MAX_COLUMN_PAIRS, columnLinks } from '../../model/relat
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { Validator } from '../rules.ts';
+import { because } from '../../refusals.ts';
 
 /**
  * Limits the pairs of upstream and downstream columns of a lineage, so that it stays small enough to read. A stored
@@ -18,7 +19,7 @@ export const columnPairs: Validator = {
     const message =
       `${aspect.name} states ${pairs} pairs of an upstream and a downstream column, but ${MAX_COLUMN_PAIRS} are allowed. ` +
       'State the lineage of each column, or leave columns out.';
-    yield { message };
+    yield { message, ...because('LIST_TOO_LONG', { size: pairs, most: MAX_COLUMN_PAIRS }) };
   },
 };
 

@@ -1,6 +1,7 @@
 import type { AspectChange, Validator } from '../rules.ts';
 import { seenByWriter, wasThere } from '../decisions/seen-by-writer.ts';
 import type { Violation } from '../violation.ts';
+import { because } from '../../refusals.ts';
 
 /**
  * CREATE requires that the aspect does not exist, CREATE_ENTITY that the entity does not. Whether the entity exists is
@@ -30,5 +31,5 @@ export const createOnly: Validator = {
 
 function exists(problem: string, { aspect, urn }: AspectChange): readonly Violation[] {
   const remedy = `To overwrite ${aspect.name} of ${urn}, use UPSERT (createIfNotExists=false); to skip it, send If-None-Match: *.`;
-  return [{ message: `${problem} ${remedy}` }];
+  return [{ message: `${problem} ${remedy}`, ...because('ALREADY_EXISTS') }];
 }

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../util/json.ts';
 import { FIELD_LISTS } from '../schema-fields.ts';
 import type { Validator } from '../rules.ts';
 import type { Violation } from '../violation.ts';
+import { because } from '../../refusals.ts';
 
 /** Maximum paths in a message. */
 const MOST_NAMED = 5;
@@ -29,6 +30,7 @@ export const fieldPaths: Validator = {
         : [
             {
               field: list.member,
+              ...because('INPUT_REPEATED', { name: [...twice][0] ?? '' }),
               message:
                 `Cannot perform ${proposal.changeType} action on proposal. ${list.record} aspect has duplicated field paths: ` +
                 `${named(twice)}. Send each field once.`,
@@ -39,7 +41,11 @@ export const fieldPaths: Validator = {
 };
 
 function emptyPath(record: string, field: string): Violation {
-  return { message: `${record} aspect has empty field path. Name the column in ${field}.`, field };
+  return {
+    message: `${record} aspect has empty field path. Name the column in ${field}.`,
+    field,
+    ...because('NAME_MISSING'),
+  };
 }
 
 function pathsIn(value: JsonObject | undefined, member: string): readonly string[] {

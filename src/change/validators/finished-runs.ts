@@ -3,6 +3,7 @@ import { isFinished, isUndone } from '../../model/ingestion/run-status.ts';
 import { EXECUTION_REQUEST } from '../../model/ingestion/run-request.ts';
 import { text } from '../../util/json/json-members.ts';
 import type { Validator } from '../rules.ts';
+import { because } from '../../refusals.ts';
 
 /**
  * The result of a finished run is final. A restarted executor reads the change log again from its last position and
@@ -17,6 +18,6 @@ export const finishedRuns: Validator = {
     const isUndoing = isUndone(text(after['status'])) && status !== 'ROLLED_BACK';
     if (isUndoing) return [];
     const message = `${urn} has ended with status ${status}, which is final. Request another run.`;
-    return [{ message, field: 'status' }];
+    return [{ message, field: 'status', ...because('RUN_ENDED') }];
   },
 };

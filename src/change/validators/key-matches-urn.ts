@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { keyAspectValue } from '../../model/aspects/key-aspect.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { Validator } from '../rules.ts';
+import { because } from '../../refusals.ts';
 
 /** A written key aspect must equal the one derived from the urn. */
 export const keyMatchesUrn: Validator = {
@@ -12,7 +13,7 @@ export const keyMatchesUrn: Validator = {
     const expected = keyAspectValue(entity, urn);
     if (isDeepStrictEqual(stated(after), expected)) return [];
     const message = `${aspect.name} does not match the urn ${urn}. Send ${JSON.stringify(expected)}, or leave the key out.`;
-    return [{ message }];
+    return [{ message, ...because('ASPECT_INVALID') }];
   },
 };
 

@@ -5,6 +5,7 @@ import { text } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { RuleContext, Validator } from '../rules.ts';
 import type { Violation } from '../violation.ts';
+import { because, type Refusal } from '../../refusals.ts';
 
 const { infoAspect, member, none, statusAspect } = LIFECYCLE_STAGE;
 
@@ -19,14 +20,17 @@ export const lifecycleStages: Validator = {
     const [from, to] = [stageIn(before), stageIn(after)];
     if (to === undefined || to === from) return [];
     const stage = findStage(to, context);
-    if (stage === undefined)
+    if (stage === undefined) {
       return ofMember(
         `${member} must be a lifecycle stage, but ${to} does not exist. Use a stage of listLifecycleStages.`,
+        because('STAGE_MISSING'),
       );
+    }
     if (!isStageFor(stage, entity.name)) {
       const types = listText(stage.entityTypes ?? []);
       return ofMember(
         `${member} ${to} is not for entities of type ${entity.name}, but for: ${types}. Use another stage.`,
+        because('STAGE_UNFIT', { entityType: entity.name }),
       );
     }
     if (context.viewer === undefined && context.found.entity(urn) === undefined) return [];
@@ -36,12 +40,15 @@ export const lifecycleStages: Validator = {
       allowed.length === 0
         ? 'No stage may precede it. Use another stage.'
         : `Stages before it: ${listText(allowed)}. Move the entity there first.`;
-    return ofMember(`${member} cannot change from ${from ?? none} to ${to}. ${remedy}`);
+    return ofMember(
+      `${member} cannot change from ${from ?? none} to ${to}. ${remedy}`,
+      because('STAGE_NOT_NEXT'),
+    );
   },
 };
 
-function ofMember(message: string): readonly Violation[] {
-  return [{ message, field: member }];
+function ofMember(message: string, refusal: Refusal): readonly Violation[] {
+  return [{ message, field: member, ...refusal }];
 }
 
 function stageIn(value: JsonObject | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../util/json.ts';
 import type { Validator } from '../rules.ts';
+import { because } from '../../refusals.ts';
 
 /** A list of an aspect, and its maximum number of elements. */
 interface BoundedList {
@@ -35,7 +36,7 @@ export const listLengths: Validator = {
       const length = lengthOf(after, member);
       if (length <= most || length <= lengthOf(before, member)) continue;
       const message = `${member} of ${aspect.name} has ${length} elements, but at most ${most} are allowed. Leave some out.`;
-      yield { message, field: member };
+      yield { message, field: member, ...because('LIST_TOO_LONG', { size: length, most }) };
     }
   },
 };

@@ -5,6 +5,7 @@ import type { CurrentState } from '../../store/metadata-store.ts';
 import { FIELD_LISTS } from '../schema-fields.ts';
 import type { Validator } from '../rules.ts';
 import type { Violation } from '../violation.ts';
+import { because } from '../../refusals.ts';
 
 const SCHEMA = 'schemaMetadata';
 const PARENT = 'parent.destinationUrn';
@@ -22,7 +23,8 @@ export const logicalParents: Validator = {
     if (parent === object(before?.['parent'])?.['destinationUrn']) return [];
     if (entityTypeOf(parent) !== entityTypeOf(urn)) {
       const message = `${parent} cannot be part of this logical parent link. Use two datasets or two columns.`;
-      return [{ message, field: PARENT }];
+      const types = { entityType: entityTypeOf(parent), entityTypes: [entityTypeOf(urn)] };
+      return [{ message, field: PARENT, ...because('ENTITY_TYPE_WRONG', types) }];
     }
     return [parent, urn].flatMap((one) => missingColumn(one, state)).slice(0, 1);
   },
@@ -35,5 +37,6 @@ function missingColumn(urn: Urn, state: CurrentState): readonly Violation[] {
   const schema = isUrn(dataset) ? state.row(dataset, SCHEMA)?.aspect.value : undefined;
   const fields = schema?.[FIELD_LISTS.get(SCHEMA)?.member ?? ''];
   if (fields === undefined || objects(fields).some(({ fieldPath }) => fieldPath === path)) return [];
-  return [{ message: `Field path not found on ${dataset}: ${path}. Name a column of its schema.` }];
+  const message = `Field path not found on ${dataset}: ${path}. Name a column of its schema.`;
+  return [{ message, ...because('COLUMN_MISSING', { column: path }) }];
 }

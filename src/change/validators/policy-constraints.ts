@@ -2,6 +2,7 @@ import { POLICY } from '../../model/access/policy.ts';
 import { parseConstraints } from '../../model/access/privilege-constraints.ts';
 import { isJsonObject, type JsonObject } from '../../util/json.ts';
 import type { Validator } from '../rules.ts';
+import { because } from '../../refusals.ts';
 
 /** Constraints of a policy must be of a supported kind: with others, it would grant nothing. */
 export const policyConstraints: Validator = {
@@ -11,7 +12,11 @@ export const policyConstraints: Validator = {
     // Stored problems are not refused, so that such a policy can be deactivated.
     const stored = new Set(problemsOf(before));
     const added = problemsOf(after).filter((problem) => !stored.has(problem));
-    return added.map((message) => ({ message, field: 'resources.privilegeConstraints' }));
+    return added.map((message) => ({
+      message,
+      field: 'resources.privilegeConstraints',
+      ...because('POLICY_PART_UNKNOWN'),
+    }));
   },
 };
 

@@ -1,6 +1,7 @@
 import { criterionProblems } from '../../model/access/check-policy.ts';
 import { POLICY } from '../../model/access/policy.ts';
 import type { Validator } from '../rules.ts';
+import { because } from '../../refusals.ts';
 
 /** The criteria of a policy must name known fields: with others it would apply to nothing. */
 export const policyFields: Validator = {
@@ -11,6 +12,10 @@ export const policyFields: Validator = {
     const stored = new Set(before === undefined ? [] : criterionProblems(before));
     const added =
       after === undefined ? [] : criterionProblems(after).filter((problem) => !stored.has(problem));
-    return added.map((message) => ({ message, field: 'resources.filter' }));
+    return added.map((message) => ({
+      message,
+      field: 'resources.filter',
+      ...because('POLICY_PART_UNKNOWN'),
+    }));
   },
 };

@@ -1,6 +1,7 @@
 import { listText } from '../../util/list-text.ts';
 import { objects, text } from '../../util/json/json-members.ts';
 import type { Validator } from '../rules.ts';
+import { because } from '../../refusals.ts';
 
 /**
  * The prompts of a form must have different ids: an answer names its prompt by id. Other forms may have the same ids,
@@ -13,6 +14,7 @@ export const promptIds: Validator = {
     const ids = objects(after?.['prompts']).flatMap(({ id }) => text(id) ?? []);
     if (new Set(ids).size === ids.length) return [];
     const message = `Prompt IDs must be unique, there are duplicate prompt IDs given: [${listText(ids)}]. Give each prompt another id.`;
-    return [{ message, field: 'prompts' }];
+    const [twice = ''] = ids.filter((id, position) => ids.indexOf(id) !== position);
+    return [{ message, field: 'prompts', ...because('INPUT_REPEATED', { name: twice }) }];
   },
 };

@@ -2,6 +2,7 @@ import { entityTypeOf, isUrn } from '../../model/urn.ts';
 import { itemText } from '../../util/list-text.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { Validator } from '../rules.ts';
+import { because } from '../../refusals.ts';
 
 /** The upstreams of a dataset must be datasets, as in DataHub's schema, which types the field as dataset urns. */
 export const upstreamDatasets: Validator = {
@@ -17,6 +18,7 @@ export const upstreamDatasets: Validator = {
       yield {
         message: `${field} must be the urn of a dataset, but it is ${itemText(urn)}. Name a dataset.`,
         field,
+        ...because('ENTITY_TYPE_WRONG', { entityType: entityTypeOf(urn), entityTypes: ['dataset'] }),
       };
     }
   },

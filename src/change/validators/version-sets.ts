@@ -10,6 +10,7 @@ import { text } from '../../util/json/json-members.ts';
 import type { AspectChange, RuleContext, Validator } from '../rules.ts';
 import { setProperties } from '../version-sets.ts';
 import type { Violation } from '../violation.ts';
+import { because } from '../../refusals.ts';
 
 /** A version must belong to a set of its entity type and have the scheme of the set, which never changes. */
 export const versionSets: Validator = {
@@ -27,7 +28,7 @@ function checkSet({ before, after }: AspectChange): readonly Violation[] {
   const message =
     `Versioning Scheme cannot change. Expected Scheme: ${expected} Provided Scheme: ${scheme}. ` +
     'Keep the scheme, or use another set.';
-  return [{ message, field: 'versioningScheme' }];
+  return [{ message, field: 'versioningScheme', ...because('VERSION_SCHEME') }];
 }
 
 function checkVersion({ before, after, urn }: AspectChange, { state }: RuleContext): readonly Violation[] {
@@ -36,7 +37,7 @@ function checkVersion({ before, after, urn }: AspectChange, { state }: RuleConte
     const message =
       `Version Set specified entity type does not match: ${set} is not a set for versions of ${urn}. ` +
       'Use a set urn:li:versionSet:(<id>,<entity type of the asset>).';
-    return [{ message, field: 'versionSet' }];
+    return [{ message, field: 'versionSet', ...because('VERSION_SET_UNFIT') }];
   }
   const expected = text(setProperties(set, state)?.['versioningScheme']);
   if (expected === undefined) return [];
@@ -45,7 +46,7 @@ function checkVersion({ before, after, urn }: AspectChange, { state }: RuleConte
     const message =
       `Versioning Scheme does not match Version Set properties of ${set}. Expected Scheme: ${expected} ` +
       `Provided Scheme: ${scheme}. Send the scheme of the set.`;
-    return [{ message, field: 'versioningScheme' }];
+    return [{ message, field: 'versioningScheme', ...because('VERSION_SCHEME') }];
   }
   const sortId = text(after?.['sortId']) ?? '';
   // The first version of a set may have any sort id, as in DataHub, and keeps it.
@@ -54,5 +55,5 @@ function checkVersion({ before, after, urn }: AspectChange, { state }: RuleConte
   const message =
     `Invalid sortID for Versioning Scheme. ID: ${sortId} Scheme: ${scheme}. Send eight capital letters A to Z, or an ` +
     'empty sortId to get the next one.';
-  return [{ message, field: 'sortId' }];
+  return [{ message, field: 'sortId', ...because('VERSION_SCHEME') }];
 }

@@ -3,6 +3,7 @@ import { VIEW, creatorOf, isPersonal } from '../../model/access/personal.ts';
 import type { Validator } from '../rules.ts';
 import { CatalogError } from '../../errors.ts';
 import type { Step } from '../decision-step.ts';
+import { because } from '../../refusals.ts';
 
 /**
  * A view belongs to its creator: nobody may create one for somebody else or transfer it. The root actor may, because
@@ -18,11 +19,11 @@ export const viewCreator: Validator = {
       const creator = creatorOf(after);
       if (creator === viewer) return [];
       const message = `created.actor of ${urn} must be ${viewer}, who creates the view, not ${creator}.`;
-      return [{ message, field: 'created.actor' }];
+      return [{ message, field: 'created.actor', ...because('VIEW_CREATOR') }];
     }
     if (isDeepStrictEqual(stored, after['created'])) return [];
     const message = `created of a view cannot change. Send ${JSON.stringify(stored)} for ${urn}.`;
-    return [{ message, field: 'created' }];
+    return [{ message, field: 'created', ...because('VIEW_CREATOR') }];
   },
 };
 

@@ -1,5 +1,5 @@
 import { FILTER_OPERATORS, type Criterion, type FilterOperator } from '../filter.ts';
-import { asObject, asText, optionalFlag, wrongType } from '../../util/json/json-input.ts';
+import { asObject, asText, optionalFlag, wrongChoice } from '../../util/json/json-input.ts';
 import type { JsonValue } from '../../util/json.ts';
 
 /** Alternative spellings of operators, used by some clients. */
@@ -28,7 +28,7 @@ function parseOperator(value: JsonValue | undefined, at: string): FilterOperator
   const operator = FILTER_OPERATORS.find((name) => name === value);
   const alias = typeof value === 'string' ? OPERATOR_ALIASES[value] : undefined;
   const found = operator ?? alias;
-  if (found === undefined) throw wrongType(at, `one of ${FILTER_OPERATORS.join(', ')}`, value);
+  if (found === undefined) throw wrongChoice(at, FILTER_OPERATORS, value);
   return found;
 }
 

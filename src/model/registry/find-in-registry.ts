@@ -1,14 +1,19 @@
 import { CatalogError, InvalidUrnError, invalidRequest } from '../../errors.ts';
-import { suggestion } from '../../util/closest-name.ts';
+import { closestName, suggestion } from '../../util/closest-name.ts';
 import type { AspectSpec, EntityRegistry, EntitySpec } from '../entity-registry.ts';
 import { entityTypeOf, parseUrn, type Urn } from '../urn.ts';
+import { because } from '../../refusals.ts';
 
 /** Finds an entity type by name, ignoring case. Throws INVALID_REQUEST if the registry has none. */
 export function entitySpec(registry: EntityRegistry, name: string): EntitySpec {
   const entity = registry.findEntity(name);
   if (entity !== undefined) return entity;
   const hint = suggestion(name, registry.entities.keys());
-  throw invalidRequest(`Failed to find entity with name ${name} in EntityRegistry.${hint}`);
+  throw invalidRequest(
+    `Failed to find entity with name ${name} in EntityRegistry.${hint}`,
+    undefined,
+    because('ENTITY_TYPE_UNKNOWN', { name, closest: closestName(name, registry.entities.keys()) ?? '' }),
+  );
 }
 
 /** Finds an aspect of an entity type by name, ignoring case; undefined if the type has none. */
@@ -33,7 +38,11 @@ export function unknownAspect(
   code: 'NOT_FOUND' | 'INVALID_REQUEST',
 ): CatalogError {
   const hint = suggestion(name, entity.aspects.keys());
-  return new CatalogError(code, `Unknown aspect ${name} for entity ${entity.name}.${hint}`);
+  return new CatalogError(
+    code,
+    `Unknown aspect ${name} for entity ${entity.name}.${hint}`,
+    because('ASPECT_UNKNOWN', { name }),
+  );
 }
 
 /** Aspect names in the registry's spelling. Throws INVALID_REQUEST for an aspect that the entity type does not have. */

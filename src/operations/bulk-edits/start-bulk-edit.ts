@@ -152,7 +152,11 @@ async function readEdits(texts: readonly FieldEditText[], work: Work): Promise<r
   const fields = texts.map(({ field }) => fieldOf(field, work));
   const twice = fields.find((field, i) => fields.indexOf(field) !== i);
   if (twice !== undefined)
-    throw invalidRequest(`'changes' names '${fieldName(twice)}' twice. Make it one change.`, 'changes');
+    throw invalidRequest(
+      `'changes' names '${fieldName(twice)}' twice. Make it one change.`,
+      'changes',
+      because('INPUT_REPEATED', { name: fieldName(twice) }),
+    );
   const definitions = await definitionsOf(fields, work);
   const edits = texts.map((text) => readFieldEdit(text, definitions, work));
   await requireLabels([{ edits }], work);

@@ -17,6 +17,7 @@ import { NUMBER, TEXT, described, maybe, objectOf, oneOf } from '../shapes.ts';
 import type { ProtectedWork } from '../work.ts';
 import { withCreations } from './creations.ts';
 import { MOST_EVENTS, platformEvents, type PlatformEvent } from './platform-events.ts';
+import { because } from '../../refusals.ts';
 
 const DAY_MS = 86_400_000;
 /** Changes read at a time, and size of values after which a page ends early: one value may have many MB. */
@@ -151,5 +152,7 @@ function startOf({ lookbackDays, offset }: PollInput, { settings }: ProtectedWor
   if (positionOf(offset) !== undefined) return offset;
   throw invalidRequest(
     `Parameter offsetId must be the offsetId of an earlier response, but it is '${offset}'. Omit it to start.`,
+    undefined,
+    because('CURSOR_INVALID'),
   );
 }

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../util/json.ts';
 import { readAspect } from '../stored.ts';
 import type { Work } from '../work.ts';
 import type { TextPlace } from './described-places.ts';
+import { because } from '../../refusals.ts';
 
 /**
  * Location of an editable text of the entity, and its stored aspect. Throws INVALID_REQUEST when its type has no such
@@ -19,6 +20,8 @@ export async function requirePlace(
   if (place === undefined) {
     throw invalidRequest(
       `Failed to update ${what}. Unsupported resource type ${entityType} provided: ${urn}. This type has no editable ${what}.`,
+      undefined,
+      because('ENTITY_TYPE_UNFIT', { entityType }),
     );
   }
   const stored = await readAspect(urn, place.aspectName, work);
@@ -26,5 +29,6 @@ export async function requirePlace(
   throw new CatalogError(
     'NOT_FOUND',
     `Properties for this entity do not yet exist! ${urn} has no ${place.aspectName}. Create it first.`,
+    because('ASPECT_UNKNOWN', { name: place.aspectName }),
   );
 }

@@ -3,6 +3,7 @@ import { invalidRequest } from '../../errors.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { objectOf } from '../shapes.ts';
+import { because } from '../../refusals.ts';
 
 /** Allows writes, which are always allowed. Throws INVALID_REQUEST for `false`, because there is no read-only mode. */
 export const setWritable = defineOperation({
@@ -13,7 +14,12 @@ export const setWritable = defineOperation({
   needs: platform('SET_WRITEABLE_PRIVILEGE'),
   denial: () => 'User is unauthorized to enable and disable write mode.',
   run: async ({ isWritable }) => {
-    if (!isWritable) throw invalidRequest('This server has no read-only mode. Stop it to prevent writes.');
+    if (!isWritable)
+      throw invalidRequest(
+        'This server has no read-only mode. Stop it to prevent writes.',
+        undefined,
+        because('NOT_SUPPORTED'),
+      );
     return Promise.resolve();
   },
 });

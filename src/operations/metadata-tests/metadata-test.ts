@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { invalidRequest } from '../../errors.ts';
+import { CatalogError, type Problem } from '../../errors.ts';
 import { given } from '../../util/given.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { platform } from '../needs.ts';
@@ -26,9 +26,16 @@ type MetadataTest = v.InferOutput<v.ObjectSchema<typeof TEST_SHAPE, undefined>>;
 
 /** The `testInfo` aspect. INVALID_REQUEST if the definition is malformed. */
 export function testInfo({ name, category, description, definition: { json } }: MetadataTest): JsonObject {
-  const problems = definitionProblems(json);
+  const problems = definitionProblems(json).map((problem): Problem => ({
+    code: 'INVALID_REQUEST',
+    field: 'definition.json',
+    ...problem,
+  }));
   if (problems.length > 0) {
-    throw invalidRequest(`Failed to validate test definition: \n${problems.join('\n')}`);
+    const sentences = problems.map(({ message }) => message).join('\n');
+    throw new CatalogError('INVALID_REQUEST', `Failed to validate test definition: \n${sentences}`, {
+      problems,
+    });
   }
   return { name, category, ...given({ description }), definition: { type: 'JSON', ...given({ json }) } };
 }

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { CatalogError, invalidRequest } from '../../errors.ts';
 import { systemOwnershipType } from '../../model/access/ownership-types.ts';
+import { missingEntity } from '../../model/missing-entity.ts';
+import { because } from '../../refusals.ts';
 import type { AuditStamp } from '../../model/aspect.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import type { MetadataChangeProposal, PatchOperation } from '../../model/proposal.ts';
@@ -71,6 +73,8 @@ export function storedOwner({ owner, ownerEntityType, type, ownershipType }: Own
   if (entityType !== (isUser ? 'corpuser' : 'corpGroup')) {
     throw invalidRequest(
       `Failed to change ownership for resource(s). Expected a corp ${isUser ? 'user' : 'group'} urn, found ${urn}. Set 'ownerEntityType' to the type of the urn.`,
+      undefined,
+      because('ENTITY_TYPE_WRONG', { entityType, entityTypes: [isUser ? 'corpuser' : 'corpGroup'] }),
     );
   }
   if (ownershipType === undefined) {
@@ -99,6 +103,7 @@ export async function requireOwners(owners: readonly StoredOwner[], { query, sco
       throw new CatalogError(
         'NOT_FOUND',
         `Failed to change ownership for resource(s). Owner with urn ${owner} does not exist.`,
+        missingEntity(owner),
       );
     }
     // The oldest type names never had an entity.
@@ -106,6 +111,7 @@ export async function requireOwners(owners: readonly StoredOwner[], { query, sco
       throw new CatalogError(
         'NOT_FOUND',
         `Custom Ownership type with urn ${typeUrn} does not exist. Create it first, or name another.`,
+        missingEntity(typeUrn),
       );
     }
   }

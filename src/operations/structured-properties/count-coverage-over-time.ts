@@ -18,6 +18,7 @@ import { Counting, totalOf } from './coverage-counts.ts';
 import { PastStates, assetState, pastCoverage, type CoveragePoint } from './past-coverage.ts';
 import { MOST_PROPERTIES, checkProperties, chosenProperties, reachOf, type Reach } from './property-reach.ts';
 import { readBack } from './read-back.ts';
+import { because } from '../../refusals.ts';
 
 /** Maximum and default number of days to go back. */
 const MOST_DAYS = 366;
@@ -90,7 +91,11 @@ export const countCoverageOverTime = defineProtected({
     checkWholeNumber('points', points, 2, MOST_POINTS);
     const unknown = entityTypes?.find((name) => registry.findEntity(name) === undefined);
     if (unknown !== undefined) {
-      throw invalidRequest(`Unknown entity type '${unknown}'. Use a name such as dataset.`, 'entityTypes');
+      throw invalidRequest(
+        `Unknown entity type '${unknown}'. Use a name such as dataset.`,
+        'entityTypes',
+        because('ENTITY_TYPE_UNKNOWN', { name: unknown, closest: '' }),
+      );
     }
   },
   run: async (

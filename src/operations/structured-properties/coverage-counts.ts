@@ -6,6 +6,7 @@ import { MAX_FACET_SIZE } from '../../query/facets/count-facets.ts';
 import { DEFAULT_ASSETS_FLAGS, type MetadataQuery } from '../../query/metadata-query.ts';
 import { equalTo } from '../search/find-entities.ts';
 import type { Reach } from './property-reach.ts';
+import { because } from '../../refusals.ts';
 
 /** Numbers of assets by value of the field, with and without any value. */
 export interface Counts {
@@ -75,7 +76,12 @@ export class Counting {
     };
     const request = { field: by, ranges: [], quantiles: [], values: MAX_FACET_SIZE };
     const [summary] = await query.summarize(input, [request], scope);
-    if (summary === undefined) throw invalidRequest(`Unknown field '${by}'. Name a search field.`, 'by');
+    if (summary === undefined)
+      throw invalidRequest(
+        `Unknown field '${by}'. Name a search field.`,
+        'by',
+        because('FIELD_UNKNOWN', { name: by }),
+      );
     const { present, missing, values } = summary;
     return {
       values: new Map(values.flatMap(({ value, count }) => (count > 0 ? [[value, count]] : []))),

@@ -13,7 +13,7 @@ import type { ProtectedWork } from '../work.ts';
 import { readDefinitionsInSteps } from './file/definition-file.ts';
 import { DefinitionProblems } from './file/definition-problems.ts';
 import type { DefinitionProposal } from './file/definition-proposal.ts';
-import { namesDiffer } from './file/definition-urn.ts';
+import { NAMES_DIFFER, namesDiffer } from './file/definition-urn.ts';
 import { NEEDS_OF_PLANS, plansFor, withUndo } from './property-plan.ts';
 import { PLAN_TOKEN } from './plan-shape.ts';
 
@@ -91,7 +91,7 @@ async function refuseDifferentNames(
     if (qualifiedName === urnKey(urn)) continue;
     const stored = await readAspect(urn, STRUCTURED_PROPERTY.definitionAspect, work);
     if (stored?.['qualifiedName'] === qualifiedName) continue;
-    problems.add(index, urn, line, namesDiffer(urnKey(urn), qualifiedName), 'qualified_name');
+    problems.add(index, urn, line, namesDiffer(urnKey(urn), qualifiedName), NAMES_DIFFER, 'qualified_name');
   }
   problems.throwIfAny();
 }

@@ -4,6 +4,8 @@ import type { AuditStamp, EntityAspects } from '../../model/aspect.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import type { MetadataChangeProposal, PatchOperation } from '../../model/proposal.ts';
 import { patchOf, put, take } from '../../model/proposal-builders.ts';
+import { missingEntity } from '../../model/missing-entity.ts';
+import { because } from '../../refusals.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { checkBatchSize } from '../../util/batch-size.ts';
@@ -100,6 +102,8 @@ function labelOf(entityType: string, { urn, entityType: found }: EntityReference
   if (found === entityType) return urn;
   throw invalidRequest(
     `Failed to validate label with urn ${urn}. Urn type does not match entity type ${entityType}. Pass the urn of a ${entityType}.`,
+    undefined,
+    because('ENTITY_TYPE_WRONG', { entityType: found, entityTypes: [entityType] }),
   );
 }
 
@@ -165,6 +169,7 @@ async function requireLabels(urns: readonly Urn[], { query, scope }: Work): Prom
   throw new CatalogError(
     'NOT_FOUND',
     `Failed to validate label with urn ${missing}. Urn does not exist. Create it first.`,
+    missingEntity(missing),
   );
 }
 

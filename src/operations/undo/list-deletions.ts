@@ -10,6 +10,7 @@ import { READ } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { NUMBER, TEXT, described, objectOf } from '../shapes.ts';
 import type { ProtectedWork } from '../work.ts';
+import { because } from '../../refusals.ts';
 
 /** A change that removed something for good, and can be undone. */
 export interface UndoableDeletion {
@@ -75,7 +76,11 @@ export const listDeletions = defineProtected({
       (name) => registry.findEntity(registryTypeOf(name) ?? name) === undefined,
     );
     if (unknown !== undefined)
-      throw invalidRequest(`'${unknown}' is not an entity type. Use a name such as dataset.`, 'entityTypes');
+      throw invalidRequest(
+        `'${unknown}' is not an entity type. Use a name such as dataset.`,
+        'entityTypes',
+        because('ENTITY_TYPE_UNKNOWN', { name: unknown, closest: '' }),
+      );
   },
   run: async ({ count, cursor, entityTypes }, work): Promise<DeletionPage> => {
     const start = cursor === undefined || cursor === null ? undefined : placeOf(cursor);
@@ -175,6 +180,10 @@ function cursorOf({ time, urn }: DeletionPlace): string {
 function placeOf(cursor: string): DeletionPlace {
   const [, time, urn = ''] = /^(\d{1,16}) (.*)$/s.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (time === undefined || !isUrn(urn))
-    throw invalidRequest('cursor is invalid. Use next of the page before, unchanged.', 'cursor');
+    throw invalidRequest(
+      'cursor is invalid. Use next of the page before, unchanged.',
+      'cursor',
+      because('CURSOR_INVALID'),
+    );
   return { time: Number(time), urn };
 }

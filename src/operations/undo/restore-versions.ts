@@ -12,6 +12,7 @@ import { defineOperation } from '../operation.ts';
 import { FLAG, TEXT, URN, batchOf, described, objectOf, wholeNumber } from '../shapes.ts';
 import type { Reading } from '../work.ts';
 import { conditionOf } from './run/reversal.ts';
+import { because } from '../../refusals.ts';
 
 /** An aspect that was set back to an earlier version. */
 export interface RestoredVersion {
@@ -93,10 +94,18 @@ export const restoreVersions = defineOperation({
       const field = `versions[${index}]`;
       const aspect = entity?.aspects.get(aspectName);
       if (aspect === undefined) {
-        throw invalidRequest(`${entityTypeOf(urn)} has no aspect '${aspectName}'.`, `${field}.aspectName`);
+        throw invalidRequest(
+          `${entityTypeOf(urn)} has no aspect '${aspectName}'.`,
+          `${field}.aspectName`,
+          because('ASPECT_UNKNOWN', { name: aspectName }),
+        );
       }
       if (seen.has(aspectName)) {
-        throw invalidRequest(`${aspectName} is named twice. Name each aspect once.`, `${field}.aspectName`);
+        throw invalidRequest(
+          `${aspectName} is named twice. Name each aspect once.`,
+          `${field}.aspectName`,
+          because('INPUT_REPEATED', { name: aspectName }),
+        );
       }
       seen.add(aspectName);
       const reason =

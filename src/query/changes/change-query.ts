@@ -15,6 +15,7 @@ import { cursorOf, positionOf } from './cursor.ts';
 import { eventOf, type CommittedEvent } from './event-of.ts';
 import { goneError, readAsOf, type AsOfParts, type EntityAsOf } from './read-as-of.ts';
 import { SharedPages } from './shared-pages.ts';
+import { because } from '../../refusals.ts';
 
 export { EVERY_CHANGE } from './change-filter.ts';
 export type { ChangeFilter };
@@ -125,6 +126,8 @@ export function createChangeQuery(parts: ChangeQueryParts): ChangeQuery {
     if (start === undefined) {
       throw invalidRequest(
         `Parameter ${parameter} must be a cursor, now, oldest or a time such as 2026-03-01T14:30:00Z, but it is '${since}'.`,
+        undefined,
+        because('CURSOR_INVALID'),
       );
     }
     if (changes.isForeign(start)) throw await gone('The cursor belongs to another catalog.');

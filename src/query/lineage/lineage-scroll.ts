@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { invalidRequest } from '../../errors.ts';
 import { isUrn, type Urn } from '../../model/urn.ts';
 import type { LineageSearchInput } from './lineage-query.ts';
+import { because } from '../../refusals.ts';
 
 type ScrollOf = Pick<LineageSearchInput, 'urn' | 'direction'>;
 
@@ -23,7 +24,11 @@ export function readScrollId(scrollId: string, { urn, direction }: ScrollOf): Ur
   ) {
     return last;
   }
-  throw invalidRequest('Invalid scroll id: it does not belong to this lineage. Start without one.');
+  throw invalidRequest(
+    'Invalid scroll id: it does not belong to this lineage. Start without one.',
+    undefined,
+    because('CURSOR_INVALID'),
+  );
 }
 
 function parse(text: string): unknown {

@@ -21,6 +21,7 @@ import type { MetadataQuery } from '../metadata-query.ts';
 import { readInParts } from '../read-in-parts.ts';
 import { removedAmong } from './removed-among.ts';
 import { WantedLinks, sortedPairs, type LinkKey } from './wanted-links.ts';
+import { because } from '../../refusals.ts';
 
 export interface LinkScrollParts {
   readonly index: SearchReader;
@@ -213,5 +214,9 @@ function readScrollId(scrollId: string): Position {
   } catch {
     // Reported below, with every other malformed scroll id.
   }
-  throw invalidRequest(`Invalid scroll id: ${scrollId}. Use the scroll id of the previous page, or none.`);
+  throw invalidRequest(
+    `Invalid scroll id: ${scrollId}. Use the scroll id of the previous page, or none.`,
+    undefined,
+    because('CURSOR_INVALID'),
+  );
 }

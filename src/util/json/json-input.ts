@@ -1,12 +1,66 @@
 import { invalidRequest, type CatalogError } from '../../errors.ts';
-import { suggestion } from '../closest-name.ts';
+import { because, type Refusal } from '../../refusals.ts';
+import { closestName, suggestion } from '../closest-name.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 
 const PREVIEW_LENGTH = 120;
 
+/** JSON types, by the words for them in messages. */
+const TYPES: Readonly<Record<string, string>> = {
+  'a string': 'string',
+  'a number': 'number',
+  'a whole number': 'integer',
+  'true or false': 'boolean',
+  'a list': 'array',
+  'a JSON object': 'object',
+};
+
 /** INVALID_REQUEST for a part of a request with the wrong type: its path or name, the expected type and the value found. */
-export function wrongType(at: string, expected: string, found: JsonValue | undefined): CatalogError {
-  return invalidRequest(`${at} must be ${expected}, but it is ${preview(found)}.`, at);
+export function wrongType(
+  at: string,
+  expected: string,
+  found: JsonValue | undefined,
+  refusal: Refusal = typeRefusal(at, expected, found),
+): CatalogError {
+  return invalidRequest(`${at} must be ${expected}, but it is ${preview(found)}.`, at, refusal);
+}
+
+function typeRefusal(at: string, expected: string, found: JsonValue | undefined): Refusal {
+  const name = memberName(at);
+  if (found === undefined) return because('INPUT_MISSING', { name });
+  const type = Object.hasOwn(TYPES, expected) ? TYPES[expected] : undefined;
+  return type === undefined
+    ? because('INPUT_FORMAT', { name, value: preview(found) })
+    : because('INPUT_TYPE', { name, type });
+}
+
+/** INVALID_REQUEST for a part of a request that must be one of these words. */
+export function wrongChoice(
+  at: string,
+  allowed: readonly string[],
+  found: JsonValue | undefined,
+): CatalogError {
+  const message = `${at} must be one of ${allowed.join(', ')}, but it is ${preview(found)}.`;
+  return invalidRequest(message, at, choiceRefusal(at, allowed, found));
+}
+
+/** Why a part of a request is none of these words. */
+export function choiceRefusal(at: string, allowed: readonly string[], found: JsonValue | undefined): Refusal {
+  const name = memberName(at);
+  if (found === undefined) return because('INPUT_MISSING', { name });
+  const value = typeof found === 'string' ? found : preview(found);
+  return because('INPUT_CHOICE', { name, value, allowed });
+}
+
+/** Name of the member at a path: `dataset` for `upstreams[0].dataset`; for the whole input, its name without the article. */
+export function memberName(at: string): string {
+  if (at.startsWith('The ')) return at.slice('The '.length);
+  return (/([^.[\]]+)(?:\[\d*\])*$/.exec(at)?.[1] ?? at).trim();
+}
+
+/** Why an input has an unknown member. */
+export function unknownMember(name: string, known: Iterable<string>): Refusal {
+  return because('INPUT_UNKNOWN', { name, closest: closestName(name, known) ?? '' });
 }
 
 /**
@@ -54,6 +108,7 @@ export function requireKnownMembers(object: JsonObject, known: readonly string[]
   throw invalidRequest(
     `${at} has no member ${preview(unknown)}; its members are ${known.join(', ')}.${suggestion(unknown, known)}`,
     at.startsWith('The ') ? unknown : `${at}.${unknown}`,
+    unknownMember(unknown, known),
   );
 }
 

@@ -148,6 +148,9 @@ describe('metadata tests', () => {
     const urn = await create(keeper, { id: 'well-formed' });
     const { errors } = await change(keeper, urn, { definition: { json: '[]' } });
     expect(errors[0].extensions.code).toBe(400);
+    expect(errors[0].extensions.problems).toMatchObject([
+      { kind: 'INPUT_TYPE', data: { name: 'definition', type: 'object' }, field: 'definition.json' },
+    ]);
     expect(await read(urn)).toMatchObject({ definition: { json: DEFINITION } });
   });
 });

@@ -69,8 +69,22 @@ describe.each(Object.entries(WAYS))('a text of definitions over %s', (protocol, 
         /^Nothing was written\. p\.yaml, line 4, definition 1 .* It has 2 problems\.$/,
       ),
       problems: [
-        { code: 'INVALID_REQUEST', line: 4, index: 0, message: expect.stringContaining("no key 'colour'") },
-        { code: 'INVALID_REQUEST', line: 6, index: 1, message: expect.stringContaining("no type 'nubmer'") },
+        {
+          code: 'INVALID_REQUEST',
+          line: 4,
+          index: 0,
+          message: expect.stringContaining("no key 'colour'"),
+          kind: 'INPUT_UNKNOWN',
+          data: { name: 'colour', closest: '' },
+        },
+        {
+          code: 'INVALID_REQUEST',
+          line: 6,
+          index: 1,
+          message: expect.stringContaining("no type 'nubmer'"),
+          kind: 'INPUT_CHOICE',
+          data: { name: 'type', value: 'nubmer', allowed: expect.arrayContaining(['number']) },
+        },
       ],
     });
     expect(await exists(name('b'))).toBe(false);
@@ -137,6 +151,7 @@ describe('a hostile text', () => {
     const { json, status, text } = await server.request('POST', PATH, { yaml, dryRun: true });
     expect(status, text.slice(0, 300)).toBe(400);
     expect(json.problems).toHaveLength(1);
+    expect(json.problems[0].kind).toEqual(expect.stringMatching(/^(?:YAML|FILE|DEFINITION|TEXT)_/));
     expect(json.problems[0].line ?? json.problems[0].field).toEqual(
       yaml.length > 1_000_000 ? 'yaml' : expect.any(Number),
     );

@@ -92,11 +92,7 @@ export function problemsIn(error: unknown): readonly Problem[] {
   const listed = error instanceof ApiError ? error.problems : [];
   if (listed.length === 0) return [{ message: messageOf(error) }];
   const general = messageOf(error);
-  return listed.map((problem) => ({
-    ...problem,
-    // The report on a line of a text that the person wrote is shown as written, like that of a compiler.
-    message: problem.words ?? (problem.line === undefined ? general : problem.message),
-  }));
+  return listed.map((problem) => ({ ...problem, message: problem.words ?? general }));
 }
 
 /** What the server or the browser said, if the message to show does not say what was wrong; undefined otherwise. */

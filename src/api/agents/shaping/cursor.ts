@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { invalidRequest } from '../../../errors.ts';
 import type { JsonValue } from '../../../util/json.ts';
+import { because } from '../../../refusals.ts';
 
 /** Length of the part of a cursor that identifies the arguments. */
 const FINGERPRINT = 8;
@@ -31,6 +32,7 @@ export function offsetIn(cursor: string | undefined, args: JsonValue): number {
   throw invalidRequest(
     'The cursor is not one of these arguments. Send the cursor of the last answer with the same arguments, or omit it.',
     'cursor',
+    because('CURSOR_INVALID'),
   );
 }
 

@@ -9,7 +9,7 @@ import { entityTypeOf, parseUrn, type Urn } from '../../../model/urn.ts';
 import { getEntities } from '../../../operations/entities/get-entities.ts';
 import { ingestProposals } from '../../../operations/entities/ingest-proposals.ts';
 import { checkBatchSize, readElements } from '../../../util/batch-size.ts';
-import { asList, asObject, asText, optionalText, wrongType } from '../../../util/json/json-input.ts';
+import { asList, asObject, asText, optionalText, wrongChoice } from '../../../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
@@ -103,7 +103,7 @@ function fallbackOf(parameters: QueryParameters): WriteType {
 function changeTypeOf(value: JsonValue | undefined, fallback: WriteType, at: string): WriteType {
   if (value === undefined || value === null) return fallback;
   const known = CHANGE_TYPES.find((type) => type === value);
-  if (known === undefined) throw wrongType(at, `one of ${CHANGE_TYPES.join(', ')}`, value);
+  if (known === undefined) throw wrongChoice(at, CHANGE_TYPES, value);
   return known;
 }
 

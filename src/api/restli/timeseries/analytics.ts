@@ -4,7 +4,14 @@ import { entitySpec, findAspect, unknownAspect } from '../../../model/registry/f
 import { CALENDAR_INTERVALS } from '../../../model/points/calendar-interval.ts';
 import { pointField } from '../../../model/points/point-fields.ts';
 import { AGGREGATIONS, PointTable, type Grouping, type Metric } from '../../../model/points/point-table.ts';
-import { asList, asObject, asText, optionalInteger, wrongType } from '../../../util/json/json-input.ts';
+import {
+  asList,
+  asObject,
+  asText,
+  optionalInteger,
+  wrongType,
+  wrongChoice,
+} from '../../../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
 import { readFilter } from '../read-search.ts';
@@ -53,7 +60,7 @@ function readMetric(aspect: AspectSpec, value: JsonValue, at: string): Metric {
   const { aggregationType, fieldPath } = asObject(value, at);
   const aggregation = AGGREGATIONS.find((name) => name === aggregationType);
   if (aggregation === undefined) {
-    throw wrongType(`${at}.aggregationType`, `one of ${AGGREGATIONS.join(', ')}`, aggregationType);
+    throw wrongChoice(`${at}.aggregationType`, AGGREGATIONS, aggregationType);
   }
   return { aggregation, field: pointField(aspect, asText(fieldPath, `${at}.fieldPath`)) };
 }
@@ -71,7 +78,7 @@ function readGrouping(aspect: AspectSpec, value: JsonValue, at: string): Groupin
   const { unit, multiple } = asObject(timeWindowSize, `${at}.timeWindowSize`);
   const interval = CALENDAR_INTERVALS.find((name) => name === unit);
   if (interval === undefined) {
-    throw wrongType(`${at}.timeWindowSize.unit`, `one of ${CALENDAR_INTERVALS.join(', ')}`, unit);
+    throw wrongChoice(`${at}.timeWindowSize.unit`, CALENDAR_INTERVALS, unit);
   }
   const times = optionalInteger(multiple, `${at}.timeWindowSize.multiple`) ?? 1;
   if (times !== 1) {

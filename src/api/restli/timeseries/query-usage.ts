@@ -6,7 +6,7 @@ import { pointField } from '../../../model/points/point-fields.ts';
 import { NO_VALUE, PointTable, type Grouping, type Metric } from '../../../model/points/point-table.ts';
 import { parseUrn, type Urn } from '../../../model/urn.ts';
 import { parseJsonExactly } from '../../../util/json/exact-json.ts';
-import { asText, optionalInteger, wrongType } from '../../../util/json/json-input.ts';
+import { asText, optionalInteger, wrongChoice } from '../../../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { queryUsage, type UsageWindow } from '../../../operations/timeseries/query-usage.ts';
 import { action, type ActionCall, type RestliAnswer } from '../resource.ts';
@@ -48,8 +48,7 @@ export const queryRange = action(queryUsage, async (call) => {
   const { input, now } = call;
   const range = asText(input['rangeFromEnd'], 'rangeFromEnd');
   const length = Object.hasOwn(RANGES, range) ? RANGES[range] : undefined;
-  if (length === undefined)
-    throw wrongType('rangeFromEnd', `one of ${Object.keys(RANGES).join(', ')}`, range);
+  if (length === undefined) throw wrongChoice('rangeFromEnd', Object.keys(RANGES), range);
   const to = now();
   return usage(call, { from: Math.max(0, to - length - 1), to }, undefined);
 });
@@ -57,7 +56,7 @@ export const queryRange = action(queryUsage, async (call) => {
 /** Parses the interval of usage buckets; throws INVALID_REQUEST for an unknown one. */
 export function readDuration(value: JsonValue | undefined, at: string): Duration {
   const duration = DURATIONS.find((name) => name === value);
-  if (duration === undefined) throw wrongType(at, `one of ${DURATIONS.join(', ')}`, value);
+  if (duration === undefined) throw wrongChoice(at, DURATIONS, value);
   return duration;
 }
 

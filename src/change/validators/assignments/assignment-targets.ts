@@ -41,14 +41,16 @@ function checkTarget(
   const urn = first.propertyUrn;
   if (assignments.length > 1) {
     const entries = listOf(assignments, ({ values }) => valueListText(values));
-    return { message: `Property: ${urn} has multiple entries: ${entries}. Send one entry with all values.` };
+    const message = `Property: ${urn} has multiple entries: ${entries}. Send one entry with all values.`;
+    return { message, ...because('INPUT_REPEATED', { name: urnKey(urn) }) };
   }
   const entityType = entityTypeOf(urn);
   if (entityType !== STRUCTURED_PROPERTY.entityType) {
     const message =
       `Unexpected entity type. Expected: ${STRUCTURED_PROPERTY.entityType} Found: ${entityType}: propertyUrn ${urn}. ` +
       'Name a structured property.';
-    return { message };
+    const types = { entityType, entityTypes: [STRUCTURED_PROPERTY.entityType] };
+    return { message, ...because('ENTITY_TYPE_WRONG', types) };
   }
   const property = propertyStateOf(urn, state);
   if (property === undefined) {

@@ -10,6 +10,7 @@ import { requireAssets } from '../../assets.ts';
 import { DESCRIPTIONS } from '../../entities/described-places.ts';
 import { columnUrn } from '../../lineage/columns.ts';
 import type { Work } from '../../work.ts';
+import { because } from '../../../refusals.ts';
 
 /** Aspect of a dataset that holds the edited descriptions of its columns, and its list of columns. */
 export const COLUMN_DESCRIPTIONS = 'editableSchemaMetadata';
@@ -103,6 +104,7 @@ export async function requireDescribable(
       throw invalidRequest(
         `'description' cannot be set on ${urn}: the type ${entityTypeOf(urn)} has no editable description.`,
         'description',
+        because('ENTITY_TYPE_UNFIT', { entityType: entityTypeOf(urn) }),
       );
     const { aspectName, canBeNew, fieldPath, holder } = place;
     if (fieldPath !== undefined) columns.push({ urn: holder, fieldPath });

@@ -1,3 +1,4 @@
+import { because, type Refusal } from '../../../refusals.ts';
 import type { ValueType } from '../../../model/structured-property.ts';
 import { readDecimal } from '../../../util/decimal-number.ts';
 import type { JsonObject } from '../../../util/json.ts';
@@ -5,6 +6,9 @@ import type { YamlNode, YamlScalar } from '../../../util/yaml-tree.ts';
 import { FieldReader, writtenText, type Complain } from '../../../util/yaml-fields.ts';
 
 const KEYS = ['value', 'description'];
+
+const LIST = because('INPUT_TYPE', { name: 'allowed_values', type: 'array' });
+const MAPPINGS = because('INPUT_TYPE', { name: 'allowed_values', type: 'objects' });
 
 /**
  * Converts `allowed_values` to the form of the aspect. Numbers may be quoted, as `properties get` prints them, and
@@ -17,7 +21,7 @@ export function readAllowedValues(
 ): readonly JsonObject[] | undefined {
   if (node === undefined) return undefined;
   if (node.kind !== 'list') {
-    complain(node.line, "'allowed_values' must be a list of '- value: ...'.");
+    complain(node.line, "'allowed_values' must be a list of '- value: ...'.", LIST);
     return undefined;
   }
   const seen = new Set<unknown>();
@@ -32,26 +36,36 @@ function readAllowedValue(
   complain: Complain,
 ): readonly JsonObject[] {
   if (item.kind !== 'mapping') {
-    complain(item.line, "write an allowed value as '- value: ...', optionally with a 'description'.");
+    complain(
+      item.line,
+      "write an allowed value as '- value: ...', optionally with a 'description'.",
+      MAPPINGS,
+    );
     return [];
   }
   const fields = new FieldReader(item, complain);
   fields.refuseUnknown(KEYS);
   const node = fields.node('value');
   if (node?.kind !== 'scalar') {
-    complain(item.line, "an allowed value needs a 'value' that is a string or a number.");
+    const refusal = because('INPUT_MISSING', { name: 'value' });
+    complain(item.line, "an allowed value needs a 'value' that is a string or a number.", refusal);
     return [];
   }
   const value = unionValue(node, valueType);
   if (typeof value === 'string') {
-    complain(node.line, `the allowed value '${node.text}' ${value}.`);
+    const refusal = because('VALUE_TYPE', { value: node.text, valueType: 'number' });
+    complain(node.line, `the allowed value '${node.text}' ${value}.`, refusal);
     return [];
   }
   const scalar = Object.values(value)[0];
-  if (seen.has(scalar)) complain(node.line, `the allowed value '${node.text}' is listed twice.`);
+  if (seen.has(scalar)) complain(node.line, `the allowed value '${node.text}' is listed twice.`, twice(node));
   seen.add(scalar);
   const description = fields.text('description');
   return [{ value, ...(description !== undefined && { description }) }];
+}
+
+function twice({ text }: YamlScalar): Refusal {
+  return because('VALUE_LISTED_TWICE', { value: text });
 }
 
 /** The value in the form of the aspect, or an error text. */

@@ -1,5 +1,6 @@
 import { atOnce, type Steps } from '../../../util/concurrency/steps.ts';
 import { isTurnOver } from '../../../util/concurrency/turn-clock.ts';
+import { because } from '../../../refusals.ts';
 import type { Urn } from '../../../model/urn.ts';
 import { parseYamlInSteps, yamlError, type YamlMapping, type YamlNode } from '../../../util/yaml-tree.ts';
 import { DefinitionProblems } from './definition-problems.ts';
@@ -21,7 +22,9 @@ export function readDefinitionFile(text: string, name: string): readonly Definit
 export function* readDefinitionsInSteps(text: string, name: string): Steps<readonly DefinitionProposal[]> {
   const documents = yield* parseYamlInSteps(text, name);
   const mappings = documents.flatMap((document) => definitionsIn(document, name));
-  if (mappings.length === 0) throw yamlError(name, 1, 'there are no definitions in this file.');
+  if (mappings.length === 0) {
+    throw yamlError(name, 1, 'there are no definitions in this file.', because('FILE_WITHOUT_DEFINITIONS'));
+  }
   const problems = new DefinitionProblems(name);
   const proposals: DefinitionProposal[] = [];
   for (const [position, mapping] of mappings.entries()) {
@@ -42,6 +45,7 @@ function definitionsIn(document: YamlNode, name: string): readonly YamlMapping[]
       name,
       item.line,
       `a definition is a mapping of keys such as 'id' and 'type', but this is a ${item.kind}.`,
+      because('DEFINITION_NOT_MAPPING'),
     );
   });
 }
@@ -58,6 +62,7 @@ function refuseRepeated(proposals: readonly DefinitionProposal[], problems: Defi
         proposal.urn,
         proposal.line,
         `it is the same property as ${where}; remove one of them.`,
+        because('DEFINITION_TWICE', { line: earlier.line }),
       );
     }
   }

@@ -1,4 +1,5 @@
 import { CatalogError, type Problem } from '../../../errors.ts';
+import type { Refusal } from '../../../refusals.ts';
 import { MOST_FAILURES } from '../../../model/failures.ts';
 
 /** Collects the problems of a definition file, so that they can be corrected at once. */
@@ -17,10 +18,17 @@ export class DefinitionProblems {
   }
 
   /** Adds a problem of one definition; `index` counts from 1. The first 50 are kept. */
-  add(index: number, id: string | undefined, line: number, problem: string, field?: string): void {
+  add(
+    index: number,
+    id: string | undefined,
+    line: number,
+    problem: string,
+    refusal: Refusal,
+    field?: string,
+  ): void {
     if (++this.#count > MOST_FAILURES) return;
     const message = `definition ${index}${id === undefined ? '' : ` (${id})`}: ${problem}`;
-    this.#problems.push({ code: 'INVALID_REQUEST', message, index: index - 1, field, line });
+    this.#problems.push({ code: 'INVALID_REQUEST', message, ...refusal, index: index - 1, field, line });
   }
 
   /** Throws INVALID_REQUEST with the problems, if there are any; its message has the first one. */

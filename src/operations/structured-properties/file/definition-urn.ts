@@ -1,3 +1,4 @@
+import { because, type Refusal } from '../../../refusals.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { entityTypeOf, isUrn, type Urn } from '../../../model/urn.ts';
 import type { YamlMapping } from '../../../util/yaml-tree.ts';
@@ -20,17 +21,24 @@ export function readUrn(fields: FieldReader, complain: Complain): Urn | undefine
   const urnText = fields.text('urn');
   const qualifiedName = fields.text('qualified_name');
   if (urnText !== undefined && qualifiedName === undefined) {
-    complain(fields.lineOf('urn'), "'qualified_name' is required when 'urn' is given.");
+    const refusal = because('INPUT_MISSING', { name: 'qualified_name' });
+    complain(fields.lineOf('urn'), "'qualified_name' is required when 'urn' is given.", refusal);
   }
   if (id === undefined && urnText === undefined) {
-    complain(fields.lineOf('id'), "'id' is missing. Give 'id', or 'urn' with 'qualified_name'.");
+    const refusal = because('INPUT_MISSING', { name: 'id' });
+    complain(fields.lineOf('id'), "'id' is missing. Give 'id', or 'urn' with 'qualified_name'.", refusal);
     return undefined;
   }
   const key = urnText?.replace(PREFIX, '');
   const names = new Set([id, key, qualifiedName].filter((name) => name !== undefined));
-  if (names.size > 1 && id !== undefined) complain(fields.lineOf('qualified_name'), namesDiffer(...names));
+  if (names.size > 1 && id !== undefined) {
+    complain(fields.lineOf('qualified_name'), namesDiffer(...names), NAMES_DIFFER);
+  }
   return propertyUrn(fields, id, urnText, complain);
 }
+
+/** Why a definition with several names for its property is refused. */
+export const NAMES_DIFFER: Refusal = because('INPUT_DIFFERS', { names: ['id', 'urn', 'qualified_name'] });
 
 /** Problem text for a definition with several names for its property. */
 export function namesDiffer(...names: readonly string[]): string {
@@ -47,6 +55,7 @@ function propertyUrn(
     complain(
       fields.lineOf('id'),
       `'id' is the part after 'urn:li:structuredProperty:'. Write '${id}' as 'urn'.`,
+      because('ID_IS_URN', { name: id }),
     );
     return undefined;
   }
@@ -57,6 +66,7 @@ function propertyUrn(
   complain(
     fields.lineOf(member),
     `'${text}' is not a urn of a structured property; write '${member}' like ${example}.`,
+    because('NAME_UNUSABLE', { name: id ?? text }),
   );
   return undefined;
 }

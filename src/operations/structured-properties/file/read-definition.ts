@@ -1,3 +1,4 @@
+import { because } from '../../../refusals.ts';
 import { VALUE_TYPES, valueTypeOf } from '../../../model/structured-property.ts';
 import { isUrn, urnKey } from '../../../model/urn.ts';
 import { closestName } from '../../../util/closest-name.ts';
@@ -9,7 +10,7 @@ import type { DefinitionProposal } from './definition-proposal.ts';
 import type { DefinitionProblems } from './definition-problems.ts';
 import { SETTING_KEYS } from '../../../model/properties/property-settings.ts';
 import { entityTypeUrn } from './entity-type-urns.ts';
-import { FieldReader, type Complain } from '../../../util/yaml-fields.ts';
+import { FieldReader, type Complain, type Hint } from '../../../util/yaml-fields.ts';
 import { KEYS_OF_SETTINGS, readSettings } from './read-settings.ts';
 
 const KEYS = [
@@ -29,10 +30,15 @@ const KEYS = [
   ...KEYS_OF_SETTINGS,
 ];
 
-const HINTS: Readonly<Record<string, string>> = {
-  value_entity_types: "Write 'type_qualifier: {allowed_types: [...]}'.",
-  removed: "The property is soft-deleted; restore it with 'colophon restore --urn URN' and remove this key.",
-  name: "Write 'qualified_name' or 'display_name'.",
+const HINTS: Readonly<Record<string, Hint>> = {
+  value_entity_types: {
+    remedy: "Write 'type_qualifier: {allowed_types: [...]}'.",
+    meant: 'type_qualifier',
+  },
+  removed: {
+    remedy: "The property is soft-deleted; restore it with 'colophon restore --urn URN' and remove this key.",
+  },
+  name: { remedy: "Write 'qualified_name' or 'display_name'.", meant: 'qualified_name' },
 };
 
 const DATA_TYPE_PREFIX = 'urn:li:dataType:';
@@ -46,7 +52,8 @@ export function readDefinition(
 ): DefinitionProposal | undefined {
   const identity = identityText(mapping);
   const before = problems.count;
-  const complain: Complain = (line, problem) => problems.add(index, identity, line, problem);
+  const complain: Complain = (line, problem, refusal) =>
+    problems.add(index, identity, line, problem, refusal);
   const fields = new FieldReader(mapping, complain);
   fields.refuseUnknown(KEYS, HINTS);
   const urn = readUrn(fields, complain);
@@ -109,12 +116,16 @@ function optional<Value>(name: string, value: Value | undefined): Record<string,
 function readType(fields: FieldReader, complain: Complain): string {
   const text = fields.text('type');
   const line = fields.lineOf('type');
-  if (text === undefined)
-    complain(line, `'type' is missing. Use ${VALUE_TYPES.join(', ')}, or the urn of a data type.`);
-  if (text === undefined) return '';
+  if (text === undefined) {
+    const problem = `'type' is missing. Use ${VALUE_TYPES.join(', ')}, or the urn of a data type.`;
+    complain(line, problem, because('INPUT_MISSING', { name: 'type' }));
+    return '';
+  }
+  const notAType = because('INPUT_CHOICE', { name: 'type', value: text, allowed: VALUE_TYPES });
   if (text.startsWith('urn:')) {
     if (!isUrn(text) || !text.startsWith(DATA_TYPE_PREFIX)) {
-      complain(line, `'${text}' is not a urn of a data type, such as ${DATA_TYPE_PREFIX}datahub.number.`);
+      const problem = `'${text}' is not a urn of a data type, such as ${DATA_TYPE_PREFIX}datahub.number.`;
+      complain(line, problem, notAType);
     }
     return text;
   }
@@ -122,7 +133,7 @@ function readType(fields: FieldReader, complain: Complain): string {
   if (known !== undefined) return `${DATA_TYPE_PREFIX}datahub.${known}`;
   const meant = closestName(text, VALUE_TYPES);
   const remedy = meant === undefined ? '' : ` Did you mean '${meant}'?`;
-  complain(line, `there is no type '${text}'.${remedy} Types are ${VALUE_TYPES.join(', ')}.`);
+  complain(line, `there is no type '${text}'.${remedy} Types are ${VALUE_TYPES.join(', ')}.`, notAType);
   return '';
 }
 
@@ -130,7 +141,12 @@ function readCardinality(fields: FieldReader, complain: Complain): string {
   const text = fields.text('cardinality') ?? 'SINGLE';
   const cardinality = text.toUpperCase();
   if (cardinality !== 'SINGLE' && cardinality !== 'MULTIPLE') {
-    complain(fields.lineOf('cardinality'), `'cardinality' must be SINGLE or MULTIPLE, but it is '${text}'.`);
+    const allowed = ['SINGLE', 'MULTIPLE'];
+    complain(
+      fields.lineOf('cardinality'),
+      `'cardinality' must be SINGLE or MULTIPLE, but it is '${text}'.`,
+      because('INPUT_CHOICE', { name: 'cardinality', value: text, allowed }),
+    );
   }
   return cardinality;
 }
@@ -141,6 +157,7 @@ function readEntityTypes(fields: FieldReader, complain: Complain): readonly stri
     complain(
       fields.lineOf('entity_types'),
       "'entity_types' is missing. List the types that may have the property, such as dataset.",
+      because('INPUT_MISSING', { name: 'entity_types' }),
     );
   }
   return toEntityTypeUrns(names ?? [], complain);
@@ -153,7 +170,7 @@ function toEntityTypeUrns(
   const urns = names.flatMap(({ text, line }) => {
     const result = entityTypeUrn(text);
     if ('urn' in result) return result.urn;
-    complain(line, result.problem);
+    complain(line, result.problem, result.refusal);
     return [];
   });
   return [...new Set(urns)];
@@ -170,8 +187,10 @@ function readTypeQualifier(fields: FieldReader, complain: Complain): JsonObject 
 function readPlatforms(fields: FieldReader, complain: Complain): readonly string[] | undefined {
   return fields.texts('allowed_platforms')?.map(({ text, line }) => {
     const urn = text.startsWith('urn:') ? text : `${PLATFORM_PREFIX}${text}`;
-    if (!isUrn(urn) || !urn.startsWith(PLATFORM_PREFIX))
-      complain(line, `'${text}' is not a data platform. Use a name such as snowflake.`);
+    if (!isUrn(urn) || !urn.startsWith(PLATFORM_PREFIX)) {
+      const refusal = because('INPUT_FORMAT', { name: 'allowed_platforms', value: text });
+      complain(line, `'${text}' is not a data platform. Use a name such as snowflake.`, refusal);
+    }
     return urn;
   });
 }

@@ -5,6 +5,7 @@ import { askAll, howTo } from './ask-indexes.ts';
 import type { Connection } from './connection.ts';
 import { EngineFailure } from './failure.ts';
 import type { Target } from './generation.ts';
+import { because } from '../../../refusals.ts';
 
 /** OpenSearch keeps a point in time for at most a day. */
 const LONGEST_MS = 86_400_000;
@@ -111,7 +112,11 @@ function idIn(state: string): string {
 }
 
 function stateUnknown(): CatalogError {
-  return invalidRequest('Invalid scroll id: its state is unknown; start the scroll again without one');
+  return invalidRequest(
+    'Invalid scroll id: its state is unknown; start the scroll again without one',
+    undefined,
+    because('CURSOR_INVALID'),
+  );
 }
 
 function isFull(error: unknown): boolean {

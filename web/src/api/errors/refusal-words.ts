@@ -1,28 +1,14 @@
-import { shorten, withVisibleDirections } from '../../../../src/util/printable.ts';
-import { entityTypeWord } from '../names/entity-type-label.ts';
-
-/** Data of a refusal, as the server sends it. */
-export type RefusalData = Readonly<Record<string, unknown>>;
-
-/** Members of the data as words for sentences; absent or mistyped ones become `?` or nothing. */
-interface Words {
-  /** A text in quotes, shortened: `‘Gold’`. */
-  readonly quoted: (name: string) => string;
-  /** A number with separators: `10,000`. */
-  readonly number: (name: string) => string;
-  /** A list of texts: `Gold, Silver`. */
-  readonly list: (name: string) => string;
-  /** A list of entity types: `datasets, charts`. */
-  readonly types: (name: string) => string;
-  /** The text of a member. */
-  readonly text: (name: string) => string;
-}
-
-/** Longest quoted text, in UTF-16 units. */
-const LONGEST = 60;
+import type { RefusalName } from '../../../../src/refusals/all-refusals.ts';
+import { entityTypeLabel, entityTypeWord } from '../names/entity-type-label.ts';
+import { FILE_WORDS } from './file-words.ts';
+import { INPUT_WORDS } from './input-words.ts';
+import { wordsOf, type RefusalData, type Sentences } from './words.ts';
 
 /** What a refusal means, by its kind (`docs/errors.md`). */
-export const REFUSAL_WORDS: Readonly<Record<string, (words: Words) => string>> = {
+export const REFUSAL_WORDS: Sentences<RefusalName> = {
+  ...INPUT_WORDS,
+  ...FILE_WORDS,
+
   NAME_TAKEN: ({ quoted }) => `The name ${quoted('name')} is taken. Choose another one.`,
   NAME_MISSING: () => 'Enter a name.',
   NAME_UNUSABLE: () => 'This name cannot be used. Use letters, digits, dots and underscores.',
@@ -91,15 +77,6 @@ export const REFUSAL_WORDS: Readonly<Record<string, (words: Words) => string>> =
   EDIT_UNCHANGED: () => 'The edit changed nothing, so there is nothing to undo.',
   EXPORT_TOO_LONG: () => 'The table is too long to export. Add a filter, or choose fewer columns.',
 
-  FILE_EMPTY: () => 'The file is empty. Its first line names the columns.',
-  FILE_WITHOUT_URN: () => 'The first line has no column urn. Export a table to see the format.',
-  FILE_WITHOUT_CHANGES: () =>
-    'The file has no column to change. Add tags, terms, owners, domain or a property.',
-  FILE_COLUMN_TWICE: ({ quoted }) => `The first line has the column ${quoted('column')} twice. Remove one.`,
-  FILE_COLUMN_UNKNOWN: ({ quoted }) => `${quoted('column')} is no field, and no property has this name.`,
-  FILE_TOO_LONG: ({ number }) => `The file is too long: at most ${number('most')} rows or cells. Split it.`,
-  FILE_NOT_CSV: ({ number }) => `Line ${number('line')} is not CSV. Check its quotes.`,
-
   QUERY_UNREADABLE: ({ number }) =>
     `The search cannot be read from character ${number('position')} on. Check quotes, parentheses and operators.`,
   QUERY_TOO_LONG: () => 'The search is too long, or has too many wildcards. Use fewer words.',
@@ -123,35 +100,24 @@ export const REFUSAL_WORDS: Readonly<Record<string, (words: Words) => string>> =
   FORM_NOT_ASSIGNED: () => 'This form is no longer assigned to the asset. Reload the page.',
   POLICY_PART_UNKNOWN: () =>
     'The policy names something that does not exist. Check its privileges, types and filters.',
+  STAGE_MISSING: () => 'This lifecycle stage does not exist. Choose another one.',
+  STAGE_UNFIT: ({ text }) =>
+    `${entityTypeLabel(text('entityType'))} entities cannot have this lifecycle stage. Choose another one.`,
+  STAGE_NOT_NEXT: () => 'This lifecycle stage cannot follow the current one. Choose a stage between them.',
+  VERSION_SCHEME: () => 'This version is not numbered like the others of its set. Number it like them.',
+  VERSION_SET_UNFIT: () => 'These versions are for assets of another type. Choose other versions.',
+  VIEW_CREATOR: () => 'A view belongs to the person who creates it. Create your own view.',
   VIEW_NOT_GLOBAL: () => 'The default for everyone must be a global view.',
   CATALOG_NOT_EMPTY: () => 'The demo needs an empty catalog, and this one has assets.',
 };
 
 /** A refusal in the words of the page; undefined for a kind without words. */
 export function refusalWords(kind: string | undefined, data: RefusalData = {}): string | undefined {
-  if (kind === undefined || !Object.hasOwn(REFUSAL_WORDS, kind)) return undefined;
-  return REFUSAL_WORDS[kind]?.(wordsOf(data));
+  return kind !== undefined && isKnown(kind) ? REFUSAL_WORDS[kind](wordsOf(data)) : undefined;
 }
 
-function wordsOf(data: RefusalData): Words {
-  const text = (name: string): string => {
-    const value = data[name];
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : '?';
-  };
-  const texts = (name: string): readonly string[] =>
-    Array.isArray(data[name]) ? data[name].map((item) => shown(String(item))) : [];
-  return {
-    text,
-    quoted: (name) => `‘${shown(text(name))}’`,
-    number: (name) => Number(data[name] ?? 0).toLocaleString('en'),
-    list: (name) => texts(name).join(', '),
-    types: (name) => texts(name).map(entityTypeWord).join(', '),
-  };
-}
-
-/** A name of anybody: on one line, shortened, with visible direction marks. */
-function shown(text: string): string {
-  return withVisibleDirections(shorten(text.replaceAll(/\s+/g, ' '), LONGEST));
+function isKnown(kind: string): kind is RefusalName {
+  return Object.hasOwn(REFUSAL_WORDS, kind);
 }
 
 const OWNED: Readonly<Record<string, string>> = {

@@ -43,7 +43,7 @@ export const TEST_QUERIES = {
     return { ...page, tests: entities };
   }),
   validateTest: answeredBy(validateTest, async (_root, { input }, context) => {
-    const messages = await context.run(validateTest, input);
+    const messages = (await context.run(validateTest, input)).map(({ message }) => message);
     return { isValid: messages.length === 0, messages };
   }),
 } satisfies Partial<Resolvers['Query']>;
