@@ -25,6 +25,14 @@ export interface SeenHistory {
   readonly isWhole: boolean;
 }
 
+/** How often an entity changed, as visible to a scope. */
+export interface SeenChangeCount {
+  /** Number of commits whose versions are kept. */
+  readonly count: number;
+  /** False: there are more versions than were counted, so `count` is the minimum. */
+  readonly isExact: boolean;
+}
+
 /** The aspects that the last hard deletion deleted, as visible to a scope. */
 export interface SeenDeletion {
   readonly sequence: Sequence;
@@ -71,6 +79,18 @@ export interface ScopedReader {
    * `entities`.
    */
   history(key: AspectKey, scope: Scope, most?: number): Promise<SeenHistory>;
+
+  /**
+   * Number of distinct commits among the kept versions of all aspects, the latest included. Aspects that `history` shows in
+   * part count once for each visible change, with TOO_LARGE as there; of the others at most 10,000 versions are counted, without
+   * their values. Hidden aspects and those named `without` do not count. Undefined when the entity is missing or hidden.
+   */
+  changeCount(
+    urn: Urn,
+    without: readonly string[],
+    scope: Scope,
+    most?: number,
+  ): Promise<SeenChangeCount | undefined>;
 
   /**
    * The last hard deletion of aspects of this urn; undefined when none is kept or visible. TOO_LARGE beyond `most`

@@ -72,6 +72,12 @@ export interface SystemReader {
   history(key: AspectKey, most?: number): Promise<readonly FormerVersion[]>;
 
   /**
+   * Sequences of the kept versions of all aspects of an entity but those named `without`, by aspect and version; equal ones
+   * repeat. Up to `limit`. Reads no values, and so includes damaged rows.
+   */
+  versionSequences(urn: Urn, without: readonly string[], limit: number): Promise<readonly Sequence[]>;
+
+  /**
    * The rows that these commits hard-deleted, in the order of the keys; undefined where none is kept. No limit: check
    * `deletedSizes` first.
    */

@@ -2,13 +2,15 @@ import { CatalogError } from '../../errors.ts';
 import { undoDeletion } from '../../operations/undo/undo-deletion.ts';
 import { restoreVersions } from '../../operations/undo/restore-versions.ts';
 import { listDeletions } from '../../operations/undo/list-deletions.ts';
+import { countChanges } from '../../operations/timeline/count-changes.ts';
 import { exposed, type OwnRoute } from './own-route.ts';
 
 /** Error codes that mean that there is nothing the caller may undo. */
 const NONE: ReadonlySet<CatalogError['code']> = new Set(['NOT_FOUND', 'FORBIDDEN', 'CONFLICT']);
 
-/** Undo of hard deletions. */
+/** What can be undone: kept versions and hard deletions. */
 export const UNDO_ROUTES: readonly OwnRoute[] = [
+  exposed('GET /change-count', countChanges),
   exposed('GET /deletions', listDeletions, {
     present: ({ deletions, next = null, undoableFor }) => ({ deletions, next, undoableFor }),
   }),

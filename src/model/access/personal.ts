@@ -17,12 +17,14 @@ export function creatorOf({ created }: JsonObject): string | undefined {
 }
 
 /** User aspects that only the user itself may read and write. */
-export const PERSONAL_ASPECTS: ReadonlySet<string | undefined> = new Set(['corpUserSettings']);
+export const PERSONAL_ASPECTS: ReadonlySet<string> = new Set(['corpUserSettings']);
 
 /** Whether the scope hides the aspect because it is for another user only. */
 export function isOfAnother(
   { urn, aspectName }: { readonly urn: Urn; readonly aspectName: string | undefined },
   { viewer }: Pick<Scope, 'viewer'>,
 ): boolean {
-  return viewer !== undefined && viewer !== urn && PERSONAL_ASPECTS.has(aspectName);
+  return (
+    viewer !== undefined && viewer !== urn && aspectName !== undefined && PERSONAL_ASPECTS.has(aspectName)
+  );
 }

@@ -50,6 +50,12 @@ export function isVisibleByName(
   return scope.seesEveryProperty && !scope.seesAsOwnOnly(aspect.urn);
 }
 
+/** Aspects of an entity whose visible part depends on their values. Of those of other users, the scope sees nothing. */
+export function namesSeenInPart(urn: Urn, scope: Scope): readonly string[] {
+  if (scope.seesEveryProperty && !scope.seesAsOwnOnly(urn)) return [];
+  return [...OF_PROPERTIES, PROMPTS.infoAspect];
+}
+
 /** Aspects with values of structured properties, or with form answers, which reveal such values. */
 const OF_PROPERTIES: readonly string[] = [STRUCTURED_PROPERTY.assignmentAspect, PROMPTS.answersAspect];
 

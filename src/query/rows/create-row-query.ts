@@ -1,3 +1,4 @@
+import { NEVER_KEPT } from '../../model/aspects/secret-aspects.ts';
 import { pointMatcher } from '../../model/points/match-point.ts';
 import type { ScopedStore } from '../../store/scoped-reader.ts';
 import { isVisibleByUrn } from '../visibility/visibility.ts';
@@ -38,6 +39,10 @@ export function createRowQuery({ store, readSize, registry, getEntities }: RowQu
       await scope.settle(urns);
       const visible = urns.filter((urn) => isVisibleByUrn(scope, urn));
       return reader.lastDeletions(visible, scope, readSize);
+    },
+    changeCount: async (urn, scope) => {
+      await scope.settle([urn]);
+      return reader.changeCount(urn, NEVER_KEPT, scope, readSize);
     },
     countAspects: (aspectName, urnLike, scope) =>
       countAspects({ reader, registry, getEntities }, aspectName, urnLike, scope),

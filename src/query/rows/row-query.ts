@@ -5,7 +5,7 @@ import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { PointScan, PointWindow, ScannedPoint } from '../../store/point-scan.ts';
 import type { RunPage, RunRow, RunSummary } from '../../store/run-rows.ts';
-import type { SeenDeletion } from '../../store/scoped-reader.ts';
+import type { SeenChangeCount, SeenDeletion } from '../../store/scoped-reader.ts';
 
 export interface PointsInput extends PointWindow {
   /** Maximum number of points, newest first. */
@@ -30,6 +30,11 @@ export interface RowQuery {
    * of which none is kept or visible are left out.
    */
   lastDeletions(urns: readonly Urn[], scope: Scope): Promise<ReadonlyMap<Urn, Sequence>>;
+  /**
+   * Number of commits among the kept versions of an entity, as visible to the scope; secret aspects do not count. Undefined when
+   * the entity is missing or hidden. TOO_LARGE as for a timeline.
+   */
+  changeCount(urn: Urn, scope: Scope): Promise<SeenChangeCount | undefined>;
   /** Number of entities that have the aspect and whose urn matches a SQL LIKE pattern (`%`, `_`), if given. */
   countAspects(aspectName: string, urnLike: string | undefined, scope: Scope): Promise<number>;
   /** Ingestion runs with their remaining rows, most recently observed first. */

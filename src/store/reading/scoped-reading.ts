@@ -1,15 +1,19 @@
 import type { Aspect, EntityAspects } from '../../model/aspect.ts';
+import { PERSONAL_ASPECTS, isOfAnother } from '../../model/access/personal.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import { PROMPTS, type FormInfo } from '../../model/visibility/hidden-prompts.ts';
-import { isVisibleByName, visibleAspect } from '../../model/visibility/visible-aspect.ts';
+import { isVisibleByName, namesSeenInPart, visibleAspect } from '../../model/visibility/visible-aspect.ts';
 import { throwIfCancelled } from '../../util/concurrency/cancellation.ts';
 import type { AspectRow, EntityRow } from '../entity-rows.ts';
 import type { ScopedReader } from '../scoped-reader.ts';
 import type { SystemReader } from '../system-reader.ts';
 import { isShownInPart, mergedVersions } from './merged-versions.ts';
 import { dependsOnRows, visibleEntity } from './visible-entity.ts';
+
+/** Maximum versions that one count reads. */
+const MOST_COUNTED = 10_000;
 
 /** Creates a reader that applies scopes to what `reader` reads. */
 export function createScopedReader(reader: SystemReader): ScopedReader {
@@ -64,6 +68,7 @@ export function createScopedReader(reader: SystemReader): ScopedReader {
   return {
     entities,
     history,
+    changeCount: createChangeCounting(reader, isSeen, history),
     version: async (key, version, scope) => {
       if (version !== 0 && isShownInPart(key.aspectName, scope)) {
         const { versions } = await history(key, scope);
@@ -86,6 +91,26 @@ export function createScopedReader(reader: SystemReader): ScopedReader {
       await scope.settle(fitting);
       return { urns: await visibleOf(fitting, scope), next: page.length < limit ? undefined : page.at(-1) };
     },
+  };
+}
+
+/** Creates the count of commits among the kept versions of an entity. */
+function createChangeCounting(
+  reader: SystemReader,
+  isSeen: (urn: Urn, scope: Scope) => Promise<boolean>,
+  history: ScopedReader['history'],
+): ScopedReader['changeCount'] {
+  return async (urn, without, scope, most) => {
+    if (!(await isSeen(urn, scope)) || (await reader.entities([urn], [])).size === 0) return undefined;
+    const hidden = [...PERSONAL_ASPECTS].filter((aspectName) => isOfAnother({ urn, aspectName }, scope));
+    const inPart = namesSeenInPart(urn, scope).filter((aspectName) => !without.includes(aspectName));
+    const read = await reader.versionSequences(urn, [...without, ...hidden, ...inPart], MOST_COUNTED + 1);
+    const commits = new Set(read.slice(0, MOST_COUNTED));
+    for (const aspectName of inPart) {
+      const { versions } = mergedVersions(await history({ urn, aspectName }, scope, most));
+      for (const { sequence } of versions) commits.add(sequence);
+    }
+    return { count: commits.size, isExact: read.length <= MOST_COUNTED };
   };
 }
 

@@ -8,7 +8,7 @@ import type { SystemReader } from '../system-reader.ts';
 import { NOTHING_WRITTEN, lengthOf, type WrittenAspect } from '../written-aspect.ts';
 import type { DeletionReader } from './deletion-reader.ts';
 import type { RowReader } from './row-reader.ts';
-import { readFormer, readLatest, readPoints } from './sliced-reads.ts';
+import { readFormer, readLatest, readPoints, readVersionSequences } from './sliced-reads.ts';
 
 /** Implements the port's reader with statements on rows. */
 export function createReader(rows: RowReader, deletions: DeletionReader): SystemReader {
@@ -37,6 +37,12 @@ export function createReader(rows: RowReader, deletions: DeletionReader): System
       return stored === undefined
         ? Promise.resolve([])
         : readFormer(rows, stored, aspectName, new ReadSize(most));
+    },
+    versionSequences: (urn, without, limit) => {
+      const stored = rows.entity(urn);
+      return stored === undefined
+        ? Promise.resolve([])
+        : readVersionSequences(rows, stored, new Set(without), limit);
     },
     written: async (keys, most) => {
       const size = new ReadSize(most);

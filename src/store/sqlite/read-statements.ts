@@ -14,6 +14,10 @@ export function prepareReads(database: DatabaseSync): Readonly<Record<StatementN
       `SELECT version, ${columns}, internal, checksum FROM aspect
        WHERE entity_id = ? AND aspect_id = ? AND version > 0 AND version < ? ORDER BY version DESC`,
     ),
+    versionSequences: statement(
+      `SELECT aspect_id, version, sequence FROM aspect
+       WHERE entity_id = ? AND (aspect_id, version) > (?, ?) ORDER BY aspect_id, version LIMIT ?`,
+    ),
     latestOfEntity: statement(
       `SELECT aspect_id, ${columns}, internal, checksum FROM aspect
        WHERE entity_id = ? AND aspect_id > ? AND version = 0 ORDER BY aspect_id`,
@@ -65,6 +69,7 @@ type StatementName =
   | 'version'
   | 'former'
   | 'latestOfEntity'
+  | 'versionSequences'
   | 'latestSequences'
   | 'entitiesBetween'
   | 'latestBetween'

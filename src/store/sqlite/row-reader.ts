@@ -41,6 +41,15 @@ export interface PlacedPoint {
   readonly point: Aspect;
 }
 
+/** Position of a version among those of its entity. */
+type VersionPlace = readonly [aspectId: number, version: number];
+
+/** Sequences of versions, and where the next page begins; undefined after the last page. */
+export interface VersionPage {
+  readonly sequences: readonly Sequence[];
+  readonly next: VersionPlace | undefined;
+}
+
 /** Entities of a range of numbers, and the number up to which the range was read. */
 export interface EntityRange {
   readonly entities: ReadonlyMap<Urn, EntityRows>;
@@ -155,6 +164,23 @@ export class RowReader {
       .all(id)
       .map((row) => [this.#aspects.nameOf(integer(row, 'aspect_id')), integer(row, 'sequence')] as const);
     return new Map(sequences.filter(([name]) => aspectNames?.includes(name) !== false));
+  }
+
+  /** Sequences of up to `limit` kept versions after one, by aspect and version, without those of aspects named `without`. */
+  versionSequences(
+    { id }: StoredEntity,
+    without: ReadonlySet<string>,
+    after: VersionPlace,
+    limit: number,
+  ): VersionPage {
+    const rows = this.#statements.versionSequences.all(id, ...after, limit);
+    const last = rows.length < limit ? undefined : rows.at(-1);
+    return {
+      sequences: rows.flatMap((row) =>
+        without.has(this.#aspects.nameOf(integer(row, 'aspect_id'))) ? [] : [integer(row, 'sequence')],
+      ),
+      next: last && [integer(last, 'aspect_id'), integer(last, 'version')],
+    };
   }
 
   /** The row, or undefined if it is damaged, which it reports. */

@@ -1,4 +1,7 @@
 import type { Aspect } from '../../model/aspect.ts';
+import type { Sequence } from '../../model/sequence.ts';
+import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import type { AspectRow, FormerVersion } from '../entity-rows.ts';
 import type { PointWindow } from '../point-scan.ts';
 import { ReadSize } from '../read-limit.ts';
@@ -86,6 +89,27 @@ export async function readFormer(
     size,
   );
   return found;
+}
+
+/** Versions between two turns of the event loop. */
+const VERSIONS_AT_ONCE = 500;
+
+/** Sequences of up to `limit` kept versions of an entity, without those of aspects named `without`. */
+export async function readVersionSequences(
+  rows: Pick<RowReader, 'versionSequences'>,
+  stored: StoredEntity,
+  without: ReadonlySet<string>,
+  limit: number,
+): Promise<Sequence[]> {
+  const found: Sequence[] = [];
+  let page = rows.versionSequences(stored, without, [0, 0], VERSIONS_AT_ONCE);
+  found.push(...page.sequences);
+  while (page.next !== undefined && found.length < limit) {
+    if (isTurnOver()) await nextTurn();
+    page = rows.versionSequences(stored, without, page.next, VERSIONS_AT_ONCE);
+    found.push(...page.sequences);
+  }
+  return found.slice(0, limit);
 }
 
 /** Points of an aspect within the window, newest first. Throws ReadTooLargeError. */

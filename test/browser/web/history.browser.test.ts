@@ -46,6 +46,29 @@ describe('the history of an entity', () => {
     await window.expectAccessible();
   });
 
+  it('is counted on its tab, without moving the others, and again after a change by somebody else', async () => {
+    await using window = await visit.open('/');
+    const { page } = window;
+    let count: () => void = () => undefined;
+    const isMeasured = new Promise<void>((resolve) => {
+      count = resolve;
+    });
+    await page.route('**/change-count?*', async (route) => {
+      await isMeasured;
+      await route.continue();
+    });
+    await page.goto(`${visit.server.url}/dataset/${encodeURIComponent(TABLE)}`);
+    const access = page.getByRole('tab', { name: 'Access' });
+    await page.getByRole('tab', { name: 'Quality 0' }).waitFor();
+    const before = await access.boundingBox();
+    count();
+    await page.getByRole('tab', { name: 'History 4' }).waitFor();
+    expect(await access.boundingBox()).toEqual(before);
+    await writeAspect(visit.server, TABLE, 'status', { removed: false });
+    await page.getByRole('tab', { name: 'History 5' }).waitFor();
+    await window.expectAccessible();
+  });
+
   it('is filtered by property and person, with the filter in the address', async () => {
     await using window = await visit.open(`${PATH}?property=${encodeURIComponent(propertyUrn('team'))}`);
     const moments = window.page.getByRole('list', { name: 'Changes, newest first' }).locator('> li');

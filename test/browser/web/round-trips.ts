@@ -13,11 +13,14 @@ export class RoundTrips {
     this.#page = page;
   }
 
-  /** Watches all requests of a page but those of the change feed, which wait for changes, and the palette's code, loaded when idle. */
+  /**
+   * Watches all requests of a page but those of the change feed, which wait for changes, and what is loaded once the page is
+   * shown: the palette's code and the number of changes.
+   */
   static async of(page: Page): Promise<RoundTrips> {
     const trips = new RoundTrips(page);
     await page.route(
-      ({ pathname }) => !/\/changes$|\/colophon\.svg$|\/palette-/.test(pathname),
+      ({ pathname }) => !/\/changes$|\/change-count$|\/colophon\.svg$|\/palette-/.test(pathname),
       (route) => trips.#take(route),
     );
     return trips;

@@ -106,6 +106,92 @@ export function describeScopedReader(name: string, open: OpenStore): void {
       expect(texts.map((aspect) => aspect?.text.includes('o1'))).toEqual([false, true, undefined]);
     });
 
+    it('counts the commits of all kept versions', async () => {
+      const countOf = async (urn: Urn) =>
+        (await store.scoped.changeCount(urn, ['hidden'], EVERYTHING))?.count;
+      expect(await countOf(TAG)).toBeUndefined();
+      for (const n of [1, 2, 3]) {
+        await put(store, TAG, 'tagProperties', { string: `v${n}` });
+        expect(await countOf(TAG)).toBe(n);
+      }
+      await put(store, TAG, 'status', { removed: true });
+      await put(store, DATASET, 'status', { removed: true });
+      await put(store, TAG, 'hidden', { secret: 1 });
+      expect(await countOf(TAG)).toBe(4);
+      await store.commit((_state, sequence) => ({
+        writes: ['tagProperties', 'status'].map((aspectName): RowWrite => {
+          const systemMetadata = { lastObserved: 5, runId: 'run-1', version: '1' };
+          const aspect = new Aspect({
+            urn: TAG,
+            aspectName,
+            text: '{}',
+            systemMetadata,
+            created: CREATED,
+            sequence,
+          });
+          return { kind: 'putAspect', row: { aspect, internal: {} } };
+        }),
+        entries: [{ urn: TAG, aspectName: 'status', changeType: 'UPSERT' }],
+        created: CREATED,
+        result: undefined,
+      }));
+      expect(await countOf(TAG)).toBe(5);
+      await store.commit(() => ({
+        writes: [{ kind: 'deleteAspect', urn: TAG, aspectName: 'tagProperties' }],
+        entries: [{ urn: TAG, aspectName: 'tagProperties', changeType: 'DELETE' }],
+        created: CREATED,
+        result: undefined,
+      }));
+      expect(await countOf(TAG)).toBe(2);
+    });
+
+    it('counts no commit of what is hidden', async () => {
+      await put(store, DATASET, 'corpUserSettings', { a: 1 });
+      await assign(store, DATASET, { [SECRET]: 's1' });
+      await assign(store, DATASET, { [OPEN]: 'o1', [SECRET]: 's1' });
+      await assign(store, DATASET, { [OPEN]: 'o1', [SECRET]: 's2' });
+      await assign(store, DATASET, { [OPEN]: 'o2', [SECRET]: 's2' });
+      const countFor = (scope: Scope) => store.scoped.changeCount(DATASET, [], scope);
+      expect(await countFor(EVERYTHING)).toEqual({ count: 5, isExact: true });
+      expect(await countFor({ ...IN_PART, viewer: TAG })).toEqual({ count: 2, isExact: true });
+      expect(await countFor({ ...EVERYTHING, viewer: TAG })).toEqual({ count: 4, isExact: true });
+      const scope = without(DATASET);
+      await scope.settle([DATASET]);
+      expect(await countFor(scope)).toBeUndefined();
+    });
+
+    it('counts at most 10,000 versions, hidden ones apart', async () => {
+      for (let n = 0; n < 3; n++) {
+        await store.commit((state, sequence) => {
+          const systemMetadata = { lastObserved: 5, runId: 'run-1', version: '1' };
+          const entity = { urn: TAG, created: CREATED, systemMetadata };
+          return {
+            writes: [
+              ...(state.entity(TAG) === undefined ? [{ kind: 'createEntity', entity } as const] : []),
+              ...Array.from({ length: 4_000 }, (_, i): RowWrite => {
+                const aspectName = `aspect${i % 40 === 0 ? 'Hidden' : ''}${i}`;
+                const aspect = new Aspect({
+                  urn: TAG,
+                  aspectName,
+                  text: '{}',
+                  systemMetadata,
+                  created: CREATED,
+                  sequence,
+                });
+                return { kind: 'putAspect', row: { aspect, internal: {} } };
+              }),
+            ],
+            entries: [{ urn: TAG, aspectName: 'aspect1', changeType: 'UPSERT' }],
+            created: CREATED,
+            result: undefined,
+          };
+        });
+      }
+      const hidden = Array.from({ length: 3_000 }, (_, i) => `aspect${i % 40 === 0 ? 'Hidden' : ''}${i}`);
+      expect(await store.scoped.changeCount(TAG, [], EVERYTHING)).toEqual({ count: 3, isExact: false });
+      expect(await store.scoped.changeCount(TAG, hidden, EVERYTHING)).toEqual({ count: 3, isExact: true });
+    });
+
     it('finds nothing of a hidden entity', async () => {
       await put(store, TAG, 'tagProperties', { name: 'a' });
       const key = { urn: TAG, aspectName: 'tagProperties' };

@@ -2536,6 +2536,10 @@ export interface Shapes {
     readonly isValid?: Member<boolean | null | undefined>;
     readonly messages?: Member<readonly string[] | null | undefined>;
   };
+  readonly ChangeCount: {
+    readonly count: Member<number>;
+    readonly isExact: Member<boolean>;
+  };
   readonly GetTimelineResult: {
     readonly changeTransactions: Member<readonly Value<'ChangeTransaction'>[]>;
     readonly skippedVersionCount?: Member<number | null | undefined>;
@@ -4690,6 +4694,7 @@ export interface Resolvers {
     readonly listTests: Resolver<unknown, { readonly input: ListTestsInput }, Result<'ListTestsResult'> | null | undefined>;
     readonly validateTest: Resolver<unknown, { readonly input: TestDefinitionInput }, Result<'TestValidationResult'> | null | undefined>;
     readonly getTimeline: Resolver<unknown, { readonly input: GetTimelineInput }, Result<'GetTimelineResult'> | null | undefined>;
+    readonly changeCount: Resolver<unknown, { readonly urn: string }, Result<'ChangeCount'>>;
     readonly getSchemaVersionList: Resolver<unknown, { readonly input: GetSchemaVersionListInput }, Result<'GetSchemaVersionListResult'> | null | undefined>;
     readonly getSchemaBlame: Resolver<unknown, { readonly input: GetSchemaBlameInput }, Result<'GetSchemaBlameResult'> | null | undefined>;
     readonly getPresignedUploadUrl: Resolver<unknown, { readonly input: GetPresignedUploadUrlInput }, Result<'GetPresignedUploadUrlResponse'>>;
@@ -6736,6 +6741,10 @@ export interface Resolvers {
   readonly TestValidationResult: {
     readonly isValid: Resolver<Value<'TestValidationResult'>, object, boolean | null | undefined>;
     readonly messages: Resolver<Value<'TestValidationResult'>, object, readonly string[] | null | undefined>;
+  };
+  readonly ChangeCount: {
+    readonly count: Resolver<Value<'ChangeCount'>, object, number>;
+    readonly isExact: Resolver<Value<'ChangeCount'>, object, boolean>;
   };
   readonly GetTimelineResult: {
     readonly changeTransactions: Resolver<Value<'GetTimelineResult'>, object, readonly Value<'ChangeTransaction'>[]>;

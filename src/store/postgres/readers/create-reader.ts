@@ -12,6 +12,7 @@ export function createReader(rows: RowReader, deletions: DeletionReader): System
     rows: async (urns, aspectNames, most) => inOrder(urns, await rows.entities(urns, aspectNames, most)),
     version: (key, version) => rows.version(key, version),
     history: (key, most) => rows.former(key, most),
+    versionSequences: (urn, without, limit) => rows.versionSequences(urn, without, limit),
     written: (keys, most) => rows.written(keys, most),
     points: (key, limit, window, most) => rows.points(key, limit, window, most),
     deleted: (keys) => deletions.deleted(keys),

@@ -170,6 +170,16 @@ export class RowReader {
     }));
   }
 
+  /** Sequences of up to `limit` kept versions of an entity, without those of aspects named `without`. */
+  async versionSequences(urn: Urn, without: readonly string[], limit: number): Promise<Sequence[]> {
+    const rows = await this.#database.query(
+      `SELECT s.sequence FROM colophon_entity e JOIN colophon_aspect s ON s.entity_id = e.id
+       WHERE e.urn = $1 AND s.aspect <> ALL ($2::text[]) ORDER BY s.aspect, s.version LIMIT $3`,
+      [urn, without, limit],
+    );
+    return rows.map((row) => integer(row, 'sequence'));
+  }
+
   /** What commits wrote to aspects, in the order of the keys; ends early beyond `most` characters. */
   written(keys: readonly WrittenKey[], most = MOST): Promise<readonly WrittenAspect[]> {
     return readWritten(this.#database, keys, most);

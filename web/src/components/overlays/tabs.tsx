@@ -9,6 +9,10 @@ export interface TabSpec {
   readonly id: string;
   readonly label: string;
   readonly count?: number | undefined;
+  /** Whether there are more than `count`. */
+  readonly isMinimum?: boolean | undefined;
+  /** Whether a count follows; the tab keeps room for two digits. */
+  readonly isCounting?: boolean | undefined;
   readonly render: () => ReactNode;
 }
 
@@ -36,12 +40,16 @@ export function Tabs({
       }}
     >
       <TabList className={isSticky ? 'tab-list tab-list-sticky' : 'tab-list'} aria-label={withMarks(label)}>
-        {tabs.map(({ id, label: text, count }) => (
+        {tabs.map(({ id, label: text, count, isCounting = false, isMinimum = false }) => (
           <Tab key={id} id={id} className="tab">
             <span className="tab-text" data-text={text}>
               {text}
             </span>
-            {count !== undefined && <span className="tab-count">{numberText(count)}</span>}
+            {(count !== undefined || isCounting) && (
+              <span className={isCounting ? 'tab-count tab-count-late' : 'tab-count'}>
+                {count !== undefined && `${numberText(count)}${isMinimum ? '+' : ''}`}
+              </span>
+            )}
           </Tab>
         ))}
       </TabList>

@@ -19,6 +19,7 @@ import { useRights } from '../../shared/rights/use-rights.ts';
 import { AccessTab, type AccessChoice } from './access/access-tab.tsx';
 import { useColumn } from '../../shared/columns/use-column.ts';
 import { AssetLead } from './header/asset-lead.tsx';
+import { useChangeCount } from './header/use-change-count.ts';
 import { useCounts } from './header/use-counts.ts';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { assetsAddress } from '../../shared/search/filter-address.ts';
@@ -196,6 +197,7 @@ function useTabs(
   const { urn } = entity;
   const { type } = factsOf(entity);
   const counts = useCounts(urn);
+  const changes = useChangeCount(urn);
   const assets = useAssetCount(urn);
   const fields = entity.aspects.get('schemaMetadata')?.value['fields'];
   return [
@@ -226,7 +228,14 @@ function useTabs(
           },
         ]
       : []),
-    { id: 'history', label: 'History', render: () => loaded(urn, 'history', parts) },
+    {
+      id: 'history',
+      label: 'History',
+      count: changes?.count,
+      isMinimum: changes?.isMinimum,
+      isCounting: true,
+      render: () => loaded(urn, 'history', parts),
+    },
     ...(hasQuality(type)
       ? [
           {

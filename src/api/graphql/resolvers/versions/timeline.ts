@@ -11,6 +11,7 @@ import {
   type AskedTimeline,
   type Timeline,
 } from '../../../../operations/timeline/get-timeline.ts';
+import { countChanges } from '../../../../operations/timeline/count-changes.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
 
 /** Queries for the change history of entities. */
@@ -22,6 +23,9 @@ export const TIMELINE_QUERIES = {
     const timeline = await read(input.urn, { categories, includeVersionSet }, context);
     return { ...timeline, changeTransactions: timeline.transactions.map(transaction) };
   }),
+  changeCount: answeredBy(countChanges, (_root, { urn }, context) =>
+    context.run(countChanges, { urn: context.references.parse(urn).urn }),
+  ),
   getSchemaVersionList: answeredBy(getTimeline, async (_root, { input }, context) => {
     const { transactions } = await read(input.datasetUrn, SCHEMA, context);
     const versions = transactions.map(semanticVersion).reverse();
