@@ -22,6 +22,7 @@ import { observe } from './composition/observe.ts';
 import { openBulkEdits } from './composition/open-bulk-edits.ts';
 import { openCatalog, type Wiring } from './composition/open-catalog.ts';
 import { openChanges } from './composition/open-changes.ts';
+import { openPlans } from './composition/open-plans.ts';
 import { openWebhooks } from './composition/open-webhooks.ts';
 import { openMaintenance } from './composition/open-maintenance.ts';
 import { WEB_FOLDER, openWebInterface } from './composition/web-interface.ts';
@@ -122,11 +123,12 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const requesterFor = (actor: Actor, cancellation?: Cancellation): Requester =>
     new Requester(operations, actor, cancellation);
   const bulkEdits = disposal.use(openBulkEdits({ store, now, tracer, warn: warnOfJob, requesterFor }));
+  const plans = openPlans({ store, now, newId, changes, requesterFor });
   const secretBox = createSecretBox(config, randomHex);
   const sending = { config: config.webhooks, secretBox, randomHex, lookup, newId, now, warn: warnOfJob };
   const sent = { store, effects, requesterFor, commits: following.commits, stopping: following.held.stopped };
   const webhooks = disposal.use(openWebhooks({ ...sending, ...sent }));
-  const opened = { changes, maintenance, bulkEdits, webhooks, referenceRemoval };
+  const opened = { changes, maintenance, bulkEdits, plans, webhooks, referenceRemoval };
   const further = { ...opened, references, settings, secretBox, metrics, identity };
   const operations: OperationParts = operationParts(catalog, further);
   const actorBuckets = config.limits.requestsPerSecond === 0 ? undefined : bucketMemory();

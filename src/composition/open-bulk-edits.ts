@@ -1,6 +1,7 @@
 import { refusalOf } from '../auth/accounts/user-state.ts';
 import type { Actor } from '../auth/actor.ts';
 import { CatalogError } from '../errors.ts';
+import type { JobStarter } from '../model/maintenance/job-report.ts';
 import type { Urn } from '../model/urn.ts';
 import { sizeOf, type BulkEdits } from '../operations/bulk-edits/bulk-edits.ts';
 import { reportBefore, runBulkEdit } from '../operations/bulk-edits/run-bulk-edit.ts';
@@ -58,18 +59,26 @@ export function openBulkEdits({
           signal,
           reportProgress,
         });
-      const starter = {
-        owner: actor.urn,
-        total: sizeOf(request),
-        result: reportBefore(request),
-        ...(actor.restriction && actor.tokenId !== undefined && { token: actor.tokenId }),
-      };
+      const starter = { ...startedBy(actor), total: sizeOf(request), result: reportBefore(request) };
       try {
         return await queue.start(kind, job, starter, finish);
       } catch (error) {
         finish();
         throw error;
       }
+    },
+    keep: (actor, request, result) => {
+      const [at, size] = [now(), sizeOf(request)];
+      const ended = { state: 'succeeded', phase: 'edit', done: size, total: size, error: undefined } as const;
+      const report = {
+        kind: 'bulk-edit',
+        ...startedBy(actor),
+        ...ended,
+        startedAt: at,
+        finishedAt: at,
+        result,
+      } as const;
+      return store.jobs.add(report, at);
     },
     report: async (id) => (await edits.report('bulk-edit', id)) ?? trials.report('bulk-edit-trial', id),
     list: (owner) => edits.list('bulk-edit', owner),
@@ -78,4 +87,9 @@ export function openBulkEdits({
       await Promise.all([edits[Symbol.asyncDispose](), trials[Symbol.asyncDispose]()]);
     },
   };
+}
+
+/** Who started an edit, for its report; with the token if it is restricted. */
+function startedBy({ restriction, tokenId, urn: owner }: Actor): Pick<JobStarter, 'owner' | 'token'> {
+  return { owner, ...(restriction && tokenId !== undefined && { token: tokenId }) };
 }

@@ -17,6 +17,7 @@ interface FurtherParts extends Pick<
   | 'changes'
   | 'maintenance'
   | 'bulkEdits'
+  | 'plans'
   | 'webhooks'
   | 'referenceRemoval'
   | 'secretBox'

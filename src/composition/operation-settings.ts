@@ -3,7 +3,7 @@ import type { OperationSettings } from '../operations/work.ts';
 
 /** Settings of operations from the configuration. */
 export function operationSettings(
-  { changeLog, compatibility, deletions, ingestion, limits }: Config,
+  { agents, changeLog, compatibility, deletions, ingestion, limits }: Config,
   parts: Pick<OperationSettings, 'registry' | 'now' | 'newId'>,
 ): OperationSettings {
   const { upsertStructuredProperties } = compatibility;
@@ -13,6 +13,7 @@ export function operationSettings(
     pageSize: limits.pageSize,
     readSize: limits.readBytes,
     undoableFor: Math.min(changeLog.keepFor, deletions.keepFor),
+    planAssets: agents.maxAssets,
     ingestionClientVersion: ingestion.clientVersion,
   };
 }

@@ -208,6 +208,11 @@ export const OPTIONS = {
       300,
       'Maximum tool calls per minute of one access token, averaged over ten seconds; 0: unlimited.',
     ),
+    maxAssets: option(
+      wholeNumber(1, 1_000),
+      1_000,
+      'Maximum number of assets that one plan of an agent may change.',
+    ),
   },
   webhooks: {
     most: option(wholeNumber(0, 1_000), 20, 'Maximum number of webhooks of one owner.'),

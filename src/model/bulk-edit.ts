@@ -36,6 +36,8 @@ export interface FieldRestoration {
   readonly written: readonly string[];
   /** The values before the edit as stored, with their details. */
   readonly elements: readonly JsonObject[];
+  /** Digest of the values that a dry run read: the edit is refused if they have changed since. */
+  readonly read?: string;
 }
 
 /** The changes to make on one asset. */

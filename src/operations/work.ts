@@ -20,6 +20,7 @@ import type { ChangeQuery } from '../query/changes/change-query.ts';
 import type { AuditStore } from '../store/audit-store.ts';
 import type { SystemReader } from '../store/system-reader.ts';
 import type { BulkEdits } from './bulk-edits/bulk-edits.ts';
+import type { Plans } from './plans/plans.ts';
 import type { FailedWrites } from './traces/failed-writes.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
@@ -34,6 +35,8 @@ export interface OperationSettings {
   readonly readSize: number;
   /** How long hard deletions and removed values are kept for an undo, in ms. */
   readonly undoableFor: number;
+  /** Maximum number of assets of a plan. */
+  readonly planAssets: number;
   /** Version of DataHub's client for runs of ingestion sources that name none. */
   readonly ingestionClientVersion: string;
   /** Current time in epoch ms. */
@@ -121,6 +124,7 @@ export interface Services extends Pick<Identity, 'invites' | 'nativeUsers' | 'to
   readonly referenceRemoval: Pick<ReferenceRemoval, 'remove'>;
   readonly maintenance: Maintenance;
   readonly bulkEdits: BulkEdits;
+  readonly plans: Plans;
   readonly webhooks: Webhooks;
   readonly audit: Pick<AuditStore, 'newest'>;
   readonly auditLog: Pick<AuditLog, 'record'>;

@@ -2,6 +2,7 @@ import type {
   EditJobKind,
   JobKind,
   JobReport,
+  PlanKind,
   StopKind,
   WebhookReportKind,
 } from '../model/maintenance/job-report.ts';
@@ -15,15 +16,18 @@ export interface KeptReport {
 }
 
 /** Kinds of jobs that have reports. */
-export type StoredJobKind = JobKind | EditJobKind | StopKind | WebhookReportKind;
+export type StoredJobKind = JobKind | EditJobKind | StopKind | WebhookReportKind | PlanKind;
 
 /** Default of {@link keptReports}. */
 export const KEPT_REPORTS = 50;
 /** Dry runs are read once, right after they end. */
 const KEPT_TRIALS = 10;
+/** Plans are applied within an hour, or not at all. */
+const KEPT_PLANS = 20;
 
 /** Number of reports of this kind kept for each owner, and for jobs without an owner. */
 export function keptReports(kind: string): number {
+  if (kind === 'plan') return KEPT_PLANS;
   return kind === 'bulk-edit-trial' ? KEPT_TRIALS : KEPT_REPORTS;
 }
 

@@ -53,6 +53,9 @@ export class ReadingParts implements OperationParts {
   get bulkEdits(): never {
     return onlyInMainThread();
   }
+  get plans(): never {
+    return onlyInMainThread();
+  }
   get webhooks(): never {
     return onlyInMainThread();
   }

@@ -15,7 +15,10 @@ export type StopKind = 'bulk-edit-stop' | 'maintenance-stop';
 /** Reports of a webhook: its position in the change log, and its deliveries. `owner` is the webhook. */
 export type WebhookReportKind = 'webhook' | 'webhook-delivery';
 
-type AnyKind = JobKind | EditJobKind | StopKind | WebhookReportKind;
+/** A stored dry run, which can be applied once: `done` is 1 when it has been. */
+export type PlanKind = 'plan';
+
+type AnyKind = JobKind | EditJobKind | StopKind | WebhookReportKind | PlanKind;
 
 /** Who starts a job, and what its report contains while it waits. */
 export type JobStarter = Pick<JobReport, 'owner' | 'token'> & Partial<Pick<JobReport, 'total' | 'result'>>;
@@ -26,7 +29,7 @@ export interface JobReport<Kind extends AnyKind = AnyKind> {
   readonly kind: Kind;
   /** Who started it, or the webhook; absent for other jobs. */
   readonly owner?: Urn;
-  /** Id of the restricted token that started it; absent for one with all rights of its owner. */
+  /** Id of the restricted token that started it; absent for one with all rights of its owner. Of a plan: of any token. */
   readonly token?: string;
   readonly state: 'waiting' | 'running' | 'succeeded' | 'failed';
   /** Current phase, or the last one of a finished job. */

@@ -54,6 +54,8 @@ export interface BulkEditRequest {
   readonly lines: ReadonlyMap<string, number>;
   /** True for a dry run, which only reports what the edit would do. */
   readonly isTrial: boolean;
+  /** True for the dry run of a plan: its report has what it read of each asset. */
+  readonly keepsPlan?: true;
 }
 
 /** Number of assets of an edit; for one that restores values an estimate, 0 if unknown. */
@@ -66,6 +68,8 @@ export function sizeOf({ assets, undoes }: Pick<BulkEditRequest, 'assets' | 'und
 export interface BulkEdits {
   /** Queues an edit with the rights of the actor, which are checked again for each batch. */
   start(actor: Actor, request: BulkEditRequest): Promise<JobReport>;
+  /** Keeps the report of an edit that was carried out at once. */
+  keep(actor: Actor, request: BulkEditRequest, result: JsonObject): Promise<JobReport>;
   /** The report of an edit or a dry run; undefined if it is no longer kept. */
   report(id: number): Promise<JobReport | undefined>;
   /** Reports of the kept edits of a user, without dry runs, newest first. */

@@ -52,7 +52,7 @@ export const editAssets = defineInternal({
       const cells = asset.edits.flatMap((edit) => {
         const before = cellOf(edit.field, asset.urn, stored);
         const after = edited(before, edit);
-        const isPlanned = edit.action !== 'restore' && edit.read !== undefined;
+        const isPlanned = edit.read !== undefined;
         if (isPlanned && edit.read !== digestOf(before))
           throw new CatalogError(
             'CONFLICT',

@@ -23,7 +23,7 @@ interface ReportedChange {
 /** Accumulates the results of a bulk edit. */
 export class Outcome {
   isStopped = false;
-  /** Commit that wrote the definition of the request. */
+  /** Commit that wrote the definition of the request, or all changes of a plan. */
   commit: Sequence | undefined;
   readonly #request: BulkEditRequest;
   readonly #changes: ReportedChange[] = [];
@@ -133,7 +133,8 @@ export function reportedText(value: string): string {
 }
 
 /** Whether the request is a dry run that can be applied as it is shown. */
-function isPlan({ about, isTrial, lines, redefines, undoes }: BulkEditRequest): boolean {
+function isPlan({ about, isTrial, keepsPlan, lines, redefines, undoes }: BulkEditRequest): boolean {
+  if (keepsPlan === true) return true;
   const isOfChanges = about['changes'] !== undefined && lines.size === 0;
   return isTrial && isOfChanges && redefines === undefined && undoes === undefined;
 }

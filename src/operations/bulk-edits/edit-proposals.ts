@@ -9,6 +9,7 @@ import { ownerPath, storedOwner } from '../owners/stored-owners.ts';
 import { stampNow } from '../stamp-now.ts';
 import { ASSIGNMENTS, BY_PROPERTY } from '../structured-properties/assignments.ts';
 import { TAGS, TERMS } from '../tags/stored-labels.ts';
+import { conditionOf } from '../undo/run/reversal.ts';
 import type { Work } from '../work.ts';
 import { LABEL_ASPECTS, elementTexts, isAssetField, ownerText, splitOwner } from './cells.ts';
 import { deprecationProposal } from './fields/deprecation.ts';
@@ -53,8 +54,7 @@ function proposalsOfAsset(
   if (cells.every(({ isConditional }) => isConditional !== true)) return proposals;
   return proposals.map((proposal) => {
     const read = stored.get(proposal.urn)?.get(proposal.aspectName);
-    if (read === undefined) return proposal;
-    return { ...proposal, condition: { ifVersionMatch: read.systemMetadata.version ?? '1' } };
+    return { ...proposal, condition: conditionOf(read) };
   });
 }
 

@@ -96,17 +96,27 @@ export async function editsAsPlanned(
       return digest === undefined ? [] : [{ ...edit, read: digest }];
     }),
   }));
-  const { aspectNames, holders } = placesOf(
-    planned.map((one) => ({ urn: one.urn, fields: one.edits.map(({ field }) => field) })),
-  );
-  const stored = await query.getEntities(holders, aspectNames, scope);
-  const changed = planned.filter(({ edits: of, urn }) =>
-    of.some(({ field, read }) => digestOf(cellOf(field, urn, stored)) !== read),
-  );
+  const changed = await changedSinceRead(planned, { query, scope });
   if (changed.length === 0) return planned;
-  const named = changed.slice(0, MOST_NAMED).map(({ urn }) => urn);
+  const named = changed.slice(0, MOST_NAMED);
   throw new CatalogError(
     'CONFLICT',
     `${changed.length} of ${planned.length} assets changed since dry run ${id}: ${named.join(', ')}. Start the dry run again.`,
   );
+}
+
+/** Urns of the assets of which a field has other values than a dry run has read. */
+export async function changedSinceRead(
+  planned: readonly AssetEdit[],
+  { query, scope }: Pick<ProtectedWork, 'query' | 'scope'>,
+): Promise<readonly Urn[]> {
+  const { aspectNames, holders } = placesOf(
+    planned.map(({ edits, urn }) => ({ urn, fields: edits.map(({ field }) => field) })),
+  );
+  const stored = await query.getEntities(holders, aspectNames, scope);
+  return planned
+    .filter(({ edits, urn }) =>
+      edits.some(({ field, read }) => read !== undefined && digestOf(cellOf(field, urn, stored)) !== read),
+    )
+    .map(({ urn }) => urn);
 }

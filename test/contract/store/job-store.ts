@@ -78,6 +78,8 @@ export function describeJobStore(name: string, open: OpenStore, survives: boolea
       expect(await store.jobs.last('bulk-edit', first.id)).toEqual({ report: first, heardAt: 1 });
       for (let i = 0; i < 20; i++) await store.jobs.add({ ...edit, kind: 'bulk-edit-trial', owner: bob }, i);
       expect(await store.jobs.list('bulk-edit-trial', bob)).toHaveLength(10);
+      for (let i = 0; i < 25; i++) await store.jobs.add({ ...edit, kind: 'plan', owner: bob }, i);
+      expect(await store.jobs.list('plan', bob)).toHaveLength(20);
     });
 
     it('keeps as many as requested, and drops those of one owner', async () => {

@@ -79,6 +79,7 @@ export class MemoryCatalog {
           pageSize: 10_000,
           readSize: 1_000_000_000,
           undoableFor: 604_800_000,
+          planAssets: 1_000,
           ingestionClientVersion: 'native',
           now: () => 1,
           newId: () => 'id',

@@ -1,0 +1,34 @@
+import type { JsonObject } from '../../util/json.ts';
+import type { Requester } from '../requester.ts';
+import type { PlanRequest } from './plans.ts';
+
+/** Runs operations as the caller, with the current rights. */
+export type Runner = Pick<Requester, 'run'>;
+
+/** Result of a dry run. */
+export interface Planned {
+  /** What it shows. */
+  readonly shown: JsonObject;
+  /** What applying it needs; undefined: it changes nothing. */
+  readonly content: JsonObject | undefined;
+}
+
+/** A plan that is being applied. */
+export interface OpenPlan {
+  readonly name: string;
+  readonly reason: string;
+  readonly content: JsonObject;
+  /** Run that its writes belong to. */
+  readonly runId: string;
+  /** Cursor of the change feed before its first attempt. */
+  readonly since: string;
+  /** Whether an earlier attempt may have written. */
+  readonly isRetry: boolean;
+}
+
+/** How plans of one kind are made and applied. */
+export interface Planner {
+  readonly plan: (request: PlanRequest, runner: Runner) => Promise<Planned>;
+  /** Does what the plan showed, and returns the result. All or nothing, unless it starts a job. */
+  readonly apply: (plan: OpenPlan, runner: Runner) => Promise<JsonObject>;
+}

@@ -1,0 +1,48 @@
+import type { Actor } from '../../auth/actor.ts';
+import type { AssetSearch, FieldEdit } from '../../model/bulk-edit.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { JsonObject } from '../../util/json.ts';
+
+/** What plans do: change metadata of assets. */
+export const PLAN_KINDS = ['edit'] as const;
+export type PlanKind = (typeof PLAN_KINDS)[number];
+
+/** How long a plan can be applied, in ms. */
+export const PLAN_VALID_MS = 3_600_000;
+
+/** One change of a field of many assets. */
+export interface AssetsChange extends Pick<FieldEdit, 'action'> {
+  /** The assets: given ones, or the matches of a search. */
+  readonly of: readonly Urn[] | AssetSearch;
+  /** Path of a column: changes this column of each dataset. */
+  readonly column: string | undefined;
+  readonly field: string;
+  readonly values: readonly (string | number)[];
+}
+
+/** What a plan is made of, and why. */
+export interface PlanRequest {
+  readonly kind: 'edit';
+  readonly changes: readonly AssetsChange[];
+  readonly reason: string;
+}
+
+/** A plan to apply: its name, and what it must do. */
+export interface NamedPlan {
+  readonly plan: string;
+  readonly kind: PlanKind;
+}
+
+/**
+ * Plans: stored dry runs. A plan belongs to the person and the token that made it, can be applied once within an hour, and
+ * grants nothing.
+ */
+export interface Plans {
+  /** Makes a dry run, and keeps it if it would change something. Returns what it shows, with the name of the plan as `plan`. */
+  make(actor: Actor, request: PlanRequest): Promise<JsonObject>;
+  /**
+   * Applies a plan with the current rights of the caller; a plan that has been applied returns its first result. Throws
+   * NOT_FOUND for plans of others and of other tokens, GONE for one that is too old, and CONFLICT if what it read has changed.
+   */
+  apply(actor: Actor, named: NamedPlan): Promise<JsonObject>;
+}
