@@ -1,8 +1,8 @@
 import type { Criterion, Filter, FilterOperator } from '../../../model/filter.ts';
 import { isUrn } from '../../../model/urn.ts';
-import { findName, type NameCall } from '../names/find-names.ts';
-import { typeNamed, typesOf } from '../names/kinds.ts';
-import { UnknownNameError } from '../shaping/tool-error.ts';
+import type { NameCall } from '../names/find-names.ts';
+import { typeNamed } from '../names/kinds.ts';
+import { urnNamed } from '../names/urn-named.ts';
 import { alternativesOf } from './alternatives.ts';
 import { filterError, quotedPart } from './filter-tokens.ts';
 import { parseFilter, type FilterCondition } from './parse-filter.ts';
@@ -79,22 +79,7 @@ class FilterNames {
 
   async #resolve(name: string, kinds: readonly string[]): Promise<string> {
     if (isUrn(name)) return name;
-    const types = kinds.flatMap((kind) => typesOf(kind, this.#call.registry));
-    const { entities, nearest } = await findName(name, types, this.#call);
-    const [first, ...others] = entities;
-    if (first === undefined) {
-      throw new UnknownNameError(
-        `There is no ${kinds.join(' or ')} ${quotedPart(name)} that you may see. Use a name or urn that exists.`,
-        'filter',
-        nearest,
-      );
-    }
-    if (others.length === 0) return first.urn;
-    throw new UnknownNameError(
-      `${entities.length} entities have the name ${quotedPart(name)}. Use a urn.`,
-      'filter',
-      entities.map(({ urn }) => urn),
-    );
+    return urnNamed(name, kinds, 'filter', this.#call);
   }
 
   typeOf(name: string): string {

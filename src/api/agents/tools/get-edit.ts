@@ -2,13 +2,11 @@ import * as v from 'valibot';
 import { EDIT_NUMBER } from '../../../operations/bulk-edits/edit-shape.ts';
 import { getBulkEdit } from '../../../operations/bulk-edits/get-bulk-edit.ts';
 import { described, objectOf } from '../../../operations/shapes.ts';
-import { numeric, objects, text as textOf } from '../../../util/json/json-members.ts';
-import type { JsonObject, JsonValue } from '../../../util/json.ts';
+import { numeric, object, objects, text as textOf } from '../../../util/json/json-members.ts';
+import type { JsonValue } from '../../../util/json.ts';
 import { UNTRUSTED, answerOf, count, text } from './outputs.ts';
+import { MOST_SHOWN, failureJson, failureList } from './plan-json.ts';
 import { defineTool } from './tool.ts';
-
-/** Failures in an answer. */
-const MOST_FAILURES = 20;
 
 /** Shows the progress and the result of a bulk edit. */
 export const getEdit = defineTool({
@@ -23,6 +21,7 @@ export const getEdit = defineTool({
     dry_run: v.boolean(),
     done: count,
     total: count,
+    plan: v.optional(text),
     changed: v.optional(count),
     unchanged: v.optional(count),
     failed: v.optional(count),
@@ -31,7 +30,7 @@ export const getEdit = defineTool({
   }),
   run: async ({ edit }, { requester }) => {
     const { done, error, kind, result = {}, state, total } = await requester.run(getBulkEdit, { id: edit });
-    const failures: JsonValue[] = objects(result['failures']).slice(0, MOST_FAILURES).map(failureJson);
+    const failures: JsonValue[] = objects(result['failures']).slice(0, MOST_SHOWN).map(failureJson);
     const failed = numeric(result['failed']);
     return {
       body: {
@@ -39,29 +38,14 @@ export const getEdit = defineTool({
         dry_run: kind === 'bulk-edit-trial',
         done,
         total,
+        plan: textOf(object(result['about'])?.['plan']),
         changed: numeric(result['changed']),
         unchanged: numeric(result['unchanged']),
         failed,
         failures,
         untrusted: error === undefined ? undefined : { error },
       },
-      lists: [
-        {
-          what: 'failures',
-          items: failures,
-          total: numeric(result['failureCount']) ?? failures.length,
-          how: 'GET /api/colophon/v1/bulk-edits',
-        },
-      ],
+      lists: [failureList(failures, result)],
     };
   },
 });
-
-/** A failure; its message may quote values. */
-function failureJson(failure: JsonObject): JsonObject {
-  return {
-    urn: textOf(failure['urn']),
-    code: textOf(failure['code']),
-    untrusted: { field: textOf(failure['field']), message: textOf(failure['message']) },
-  };
-}

@@ -8,6 +8,7 @@ import { listProperties } from './list-properties.ts';
 import { report } from './report.ts';
 import { resolve } from './resolve.ts';
 import { search } from './search.ts';
+import { setMetadata } from './set-metadata.ts';
 import { setDefinitions } from './set-definitions.ts';
 import type { Tool } from './tool.ts';
 
@@ -21,6 +22,7 @@ export const TOOLS: readonly Tool[] = [
   changes,
   explainAccess,
   getMe,
+  setMetadata,
   getEdit,
   setDefinitions,
   report,
