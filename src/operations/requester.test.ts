@@ -40,7 +40,7 @@ function caller(...held: readonly string[]) {
     return {
       allowed: names.some((name) => held.includes(name)),
       policy: undefined,
-      reason: reasonOf('not held'),
+      reason: reasonOf('NOT_GRANTED', 'not held'),
     };
   };
   const authorizer = partOf<Authorizer>({

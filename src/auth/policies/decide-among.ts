@@ -1,5 +1,5 @@
 import { isAboutProperty, type Grant } from '../../model/access/grants.ts';
-import type { Reason } from '../../model/access/reason.ts';
+import { reasonOf, type Reason } from '../../model/access/reason.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { Decision, Resource } from '../authorizer.ts';
 
@@ -21,7 +21,13 @@ export function decideAmong(
   const withheld = properties?.find((_property, i) => found[i] === undefined);
   if (withheld !== undefined) {
     const { text, urns, ...names } = missing(actor, privileges, urn);
-    return denied({ ...names, text: `${text} Affected property: ${withheld}.`, urns: [...urns, withheld] });
+    return denied({
+      ...names,
+      kind: 'PROPERTY_NOT_GRANTED',
+      text: `${text} Affected property: ${withheld}.`,
+      urns: [...urns, withheld],
+      properties: [withheld],
+    });
   }
   const whole = grants.find(({ tags }) => tags.length === 0);
   return allowed(found[0] ?? whole ?? first, privileges);
@@ -34,7 +40,8 @@ export function allowed({ policy, tags }: Grant, privileges: readonly string[]):
   const isLimited = tags.length > 0 && privileges.some((privilege) => OF_TAGS.includes(privilege));
   const limit = isLimited ? ', but only the tags that it covers' : '';
   const text = `${policy} allows ${privileges.join(' or ')}${limit}.`;
-  return { allowed: true, policy, reason: { text, urns: [policy], privileges } };
+  const kind = isLimited ? 'POLICY_FOR_SOME_TAGS' : 'POLICY';
+  return { allowed: true, policy, reason: reasonOf(kind, text, { urns: [policy], privileges, policy }) };
 }
 
 /** A denial with its reason. */
@@ -46,5 +53,6 @@ export function denied(reason: Reason): Decision {
 export function missing(actor: Urn, privileges: readonly string[], urn?: Urn): Reason {
   const what = privileges.join(' or ');
   const text = `No active policy allows ${actor} ${what}${urn === undefined ? '' : ` on ${urn}`}.`;
-  return { text, urns: urn === undefined ? [actor] : [actor, urn], privileges };
+  const about = urn === undefined ? { urns: [actor] } : { urns: [actor, urn], resource: urn };
+  return reasonOf('NOT_GRANTED', text, { ...about, actor, privileges });
 }

@@ -73,8 +73,9 @@ export class PolicyAuthorizer implements Authorizer {
 
   decide(actor: Actor, privileges: string | readonly string[]): Decision {
     const rights = this.rightsOf(actor.urn);
-    const { usable, denial } = withoutRestricted(actor, listed(privileges), undefined);
-    if (usable.length === 0) return denied(denial);
+    const wanted = listed(privileges);
+    const { usable, denial } = withoutRestricted(actor, wanted, undefined);
+    if (usable.length === 0) return denied(denial ?? missing(actor.urn, wanted));
     if (rights.isUnlimited) return UNLIMITED_DECISION;
     for (const privilege of usable) {
       const grant = rights.platformGrant(privilege);
@@ -105,7 +106,7 @@ export class PolicyAuthorizer implements Authorizer {
   ): Decision {
     const rights = this.rightsOf(actor.urn);
     const { usable, denial } = withoutRestricted(actor, wanted, resource);
-    if (usable.length === 0) return denied(denial);
+    if (usable.length === 0) return denied(denial ?? missing(actor.urn, wanted, resource.urn));
     if (rights.isUnlimited) return UNLIMITED_DECISION;
     const able = usable.length === wanted.length ? granting : usable.flatMap((one) => rights.granting(one));
     const about = able.filter((grant) => isAboutEntity(grant, attributes));
@@ -186,7 +187,11 @@ export class PolicyAuthorizer implements Authorizer {
     const decision = resource
       ? (await this.decideOn(actor, privilege, [resource]))[0]
       : this.decide(actor, privilege);
-    const { allowed = false, policy, reason = reasonOf('') } = decision ?? {};
+    const {
+      allowed = false,
+      policy,
+      reason = missing(actor.urn, [privilege], resource?.urn),
+    } = decision ?? {};
     const asked = { actor: actor.urn, privilege, resource: resource?.urn, allowed, policy, reason };
     if (allowed) return { ...asked, nearest: [] };
     const { directory, readAttributes } = this.#parts;
@@ -234,19 +239,19 @@ function withoutRestricted(
   { restriction }: Actor,
   privileges: readonly string[],
   resource: Resource | undefined,
-): { readonly usable: readonly string[]; readonly denial: Reason } {
-  if (restriction === undefined) return { usable: privileges, denial: reasonOf('') };
+): { readonly usable: readonly string[]; readonly denial: Reason | undefined } {
+  if (restriction === undefined) return { usable: privileges, denial: undefined };
   const denials = privileges.map((privilege) => restrictionDenial(restriction, privilege, resource));
   return {
     usable: privileges.filter((_, i) => denials[i] === undefined),
-    denial: denials[0] ?? reasonOf(''),
+    denial: denials[0],
   };
 }
 
 const UNLIMITED_DECISION: Decision = {
   allowed: true,
   policy: undefined,
-  reason: reasonOf('The root actor may do everything.'),
+  reason: reasonOf('ROOT', 'The root actor may do everything.'),
 };
 
 /** Names of all privileges, in alphabetical order. */

@@ -1,8 +1,9 @@
 import { holds, type EntityAttributes, type EntityCondition } from '../../model/entity-predicate.ts';
 import { grantsOf, isFor, type ActorFacts } from '../../model/access/grants.ts';
 import { UNCONSTRAINED } from '../../model/access/privilege-constraints.ts';
-import type { Policy } from '../../model/access/policy.ts';
+import { fieldOfAttribute, type Policy } from '../../model/access/policy.ts';
 import { reasonOf, type Reason } from '../../model/access/reason.ts';
+import { propertyOfAttribute } from '../../model/properties/property-texts.ts';
 import { isUrn, type Urn } from '../../model/urn.ts';
 import { listText } from '../../util/list-text.ts';
 
@@ -77,12 +78,14 @@ function missingIn(
 ): readonly Reason[] {
   const { problems } = policy.constraints;
   const state = [
-    ...(policy.isActive ? [] : [reasonOf('it is INACTIVE')]),
-    ...(problems.length === 0 ? [] : [reasonOf(`it grants nothing: ${problems.join(' ')}`)]),
+    ...(policy.isActive ? [] : [reasonOf('POLICY_INACTIVE', 'it is INACTIVE')]),
+    ...(problems.length === 0
+      ? []
+      : [reasonOf('POLICY_INVALID', `it grants nothing: ${problems.join(' ')}`)]),
   ];
   if (attributes === undefined) {
     const scope = policy.namesResources
-      ? [reasonOf('it is limited to certain entities, but the request names none')]
+      ? [reasonOf('ENTITY_NEEDED', 'it is limited to certain entities, but the request names none')]
       : [];
     return [...state, ...actorsMissing(policy, facts), ...scope];
   }
@@ -94,9 +97,12 @@ function missingIn(
   return [
     ...state,
     ...(grant === undefined ? actorsMissing(policy, facts) : []),
-    ...unmet.map((condition) => conditionText(condition, attributes)),
+    ...unmet.map((condition) => conditionUnmet(condition, attributes, grant && { policy, facts })),
     ...[...new Set(withheld)].map((urn) =>
-      reasonOf(`it does not cover the property ${urn}`, { urns: [urn] }),
+      reasonOf('PROPERTY_NOT_COVERED', `it does not cover the property ${urn}`, {
+        urns: [urn],
+        properties: [urn],
+      }),
     ),
   ];
 }
@@ -107,17 +113,38 @@ function actorsMissing(policy: Policy, facts: ActorFacts): readonly Reason[] {
   const named = [...users, ...groups, ...roles, ...(allGroups ? ['members of any group'] : [])];
   const all = [...named, ...(owners === 'none' ? [] : ['owners of the entity'])];
   const text = `it applies to ${all.length === 0 ? 'nobody' : listText(all)}, not to ${facts.urn}`;
-  return [reasonOf(text, { urns: urnsIn(text, [...named, facts.urn]) })];
+  return [
+    reasonOf('OTHER_ACTORS', text, {
+      urns: urnsIn(text, [...named, facts.urn]),
+      actor: facts.urn,
+      appliesTo: policy.actors,
+    }),
+  ];
 }
 
-function conditionText(
-  { attribute, match, values, negated }: EntityCondition,
+function conditionUnmet(
+  condition: EntityCondition,
   attributes: EntityAttributes,
+  granted: { readonly policy: Policy; readonly facts: ActorFacts } | undefined,
 ): Reason {
+  const { attribute, match, negated, values } = condition;
   const is = attributes[attribute] ?? [];
   const relation = match === 'startsWith' ? 'start with' : negated ? 'be none of' : 'be';
   const text = `${attribute} must ${relation} ${listText(values, ' or ') || 'one of no values'}, but is ${listText(is) || 'not set'}`;
-  return reasonOf(text, { urns: urnsIn(text, match === 'startsWith' ? is : [...values, ...is]) });
+  const urns = urnsIn(text, match === 'startsWith' ? is : [...values, ...is]);
+  // The condition of a policy for owners is added to its own.
+  if (granted !== undefined && !granted.policy.resources.includes(condition))
+    return reasonOf('NOT_OWNER', text, { urns, actor: granted.facts.urn });
+  return reasonOf('CONDITION_UNMET', text, {
+    urns,
+    condition: {
+      field: fieldOfAttribute(attribute),
+      property: propertyOfAttribute(attribute),
+      match: match === 'startsWith' ? 'STARTS_WITH' : negated ? 'NOT_EQUALS' : 'EQUALS',
+      values,
+      found: is,
+    },
+  });
 }
 
 /** The urns among the names that occur in the text, which omits some names of a long list. */

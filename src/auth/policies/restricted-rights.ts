@@ -18,23 +18,32 @@ export function restrictionDenial(
   resource: Resource | undefined,
 ): Reason | undefined {
   const { entityTypes, properties, readOnly } = restriction;
-  if (readOnly && !isReading(privilege)) return reasonOf('The token is read-only.');
+  if (readOnly && !isReading(privilege)) return reasonOf('TOKEN_READ_ONLY', 'The token is read-only.');
   if (resource === undefined) {
     if (isReading(privilege) || (entityTypes === undefined && properties === undefined)) return undefined;
     const isItsType = entityTypes?.some((entityType) => isManagedBy(entityType, privilege)) === true;
     return isItsType && properties === undefined
       ? undefined
-      : reasonOf('The token is restricted to certain entity types or properties.');
+      : reasonOf('TOKEN_LIMITED', 'The token is restricted to certain entity types or properties.');
   }
   const entityType = entityTypeOf(resource.urn);
   const isOpen = isReading(privilege) && VOCABULARY.includes(entityType);
   if (entityTypes?.includes(entityType) === false && !isOpen) {
-    return reasonOf(`The token is restricted to entities of type ${listText(entityTypes)}.`);
+    return reasonOf(
+      'TOKEN_ENTITY_TYPES',
+      `The token is restricted to entities of type ${listText(entityTypes)}.`,
+      {
+        entityTypes,
+      },
+    );
   }
   const other = resource.properties?.find((urn) => properties?.includes(urn) === false);
   return other === undefined
     ? undefined
-    : reasonOf(`The token is restricted to properties that do not include ${other}.`, { urns: [other] });
+    : reasonOf('TOKEN_PROPERTIES', `The token is restricted to properties that do not include ${other}.`, {
+        urns: [other],
+        properties: [other],
+      });
 }
 
 function isManagedBy(entityType: string, privilege: string): boolean {

@@ -48,7 +48,9 @@ function writesOf({ atCommit, grants = NOTHING_GRANTED, seen = [] }: Given) {
     decideOn: (_actor, privileges, on) => {
       decided.push(on.map(({ urn }) => urn));
       const allowed = privileges.includes('EDIT_ENTITY_TAGS');
-      return Promise.resolve(on.map(() => ({ allowed, policy: undefined, reason: reasonOf('') })));
+      return Promise.resolve(
+        on.map(() => ({ allowed, policy: undefined, reason: reasonOf('NOT_GRANTED', '') })),
+      );
     },
     isUnlimited: () => false,
     isTagLimited: () => false,

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.t
 import { NEVER, type EntityAttribute, type EntityCondition } from '../entity-predicate.ts';
 import { parseConstraints, type PrivilegeConstraints } from './privilege-constraints.ts';
 import { currentPrivilegeName } from './privileges.ts';
-import { textsOfProperty, valuesOfProperty } from '../properties/property-texts.ts';
+import { propertyOfAttribute, textsOfProperty, valuesOfProperty } from '../properties/property-texts.ts';
 import type { Urn } from '../urn.ts';
 
 /** Entity type and aspect of policies. */
@@ -54,6 +54,12 @@ export const RESOURCE_FIELDS: Readonly<Record<string, EntityAttribute>> = {
 
 /** Field of a criterion on the values of one structured property; see `criterionProperty`. */
 export const PROPERTY_FIELD = 'STRUCTURED_PROPERTY';
+
+/** The field of a criterion that tests the attribute: `DOMAIN`. */
+export function fieldOfAttribute(attribute: EntityAttribute): string {
+  if (propertyOfAttribute(attribute) !== undefined) return PROPERTY_FIELD;
+  return Object.entries(RESOURCE_FIELDS).find(([, tested]) => tested === attribute)?.[0] ?? attribute;
+}
 
 /** Parses the aspect `dataHubPolicyInfo`. Resource conditions that cannot be parsed never hold. */
 export function parsePolicy(urn: Urn, value: JsonObject): Policy {

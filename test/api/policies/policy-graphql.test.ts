@@ -106,7 +106,7 @@ describe('policies in GraphQL', () => {
     const explain = async () =>
       (
         await root.graphql(
-          'query e($input: ExplainPrivilegeInput!) { explainPrivilege(input: $input) { allowed policyUrn reason reasons { text urns privileges } nearest { policyUrn name missing reasons { text urns privileges } } } }',
+          'query e($input: ExplainPrivilegeInput!) { explainPrivilege(input: $input) { allowed policyUrn reason reasons { kind text urns privileges actorUrn resourceUrn policyUrn } nearest { policyUrn name missing reasons { kind text urns privileges condition { field condition values found } } } } }',
           {
             input: {
               actorUrn: userUrn('tagger'),
@@ -122,6 +122,9 @@ describe('policies in GraphQL', () => {
       reason: `No active policy allows ${userUrn('tagger')} EDIT_ENTITY_TAGS on ${DATASET}.`,
       reasons: [
         {
+          kind: 'NOT_GRANTED',
+          actorUrn: userUrn('tagger'),
+          resourceUrn: DATASET,
           text: `No active policy allows ${userUrn('tagger')} EDIT_ENTITY_TAGS on ${DATASET}.`,
           urns: [userUrn('tagger'), DATASET],
           privileges: ['EDIT_ENTITY_TAGS'],
@@ -134,6 +137,8 @@ describe('policies in GraphQL', () => {
       missing: ['domain must be urn:li:domain:d, but is not set'],
       reasons: [
         {
+          kind: 'CONDITION_UNMET',
+          condition: { field: 'DOMAIN', condition: 'EQUALS', values: ['urn:li:domain:d'], found: [] },
           text: 'domain must be urn:li:domain:d, but is not set',
           urns: ['urn:li:domain:d'],
           privileges: [],
@@ -145,7 +150,17 @@ describe('policies in GraphQL', () => {
       allowed: true,
       policyUrn: urn,
       reason: `${urn} allows EDIT_ENTITY_TAGS.`,
-      reasons: [{ text: `${urn} allows EDIT_ENTITY_TAGS.`, urns: [urn], privileges: ['EDIT_ENTITY_TAGS'] }],
+      reasons: [
+        {
+          kind: 'POLICY',
+          policyUrn: urn,
+          actorUrn: null,
+          resourceUrn: null,
+          text: `${urn} allows EDIT_ENTITY_TAGS.`,
+          urns: [urn],
+          privileges: ['EDIT_ENTITY_TAGS'],
+        },
+      ],
       nearest: [],
     });
     const update = await root.graphql(
@@ -157,11 +172,45 @@ describe('policies in GraphQL', () => {
       policyUrn: urn,
       name: 'Taggers',
       missing: ['it is INACTIVE'],
-      reasons: [{ text: 'it is INACTIVE', urns: [], privileges: [] }],
+      reasons: [
+        { kind: 'POLICY_INACTIVE', text: 'it is INACTIVE', urns: [], privileges: [], condition: null },
+      ],
     });
     const remove = () => root.graphql('mutation m($urn: String!) { deletePolicy(urn: $urn) }', { urn });
     expect((await remove()).data.deletePolicy).toBe(urn);
     expect((await remove()).errors[0].extensions.code).toBe(404);
+  });
+
+  it('explains each kind of unmet condition as data, with bounded lists', async () => {
+    const many = Array.from({ length: 30 }, (_, index) => userUrn(`member${index}`));
+    const actors = { ...POLICY.actors, users: many, groups: [], resourceOwners: false };
+    const owners = { ...actors, users: [], resourceOwners: true };
+    const urns: string[] = [];
+    for (const [name, of] of [
+      ['For others', actors],
+      ['For owners', owners],
+    ] as const) {
+      const input = { ...POLICY, name, actors: of, resources: null, privileges: ['EDIT_ENTITY_EMBED'] };
+      urns.push((await create(root, input)).data.createPolicy);
+    }
+    const { data } = await root.graphql(
+      `query e($input: ExplainPrivilegeInput!) { explainPrivilege(input: $input) { nearest { name
+        reasons { kind actorUrn appliesTo { users allGroups owners } condition { field } } } } }`,
+      {
+        input: { actorUrn: userUrn('tagger'), privilege: 'EDIT_ENTITY_EMBED', resourceUrn: DATASET },
+      },
+    );
+    const found = data.explainPrivilege.nearest as readonly { name: string; reasons: unknown[] }[];
+    const reasonOf = (name: string): unknown => found.find((policy) => policy.name === name)?.reasons[0];
+    expect(reasonOf('For others')).toEqual({
+      kind: 'OTHER_ACTORS',
+      actorUrn: userUrn('tagger'),
+      appliesTo: { users: many.slice(0, 20), allGroups: false, owners: false },
+      condition: null,
+    });
+    expect(reasonOf('For owners')).toMatchObject({ kind: 'NOT_OWNER', actorUrn: userUrn('tagger') });
+    for (const urn of urns)
+      await root.graphql('mutation m($urn: String!) { deletePolicy(urn: $urn) }', { urn });
   });
 
   it('creates a policy with an unused urn, and keeps one that is not editable', async () => {

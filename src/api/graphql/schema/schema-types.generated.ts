@@ -94,6 +94,7 @@ export type StructuredPropertyChange = 'CREATE' | 'COMPATIBLE' | 'BREAKING' | 'D
 export type PolicyType = 'PLATFORM' | 'METADATA';
 export type PolicyState = 'ACTIVE' | 'DRAFT' | 'INACTIVE';
 export type PolicyMatchCondition = 'EQUALS' | 'STARTS_WITH' | 'NOT_EQUALS';
+export type AccessReasonKind = 'ROOT' | 'POLICY' | 'POLICY_FOR_SOME_TAGS' | 'NOT_GRANTED' | 'PROPERTY_NOT_GRANTED' | 'TOKEN_READ_ONLY' | 'TOKEN_LIMITED' | 'TOKEN_ENTITY_TYPES' | 'TOKEN_PROPERTIES' | 'POLICY_INACTIVE' | 'POLICY_INVALID' | 'ENTITY_NEEDED' | 'PROPERTY_NOT_COVERED' | 'OTHER_ACTORS' | 'NOT_OWNER' | 'CONDITION_UNMET';
 export type PostType = 'HOME_PAGE_ANNOUNCEMENT' | 'ENTITY_ANNOUNCEMENT';
 export type PostContentType = 'TEXT' | 'LINK';
 export type MediaType = 'IMAGE';
@@ -6193,9 +6194,31 @@ export interface Resolvers {
     readonly reasons: Resolver<Value<'NearestPolicy'>, object, readonly Value<'AccessReason'>[]>;
   };
   readonly AccessReason: {
+    readonly kind: Resolver<Value<'AccessReason'>, object, AccessReasonKind>;
     readonly text: Resolver<Value<'AccessReason'>, object, string>;
     readonly urns: Resolver<Value<'AccessReason'>, object, readonly string[]>;
     readonly privileges: Resolver<Value<'AccessReason'>, object, readonly string[]>;
+    readonly actorUrn: Resolver<Value<'AccessReason'>, object, string | null | undefined>;
+    readonly policyUrn: Resolver<Value<'AccessReason'>, object, string | null | undefined>;
+    readonly resourceUrn: Resolver<Value<'AccessReason'>, object, string | null | undefined>;
+    readonly propertyUrns: Resolver<Value<'AccessReason'>, object, readonly string[]>;
+    readonly entityTypes: Resolver<Value<'AccessReason'>, object, readonly string[]>;
+    readonly condition: Resolver<Value<'AccessReason'>, object, Value<'UnmetPolicyCondition'> | null | undefined>;
+    readonly appliesTo: Resolver<Value<'AccessReason'>, object, Value<'PolicyAudience'> | null | undefined>;
+  };
+  readonly UnmetPolicyCondition: {
+    readonly field: Resolver<Value<'UnmetPolicyCondition'>, object, string>;
+    readonly propertyUrn: Resolver<Value<'UnmetPolicyCondition'>, object, string | null | undefined>;
+    readonly condition: Resolver<Value<'UnmetPolicyCondition'>, object, PolicyMatchCondition>;
+    readonly values: Resolver<Value<'UnmetPolicyCondition'>, object, readonly string[]>;
+    readonly found: Resolver<Value<'UnmetPolicyCondition'>, object, readonly string[]>;
+  };
+  readonly PolicyAudience: {
+    readonly users: Resolver<Value<'PolicyAudience'>, object, readonly string[]>;
+    readonly groups: Resolver<Value<'PolicyAudience'>, object, readonly string[]>;
+    readonly roles: Resolver<Value<'PolicyAudience'>, object, readonly string[]>;
+    readonly allGroups: Resolver<Value<'PolicyAudience'>, object, boolean>;
+    readonly owners: Resolver<Value<'PolicyAudience'>, object, boolean>;
   };
   readonly ListPrivilegeHoldersResult: {
     readonly start: Resolver<Value<'ListPrivilegeHoldersResult'>, object, number>;

@@ -11,6 +11,7 @@ import { getOwnPrivileges } from '../../../../operations/policies/get-own-privil
 import { holdsOnAny } from '../../../../operations/policies/holds-on-any.ts';
 import { listPrivilegeHolders } from '../../../../operations/policies/list-privilege-holders.ts';
 import { noteWarning } from '../../../http/request-context.ts';
+import { presentReason } from '../../presenters/access-reason.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
@@ -31,14 +32,14 @@ export const PRIVILEGE_QUERIES = {
     return {
       allowed,
       reason: reason.text,
-      reasons: [reason],
+      reasons: [presentReason(reason)],
       policyUrn: policy,
       unknown,
       nearest: nearest.map(({ missing, name, policy: policyUrn }) => ({
         name,
         policyUrn,
         missing: missing.map(({ text }) => text),
-        reasons: missing,
+        reasons: missing.map(presentReason),
       })),
     };
   }),
