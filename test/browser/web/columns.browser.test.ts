@@ -479,7 +479,7 @@ describe('a reader', () => {
     const reader = await addActor(visit.server, 'columns-reader', { roles: ['Reader'] });
     await using window = await visit.open(address('paste'), { token: reader.token });
     const { page } = window;
-    await page.getByText(/Columns are read-only: No active policy allows .*columns-reader/).waitFor();
+    await page.getByText(/Columns are read-only: You don’t have the privilege /).waitFor();
     const email = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'email' }) });
     const target = email.getByRole('gridcell').last();
     expect(await target.getAttribute('aria-readonly')).toBe('true');

@@ -142,7 +142,7 @@ describe('a property', () => {
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByRole('heading', { name: 'Definition created' }).waitFor();
     await page.getByRole('tab', { name: 'Access' }).click();
-    await page.getByText('may change this property').waitFor();
+    await page.getByText(/^You may change this property\. /).waitFor();
     expect(new URL(page.url()).searchParams.get('tab')).toBe('access');
   });
 });
@@ -460,7 +460,11 @@ it('offers a reader no changes, and says who may make them', async () => {
   expect(await page.getByRole('button', { name: /Delete/ }).count()).toBe(0);
   await window.expectAccessible();
   await page.getByRole('tab', { name: 'Access' }).click();
-  await page.getByText('may not change this property').waitFor();
+  await page
+    .getByText(
+      /You may not change this property\. You don’t have the privilege Manage Structured Properties\./,
+    )
+    .waitFor();
   await page.goto(`${visit.server.url}/properties/io.hearth.retentionDays/edit`);
   await page.getByText('You cannot change properties').waitFor();
 });

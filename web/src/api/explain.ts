@@ -1,6 +1,6 @@
 import { ApiError, PageError } from './api-error.ts';
 import { isObject } from './is-object.ts';
-import { plainReason, reasonsIn, type Reason } from './reason.ts';
+import { REASON_FIELDS, reasonsIn, textsIn, type AccessReason } from './reason.ts';
 import { request } from './request.ts';
 
 /** Whether an actor has a privilege on an entity or on the platform. */
@@ -16,19 +16,23 @@ export interface PrivilegeQuestion {
 /** The server's answer to a {@link PrivilegeQuestion}. */
 export interface PrivilegeAnswer {
   readonly allowed: boolean;
-  /** One sentence: why or why not. */
-  readonly reason: Reason;
+  /** Why or why not. */
+  readonly reason: AccessReason;
   /** Urn of the policy that grants it, if one is needed. */
   readonly policyUrn: string | undefined;
   /** Policies that nearly grant it, each with the missing condition; only for people who manage policies. */
   readonly nearest: readonly {
     readonly policyUrn: string;
     readonly name: string;
-    readonly missing: readonly Reason[];
+    readonly missing: readonly AccessReason[];
   }[];
+  /** Urns of the question that do not exist, or that the person may not see. */
+  readonly unknown: readonly string[];
 }
 
-const REASONS = 'reasons { text urns privileges }';
+const REASONS = `reasons { ${REASON_FIELDS} }`;
+
+const UNEXPLAINED = 'The server did not explain one of the privileges. Try again.';
 
 /** Maximum questions per request. */
 const AT_ONCE = 40;
@@ -54,7 +58,7 @@ async function explainSome(
   const declared = names.map((name) => `$${name}: ExplainPrivilegeInput!`).join(', ');
   const fields = names.map(
     (name) =>
-      `${name}: explainPrivilege(input: $${name}) { allowed policyUrn ${REASONS} nearest { policyUrn name ${REASONS} } }`,
+      `${name}: explainPrivilege(input: $${name}) { allowed policyUrn unknown ${REASONS} nearest { policyUrn name ${REASONS} } }`,
   );
   const answer = await request('/api/graphql', {
     body: {
@@ -77,9 +81,10 @@ async function explainSome(
 }
 
 function answerOf(value: unknown): PrivilegeAnswer {
-  if (!isObject(value)) throw new PageError('The server did not explain one of the privileges. Try again.');
-  const { allowed, reasons, policyUrn, nearest } = value;
-  const [reason = plainReason('')] = reasonsIn(reasons);
+  if (!isObject(value)) throw new PageError(UNEXPLAINED);
+  const { allowed, reasons, policyUrn, nearest, unknown } = value;
+  const [reason] = reasonsIn(reasons);
+  if (reason === undefined) throw new PageError(UNEXPLAINED);
   return {
     allowed: allowed === true,
     reason,
@@ -89,5 +94,6 @@ function answerOf(value: unknown): PrivilegeAnswer {
       name: String(policy['name']),
       missing: reasonsIn(policy['reasons']),
     })),
+    unknown: textsIn(unknown),
   };
 }

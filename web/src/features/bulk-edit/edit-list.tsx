@@ -28,7 +28,7 @@ export function EditList(): ReactNode {
       <EmptyState title="No bulk edits yet" actions={<ButtonLink to="/search">Search</ButtonLink>}>
         <p>
           {right.state === 'refused'
-            ? right.reason.text
+            ? right.reason
             : 'Select assets in search results and edit them, or import a table.'}
         </p>
       </EmptyState>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../components/controls/button.tsx';
-import { ReasonedButton } from '../../shared/policies/reasoned-button.tsx';
+import { Button, RefusedButton } from '../../components/controls/button.tsx';
 import type { BulkEditSelection } from '../../shared/search/bulk-edit-selection.ts';
 import { useBulkEditRight, useSelectionRight } from '../../shared/rights/use-edit-right.ts';
 
@@ -15,7 +14,7 @@ export function EditSelectedButton({
   const anywhere = useBulkEditRight();
   const right = useSelectionRight('urns' in assets ? assets.urns : []);
   if (anywhere.state === 'refused') return null;
-  if (right.state === 'refused') return <ReasonedButton reason={right.reason}>Edit selected</ReasonedButton>;
+  if (right.state === 'refused') return <RefusedButton reason={right.reason}>Edit selected</RefusedButton>;
   return (
     <Button onPress={onPress} isDisabled={right.state === 'unknown'}>
       Edit selected

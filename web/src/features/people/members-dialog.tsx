@@ -5,7 +5,7 @@ import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import { useReadableReasons } from '../../shared/policies/readable-reason.ts';
+import { useReasonWords } from '../../shared/policies/use-reason-words.ts';
 import { EntityAdder } from '../../shared/values/entity-adder.tsx';
 import { PAGE_SIZE, useMembers } from './people-data.ts';
 import { useChangeMembers } from './people-changes.ts';
@@ -36,7 +36,7 @@ export function MembersDialog({
     change.mutate({ groupUrn: urn, userUrns: [user], isRemoval });
   };
   const refusal = right.state === 'refused' ? right.reason : undefined;
-  const readable = useReadableReasons(refusal === undefined ? [] : [refusal]);
+  const words = useReasonWords(refusal === undefined ? [] : [refusal]);
   return (
     <Dialog
       title={`Members of ${name}`}
@@ -45,7 +45,7 @@ export function MembersDialog({
       actions={<Button onPress={onClose}>Done</Button>}
     >
       <Stack>
-        {refusal !== undefined && <Notice>{readable(refusal)}</Notice>}
+        {refusal !== undefined && <Notice>{words(refusal)}</Notice>}
         {right.state === 'allowed' && (
           <EntityAdder label="Add a member" types={['CORP_USER']} onAdd={(user) => set(user, false)} />
         )}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { explainPrivileges } from '../../api/explain.ts';
 import { useMe } from '../../api/person/me.ts';
-import { plainReason } from '../../api/reason.ts';
 import type { Right } from '../../shared/rights/right.ts';
 
 /** Privileges of which one is enough. */
 const PRIVILEGES = ['MANAGE_USERS_AND_GROUPS', 'EDIT_GROUP_MEMBERS'];
+
+const REFUSED = 'You don’t have permission to change the members of this group.';
 
 /**
  * Right of the signed-in person to add and remove members of a group. The server may still refuse, because only people
@@ -34,7 +35,7 @@ export function useMembersRight({
       }));
       const answers = await explainPrivileges(questions, signal);
       if (answers.some(({ allowed }) => allowed)) return { state: 'allowed' };
-      return { state: 'refused', reason: answers.at(-1)?.reason ?? plainReason('') };
+      return { state: 'refused', reason: answers.at(-1)?.reason ?? REFUSED };
     },
     enabled: actorUrn !== undefined && provider === undefined,
     staleTime: 30_000,
@@ -42,11 +43,11 @@ export function useMembersRight({
   if (provider !== undefined)
     return {
       state: 'refused',
-      reason: plainReason(`${provider} manages the members of this group. Change them there.`),
+      reason: `${provider} manages the members of this group. Change them there.`,
     };
   if (data?.state === 'allowed' && roles.length > 0 && me?.platformPrivileges.managePolicies !== true) {
     const reason = `Members of this group get the role ${roles.join(', ')}, so changing them also requires the privilege Manage Policies.`;
-    return { state: 'refused', reason: plainReason(reason) };
+    return { state: 'refused', reason };
   }
   return data ?? { state: 'unknown' };
 }

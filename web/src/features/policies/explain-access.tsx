@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { NameText } from '../../components/text/name-text.tsx';
 import { ACCESS } from '../../api/renewal/shown.ts';
-import { graphql, type ResultOf } from '../../api/graphql.ts';
-import { query } from '../../api/query.ts';
+import { explainPrivileges, type PrivilegeAnswer } from '../../api/explain.ts';
+import { useEntityNames } from '../../api/names/entity-names.ts';
 import { ComboBox } from '../../components/fields/choice.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { Notice, Skeleton } from '../../components/feedback/notices.tsx';
@@ -12,31 +12,7 @@ import { Sidebar, Soft, Stack } from '../../components/layout/layout.tsx';
 import { EntityPicker } from '../../shared/values/entity-picker.tsx';
 import { policyPath } from '../../shared/policies/policies-list.tsx';
 import { useCatalogQuery, type KnownPrivilege } from '../../shared/policies/privilege-catalog.ts';
-import { useReadableReasons } from '../../shared/policies/readable-reason.ts';
-
-const EXPLAIN = graphql(`
-  query explain($input: ExplainPrivilegeInput!) {
-    explainPrivilege(input: $input) {
-      allowed
-      policyUrn
-      reasons {
-        text
-        urns
-        privileges
-      }
-      unknown
-      nearest {
-        policyUrn
-        name
-        reasons {
-          text
-          urns
-          privileges
-        }
-      }
-    }
-  }
-`);
+import { useReasonWords } from '../../shared/policies/use-reason-words.ts';
 
 /** An access question: actor, privilege and entity; '' for what is not selected. */
 export interface AccessQuestion {
@@ -119,8 +95,8 @@ function useAnswer(question: AccessQuestion, isPlatform: boolean, isEnabled: boo
       const on = isPlatform
         ? {}
         : { resourceUrn: entity, ...(property !== '' && { propertyUrns: [property] }) };
-      const input = { actorUrn: actor, privilege, ...on };
-      return (await query(EXPLAIN, { input }, signal)).explainPrivilege;
+      const [answer] = await explainPrivileges([{ actorUrn: actor, privilege, ...on }], signal);
+      return answer;
     },
     enabled: isEnabled,
   });
@@ -180,21 +156,20 @@ function QuestionFields({
 }
 
 function Answer({
-  answer: { allowed, nearest, policyUrn: deciding, reasons, unknown },
+  answer: { allowed, nearest, policyUrn: deciding, reason, unknown },
   policyUrn,
 }: {
-  readonly answer: ResultOf<typeof EXPLAIN>['explainPrivilege'];
+  readonly answer: PrivilegeAnswer;
   readonly policyUrn: string | undefined;
 }): ReactNode {
-  const readable = useReadableReasons([...reasons, ...nearest.flatMap((policy) => policy.reasons)]);
+  const words = useReasonWords([reason, ...nearest.flatMap(({ missing }) => missing)]);
+  const nameOf = useEntityNames(unknown);
   return (
     <Stack>
       <Notice tone={allowed ? 'good' : 'warn'}>
         <strong>{allowed ? 'Allowed' : 'Denied'}</strong>
-        {reasons.map((reason) => (
-          <NameText key={reason.text}>{readable(reason)}</NameText>
-        ))}
-        {deciding !== null && <Link href={policyPath(deciding)}>Open the policy that grants it</Link>}
+        <NameText>{words(reason)}</NameText>
+        {deciding !== undefined && <Link href={policyPath(deciding)}>Open the policy that grants it</Link>}
         {policyUrn !== undefined && allowed && (
           <span>
             {deciding === policyUrn ? 'This policy grants it.' : 'Another policy already grants it.'}
@@ -204,9 +179,9 @@ function Answer({
       {unknown.length > 0 && (
         <Notice tone="warn">
           <span>
-            The entity does not exist or you don’t have access, so this answer is based on its urn alone:
+            This does not exist, or you don’t have access, so the answer is for its type only:{' '}
+            <NameText>{unknown.map(nameOf).join(', ')}</NameText>
           </span>
-          <span>{unknown.join(', ')}</span>
         </Notice>
       )}
       {nearest.length > 0 && (
@@ -220,9 +195,9 @@ function Answer({
                     <NameText>{policy.name}</NameText>
                   </Link>
                   <ul>
-                    {policy.reasons.map((reason) => (
-                      <li key={reason.text}>
-                        <NameText>{readable(reason)}</NameText>
+                    {policy.missing.map((missing, index) => (
+                      <li key={index}>
+                        <NameText>{words(missing)}</NameText>
                       </li>
                     ))}
                   </ul>

@@ -16,7 +16,7 @@ export function ImportPage(): ReactNode {
     >
       {right.state === 'refused' && (
         <EmptyState title="You cannot import a table">
-          <p>{right.reason.text}</p>
+          <p>{right.reason}</p>
         </EmptyState>
       )}
       {right.state === 'allowed' && <ImportTable />}

@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useLocation, useParams } from 'wouter';
 import { NameText } from '../../components/text/name-text.tsx';
 import { Button, ButtonLink } from '../../components/controls/button.tsx';
+import { ErrorBoundary } from '../../components/feedback/error-boundary.tsx';
 import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
 import { LongText } from '../../components/text/long-text.tsx';
 import { Breadcrumbs } from '../../components/layout/breadcrumbs.tsx';
@@ -16,7 +17,6 @@ import {
   useProperty,
   type StoredProperty,
 } from '../../features/properties/definition/stored-property.ts';
-import { Access } from '../../features/properties/page/access.tsx';
 import { CoverageView } from '../../features/properties/page/coverage-view.tsx';
 import { DefinitionFacts } from '../../features/properties/page/definition-facts.tsx';
 import { History } from '../../features/properties/page/history.tsx';
@@ -26,6 +26,11 @@ import { Values } from '../../features/properties/page/values.tsx';
 import { ManageNote, useMayManage } from '../../shared/rights/property-rights.tsx';
 import { propertyPath } from '../../urls/paths.ts';
 import { useUrlState, type UrlCodec } from '../../urls/search-state.ts';
+
+/** Loaded when it is shown. */
+const Access = lazy(async () => ({
+  default: (await import('../../features/properties/page/access.tsx')).Access,
+}));
 
 const TAB: UrlCodec<string> = {
   parse: (parameters) => parameters.get('tab') ?? 'values',
@@ -111,11 +116,21 @@ function Shown({ stored }: { readonly stored: StoredProperty }): ReactNode {
             },
             { id: 'use', label: 'Used by', render: () => <UsedByView urn={stored.urn} name={draft.name} /> },
             { id: 'history', label: 'History', render: () => <History urn={stored.urn} /> },
-            { id: 'access', label: 'Access', render: () => <Access /> },
+            { id: 'access', label: 'Access', render: () => <LazyAccess /> },
           ]}
         />
       </Sidebar>
     </Page>
+  );
+}
+
+function LazyAccess(): ReactNode {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<Skeleton lines={4} label="Loading rights" />}>
+        <Access />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

@@ -1,5 +1,5 @@
 import { capitalized } from '../../api/names/capitalized.ts';
-import { RESOURCE_FIELDS } from './criterion-fields.ts';
+import { CRITERION_PHRASES } from './criterion-phrases.ts';
 import type { Criterion, Policy, PolicyActors } from './policy-data.ts';
 import type { PrivilegeCatalog } from './privilege-catalog.ts';
 
@@ -72,7 +72,7 @@ function conditions(criteria: readonly Criterion[], nameOfUrn: Names): string {
 }
 
 function conditionOf({ field, condition, values, propertyUrn }: Criterion, nameOfUrn: Names): string {
-  const phrase = RESOURCE_FIELDS.find(({ value }) => value === field)?.phrase ?? `with ${field}`;
+  const phrase = CRITERION_PHRASES[field] ?? `with ${field}`;
   const names = condition === 'STARTS_WITH' ? values : values.map(nameOfUrn);
   const subject = propertyUrn === undefined ? phrase : `${phrase} ${nameOfUrn(propertyUrn)} is`;
   const verb = { EQUALS: subject, NOT_EQUALS: `not ${subject}`, STARTS_WITH: `${subject} beginning with` };

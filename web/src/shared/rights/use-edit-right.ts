@@ -3,7 +3,6 @@ import { explainPrivileges } from '../../api/explain.ts';
 import { graphql } from '../../api/graphql.ts';
 import { useMe } from '../../api/person/me.ts';
 import { query } from '../../api/query.ts';
-import { plainReason, type Reason } from '../../api/reason.ts';
 import type { Right } from './right.ts';
 
 /** Privileges that each allow editing some field. */
@@ -26,11 +25,15 @@ const ANYWHERE = graphql(`
 const NOTHING =
   'You don’t have permission to edit any asset. Ask someone who manages policies for a privilege such as Edit Entity.';
 
+/** Reason shown to people who cannot edit any of the selected assets. */
+const NONE_SELECTED =
+  'You don’t have permission to edit any of the selected assets. Ask their owners, or someone who manages policies.';
+
 /** Maximum selected assets whose rights are checked in advance; with more, the dry run shows refusals. */
 const ASKED = 40;
 
 /** Whether the signed-in person may edit any field of any asset. */
-export function useBulkEditRight(): Right {
+export function useBulkEditRight(): Right<string> {
   const actorUrn = useMe()?.corpUser.urn;
   const { data, isError } = useQuery({
     queryKey: ['rights', actorUrn, 'any'],
@@ -40,30 +43,24 @@ export function useBulkEditRight(): Right {
   });
   // If unknown, the server decides for each asset.
   if (isError || data?.holdsOnAny === true) return { state: 'allowed' };
-  return data === undefined ? { state: 'unknown' } : { state: 'refused', reason: plainReason(NOTHING) };
+  return data === undefined ? { state: 'unknown' } : { state: 'refused', reason: NOTHING };
 }
 
 /** Whether the person may edit some field of at least one of these assets; without assets, of any asset. */
-export function useSelectionRight(urns: readonly string[]): Right {
+export function useSelectionRight(urns: readonly string[]): Right<string> {
   const actorUrn = useMe()?.corpUser.urn;
   const anywhere = useBulkEditRight();
   const isAsked = anywhere.state === 'allowed' && urns.length > 0 && urns.length <= ASKED;
   const { data, isError } = useQuery({
     queryKey: ['rights', actorUrn, 'any of', urns],
-    queryFn: async ({ signal }): Promise<Right> => {
+    queryFn: async ({ signal }): Promise<Right<string>> => {
       // Sequential: most people have the first privilege, or none.
-      let first: Reason | undefined;
       for (const privilege of PRIVILEGES) {
         const questions = urns.map((resourceUrn) => ({ actorUrn: actorUrn ?? '', privilege, resourceUrn }));
         const answers = await explainPrivileges(questions, signal);
         if (answers.some(({ allowed }) => allowed)) return { state: 'allowed' };
-        first ??= answers[0]?.reason;
       }
-      const { text, ...names } = first ?? plainReason('');
-      return {
-        state: 'refused',
-        reason: { ...names, text: `You cannot edit any of the selected assets. ${text}` },
-      };
+      return { state: 'refused', reason: NONE_SELECTED };
     },
     enabled: isAsked,
     staleTime: 30_000,

@@ -1,33 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
-import { NameText } from '../../../components/text/name-text.tsx';
-import { ACCESS } from '../../../api/renewal/shown.ts';
+import { explainPrivileges } from '../../../api/explain.ts';
 import { useEntityNames } from '../../../api/names/entity-names.ts';
-import { explainPrivileges, type PrivilegeAnswer } from '../../../api/explain.ts';
 import { useMe } from '../../../api/person/me.ts';
-import { ComboBox } from '../../../components/fields/choice.tsx';
-import { Badge } from '../../../components/text/badge.tsx';
-import { Table } from '../../../components/data/table.tsx';
+import { ACCESS } from '../../../api/renewal/shown.ts';
+import { counted } from '../../../components/counted.ts';
+import { Facts } from '../../../components/data/table.tsx';
 import { ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
+import { ComboBox } from '../../../components/fields/choice.tsx';
 import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
-import { entityPath } from '../../../urls/paths.ts';
-import { entityTypeOf, shortName } from '../../../urls/urn.ts';
+import { NameText } from '../../../components/text/name-text.tsx';
 import {
   useCatalogQuery,
   usePrivilegeCatalog,
   type KnownPrivilege,
   type PrivilegeCatalog,
 } from '../../../shared/policies/privilege-catalog.ts';
-import type { Reason } from '../../../api/reason.ts';
-import { useReadableReasons } from '../../../shared/policies/readable-reason.ts';
+import { useReasonWords } from '../../../shared/policies/use-reason-words.ts';
 import { EntityPicker } from '../../../shared/values/entity-picker.tsx';
+import { entityTypeOf } from '../../../urls/urn.ts';
+import { PrivilegesTable, type Explained } from './privileges-table.tsx';
 import { actorsOf, holdersText, useHolders, type GrantingPolicy } from './use-holders.ts';
+import { accessSentence, sorted } from './usual-privileges.ts';
 import { WhoMay } from './who-may.tsx';
-
-interface Explained extends PrivilegeAnswer {
-  readonly privilege: KnownPrivilege;
-}
 
 /** The person's selection on the tab. */
 export interface AccessChoice {
@@ -64,59 +59,81 @@ export function AccessTab({
   const error = catalog.error ?? explained.error;
   const canOpenPolicies = me?.platformPrivileges.managePolicies === true;
   const holders = useHolders(urn, undefined, canOpenPolicies).data?.policies ?? [];
-  const policies = data?.flatMap(({ policyUrn, nearest }) => [
-    policyUrn ?? [],
-    ...nearest.map((one) => one.policyUrn),
-  ]);
-  const nameOf = useEntityNames([...(policies?.flat() ?? []), ...holders.flatMap(actorsOf)]);
-  const readable = useReadableReasons(
-    (data ?? []).flatMap(({ nearest: [closest], reason }) => [reason, ...(closest?.missing ?? [])]),
-  );
+  const isOwn = choice.actor === undefined;
   return (
-    <Stack gap={4}>
+    <Stack gap={5}>
+      {error !== null && <ErrorNotice error={error} />}
+      {data === undefined && error === null && <Skeleton lines={10} />}
+      {data && <Summary data={data} actor={isOwn ? undefined : asked} holders={holders} />}
       {canOpenPolicies && privileges !== undefined && (
         <Choosers urn={urn} privileges={privileges} mine={mine} choice={choice} onChoice={onChoice} />
       )}
-      {error !== null && <ErrorNotice error={error} />}
-      {data === undefined && error === null && <Skeleton lines={10} />}
-      {data && (
-        <Table
-          label="Privileges"
-          columns={[
-            {
-              id: 'privilege',
-              label: 'Privilege',
-              render: ({ privilege: { label, help } }) => <span title={help}>{label}</span>,
-            },
-            {
-              id: 'allowed',
-              label: choice.actor === undefined ? 'May I?' : 'Allowed',
-              render: ({ allowed }) => (allowed ? <Badge tone="good">yes</Badge> : <Badge>no</Badge>),
-            },
-            {
-              id: 'why',
-              label: 'Why',
-              render: (answer) => (
-                <Why
-                  answer={answer}
-                  holders={holders}
-                  nameOf={nameOf}
-                  readable={readable}
-                  canOpenPolicies={canOpenPolicies}
-                />
-              ),
-            },
-          ]}
-          items={data}
-          keyOf={({ privilege }) => privilege.value}
-        />
-      )}
+      {data && <Privileges data={data} isOwn={isOwn} holders={holders} canOpenPolicies={canOpenPolicies} />}
       {me !== undefined && !canOpenPolicies && (
         <Soft>
           People who manage policies can see other people’s access and give you the privileges you need.
         </Soft>
       )}
     </Stack>
+  );
+}
+
+/** What the actor may do in one sentence, and for people who manage policies who may read and edit. */
+function Summary({
+  data,
+  actor,
+  holders,
+}: {
+  readonly data: readonly Explained[];
+  /** Undefined for the signed-in person. */
+  readonly actor: string | undefined;
+  readonly holders: readonly GrantingPolicy[];
+}): ReactNode {
+  const nameOf = useEntityNames([...(actor === undefined ? [] : [actor]), ...holders.flatMap(actorsOf)]);
+  const [root] = data.filter(({ reason }) => reason.kind === 'ROOT');
+  const words = useReasonWords(root === undefined ? [] : [root.reason]);
+  const may = (privilege: string): boolean =>
+    data.some(({ allowed, privilege: { value } }) => allowed && value === privilege);
+  const facts = [
+    { label: 'Who may read', value: holdersText(holders, 'VIEW_ENTITY_PAGE', nameOf) },
+    { label: 'Who may edit', value: holdersText(holders, 'EDIT_ENTITY', nameOf) },
+  ].filter(({ value }) => value !== '');
+  return (
+    <Stack gap={3}>
+      <p>
+        <strong>
+          <NameText>{accessSentence(actor === undefined ? 'You' : nameOf(actor), may)}</NameText>
+        </strong>
+        {root !== undefined && ` ${words(root.reason)}`}
+      </p>
+      {facts.length > 0 && (
+        <Facts facts={facts.map(({ label, value }) => ({ label, value: <NameText>{value}</NameText> }))} />
+      )}
+    </Stack>
+  );
+}
+
+/** What people ask about, and the other privileges behind *More*. */
+function Privileges({
+  data,
+  ...props
+}: {
+  readonly data: readonly Explained[];
+  readonly isOwn: boolean;
+  readonly holders: readonly GrantingPolicy[];
+  readonly canOpenPolicies: boolean;
+}): ReactNode {
+  const { others, usual } = sorted(data);
+  return (
+    <>
+      {usual.length > 0 && <PrivilegesTable label="Privileges" items={usual} {...props} />}
+      {others.length > 0 && (
+        <details>
+          <summary>More: {counted(others.length, 'privilege')} for APIs and special tasks</summary>
+          <PrivilegesTable label="More privileges" items={others} {...props} />
+        </details>
+      )}
+    </>
   );
 }
 
@@ -158,52 +175,6 @@ function Choosers({
         <WhoMay urn={urn} privilege={privilege} name={catalog?.nameOf(privilege) ?? ''} />
       )}
     </>
-  );
-}
-
-/** The policy that grants the privilege; for a refusal, the policy that comes closest, its missing condition, and who has the privilege. */
-function Why({
-  answer: { allowed, nearest, policyUrn, privilege, reason },
-  holders,
-  nameOf,
-  readable,
-  canOpenPolicies,
-}: {
-  readonly answer: Explained;
-  /** Policies that grant a privilege on the entity; only those that the server lists. */
-  readonly holders: readonly GrantingPolicy[];
-  readonly nameOf: (urn: string) => string;
-  /** Replaces urns in the server's reason with display names. */
-  readonly readable: (reason: Reason) => string;
-  /** Whether to link policies: other people cannot open a policy's page. */
-  readonly canOpenPolicies: boolean;
-}): ReactNode {
-  const policy = (urn: string, name: string): ReactNode =>
-    canOpenPolicies ? <Link href={entityPath(urn)}>{name}</Link> : name;
-  if (policyUrn !== undefined) {
-    const name = nameOf(policyUrn);
-    // Without the right to read a policy, its name is unknown.
-    const isUnnamed = !canOpenPolicies && name === shortName(policyUrn);
-    return isUnnamed ? 'A policy that you cannot open' : policy(policyUrn, name);
-  }
-  const [closest] = nearest;
-  const who = holdersText(holders, privilege.value, nameOf);
-  if (allowed || (closest === undefined && who === '')) return readable(reason);
-  return (
-    <Stack gap={1}>
-      <span>{readable(reason)}</span>
-      {closest && (
-        <Soft>
-          Closest policy: {policy(closest.policyUrn, closest.name)}, but{' '}
-          {closest.missing.map(readable).join('; ')}
-        </Soft>
-      )}
-      {who !== '' && (
-        <Soft>
-          Who has the privilege: <NameText>{who}</NameText>
-        </Soft>
-      )}
-    </Stack>
   );
 }
 

@@ -66,6 +66,7 @@ export function holdersText(
   nameOf: (urn: string) => string,
 ): string {
   const granting = policies.filter(({ privileges }) => privileges.includes(privilege));
+  if (granting.some(({ allUsers }) => allUsers)) return 'All users';
   const everybody = [...new Set(granting.flatMap(everybodyIn))];
   const names = [...everybody, ...[...new Set(granting.flatMap(actorsOf))].map(nameOf)];
   const further = names.length - SHOWN_NAMES;

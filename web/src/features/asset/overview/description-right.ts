@@ -1,4 +1,3 @@
-import { plainReason } from '../../../api/reason.ts';
 import { entityTypeOf } from '../../../urls/urn.ts';
 import type { Right } from '../../../shared/rights/right.ts';
 import type { StoredEntity } from '../../../shared/entities/use-entity.ts';
@@ -40,10 +39,10 @@ export function descriptionRight({ urn, aspects }: StoredEntity, right: Right): 
   const needed = EDITABLE.get(type);
   if (needed === undefined) return refused('Descriptions of this entity type cannot be edited here.');
   if (needed !== '' && !aspects.has(needed))
-    return refused(`The description is stored in the aspect ${needed}, which this entity does not have.`);
+    return refused('This cannot have a description yet: a source must write its other details first.');
   return right;
 }
 
 function refused(reason: string): Right {
-  return { state: 'refused', reason: plainReason(reason) };
+  return { state: 'refused', reason };
 }

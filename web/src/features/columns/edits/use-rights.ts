@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { explainPrivileges } from '../../../api/explain.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { useMe } from '../../../api/person/me.ts';
 import { query } from '../../../api/query.ts';
 import type { Reason } from '../../../api/reason.ts';
-import { useReadableReasons } from '../../../shared/policies/readable-reason.ts';
+import { useReasonWords } from '../../../shared/policies/use-reason-words.ts';
 import type { CellRights } from './plan-edits.ts';
 
 const RIGHTS = graphql(`
-  query columnRights($actor: String!, $dataset: String!, $column: String!) {
+  query columnRights($dataset: String!) {
     dataset(urn: $dataset) {
       urn
       privileges {
@@ -17,48 +18,18 @@ const RIGHTS = graphql(`
         canEditSchemaFieldGlossaryTerms
       }
     }
-    properties: explainPrivilege(
-      input: { actorUrn: $actor, privilege: "EDIT_ENTITY_PROPERTIES", resourceUrn: $column }
-    ) {
-      allowed
-      reasons {
-        text
-        urns
-        privileges
-      }
-    }
-    entity: explainPrivilege(input: { actorUrn: $actor, privilege: "EDIT_ENTITY", resourceUrn: $column }) {
-      allowed
-    }
-    description: explainPrivilege(
-      input: { actorUrn: $actor, privilege: "EDIT_DATASET_COL_DESCRIPTION", resourceUrn: $dataset }
-    ) {
-      reasons {
-        text
-        urns
-        privileges
-      }
-    }
-    tags: explainPrivilege(
-      input: { actorUrn: $actor, privilege: "EDIT_DATASET_COL_TAGS", resourceUrn: $dataset }
-    ) {
-      reasons {
-        text
-        urns
-        privileges
-      }
-    }
-    terms: explainPrivilege(
-      input: { actorUrn: $actor, privilege: "EDIT_DATASET_COL_GLOSSARY_TERMS", resourceUrn: $dataset }
-    ) {
-      reasons {
-        text
-        urns
-        privileges
-      }
-    }
   }
 `);
+
+function privilegesOn(dataset: string, column: string) {
+  return [
+    { privilege: 'EDIT_ENTITY_PROPERTIES', resourceUrn: column },
+    { privilege: 'EDIT_ENTITY', resourceUrn: column },
+    { privilege: 'EDIT_DATASET_COL_DESCRIPTION', resourceUrn: dataset },
+    { privilege: 'EDIT_DATASET_COL_TAGS', resourceUrn: dataset },
+    { privilege: 'EDIT_DATASET_COL_GLOSSARY_TERMS', resourceUrn: dataset },
+  ];
+}
 
 /** What the person may change, and through which API. */
 export interface ColumnRights extends CellRights {
@@ -86,16 +57,22 @@ export function useRights(
   const { data, error } = useQuery({
     queryKey: ['columnRights', actor, dataset, column],
     queryFn: async ({ signal }) => {
-      const subject = { actor: actor ?? '', dataset, column: column ?? dataset };
-      const answer = await query(RIGHTS, subject, signal);
+      const questions = privilegesOn(dataset, column ?? dataset).map((question) => ({
+        ...question,
+        actorUrn: actor ?? '',
+      }));
+      const [answer, [ofProperties, ofEntity, ofDescriptions, ofTags, ofTerms]] = await Promise.all([
+        query(RIGHTS, { dataset }, signal),
+        explainPrivileges(questions, signal),
+      ]);
       const { canEditSchemaFieldDescription, canEditSchemaFieldTags, canEditSchemaFieldGlossaryTerms } =
         answer.dataset?.privileges ?? {};
-      const canEditProperties = answer.properties.allowed || answer.entity.allowed;
-      const descriptions = canEditSchemaFieldDescription === true ? undefined : answer.description.reasons[0];
-      const tags = canEditSchemaFieldTags === true ? undefined : answer.tags.reasons[0];
-      const terms = canEditSchemaFieldGlossaryTerms === true ? undefined : answer.terms.reasons[0];
+      const canEditProperties = ofProperties?.allowed === true || ofEntity?.allowed === true;
+      const descriptions = canEditSchemaFieldDescription === true ? undefined : ofDescriptions?.reason;
+      const tags = canEditSchemaFieldTags === true ? undefined : ofTags?.reason;
+      const terms = canEditSchemaFieldGlossaryTerms === true ? undefined : ofTerms?.reason;
       return {
-        properties: canEditProperties ? undefined : answer.properties.reasons[0],
+        properties: canEditProperties ? undefined : ofProperties?.reason,
         descriptions,
         tags,
         terms,
@@ -106,10 +83,10 @@ export function useRights(
     staleTime: 30_000,
   });
   const refusals = data && [data.properties, data.descriptions, data.tags, data.terms];
-  const readable = useReadableReasons((refusals ?? []).filter((reason) => reason !== undefined));
+  const words = useReasonWords((refusals ?? []).filter((reason) => reason !== undefined));
   const rights = useMemo(() => {
     if (data === undefined) return NOT_YET;
-    const shown = (reason: Reason | undefined): string | undefined => reason && readable(reason);
+    const shown = (reason: Reason | undefined): string | undefined => reason && words(reason);
     return {
       properties: shown(data.properties),
       descriptions: shown(data.descriptions),
@@ -117,6 +94,6 @@ export function useRights(
       terms: shown(data.terms),
       canPatchDescriptions: data.canPatchDescriptions,
     };
-  }, [data, readable]);
+  }, [data, words]);
   return { rights, isKnown: data !== undefined, error };
 }

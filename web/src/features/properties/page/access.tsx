@@ -3,29 +3,15 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { NameText } from '../../../components/text/name-text.tsx';
 import { useEntityNames } from '../../../api/names/entity-names.ts';
-import { graphql } from '../../../api/graphql.ts';
-import { query } from '../../../api/query.ts';
+import { explainPrivileges } from '../../../api/explain.ts';
 import { useMe } from '../../../api/person/me.ts';
-import { Facts, Table } from '../../../components/data/table.tsx';
+import { Table } from '../../../components/data/table.tsx';
 import { ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { Soft, Stack } from '../../../components/layout/layout.tsx';
 import { policyPath } from '../../../shared/policies/policies-list.tsx';
 import { useActivePolicies } from '../../../shared/policies/policy-data.ts';
 import { urnsOf, whoOf } from '../../../shared/policies/policy-sentence.ts';
-import { useReadableReasons } from '../../../shared/policies/readable-reason.ts';
-
-const EXPLAIN = graphql(`
-  query mayManageProperties($actorUrn: String!) {
-    explainPrivilege(input: { actorUrn: $actorUrn, privilege: "MANAGE_STRUCTURED_PROPERTIES" }) {
-      allowed
-      reasons {
-        text
-        urns
-        privileges
-      }
-    }
-  }
-`);
+import { useReasonWords } from '../../../shared/policies/use-reason-words.ts';
 
 /** Whether the person may change definitions and why; for people who manage policies, also who else may. */
 export function Access(): ReactNode {
@@ -33,24 +19,24 @@ export function Access(): ReactNode {
   const actorUrn = me?.corpUser.urn ?? '';
   const { data, error } = useQuery({
     queryKey: ['mayManageProperties', actorUrn],
-    queryFn: async ({ signal }) => (await query(EXPLAIN, { actorUrn }, signal)).explainPrivilege,
+    queryFn: async ({ signal }) => {
+      const question = { actorUrn, privilege: 'MANAGE_STRUCTURED_PROPERTIES' };
+      const [answer] = await explainPrivileges([question], signal);
+      return answer;
+    },
     enabled: actorUrn !== '',
   });
-  const readable = useReadableReasons(data?.reasons ?? []);
+  const words = useReasonWords(data === undefined ? [] : [data.reason]);
   if (error !== null) return <ErrorNotice error={error} />;
   if (me === undefined || data === undefined) return <Skeleton lines={3} label="Loading rights" />;
   return (
     <Stack gap={4}>
-      <p>Changing definitions requires the privilege Manage Structured Properties.</p>
-      <Facts
-        facts={[
-          { label: 'You', value: data.allowed ? 'may change this property' : 'may not change this property' },
-          ...data.reasons.map((reason) => ({
-            label: 'Reason',
-            value: <NameText>{readable(reason)}</NameText>,
-          })),
-        ]}
-      />
+      <p>
+        <strong>
+          {data.allowed ? 'You may change this property.' : 'You may not change this property.'}
+        </strong>{' '}
+        <NameText>{words(data.reason)}</NameText>
+      </p>
       {me.platformPrivileges.managePolicies ? (
         <WhoMay />
       ) : (

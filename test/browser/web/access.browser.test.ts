@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestServer } from '../../support/start-server.ts';
+import { addActor, matching, policy, userUrn, writeAspect } from '../../support/test-actors.ts';
+import { WebVisit } from './visit.ts';
+
+const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,shop.orders,PROD)';
+const PATH = pathOf(DATASET);
+
+let visit: WebVisit;
+beforeAll(async () => {
+  visit = await WebVisit.start();
+  await writeAspect(visit.server, DATASET, 'datasetProperties', { name: 'orders' });
+});
+afterAll(() => visit[Symbol.asyncDispose]());
+
+describe('a reader', () => {
+  let reader: TestServer;
+  beforeAll(async () => {
+    reader = await addActor(visit.server, 'reader', { roles: ['Reader'] });
+  });
+
+  it('sees in one line who may edit, is offered no edit, and sees why', async () => {
+    await using window = await visit.open(PATH, { token: reader.token });
+    const { page } = window;
+    await page.getByText(/^You can read this\. To change it, ask /).waitFor();
+    expect(await page.getByRole('button', { name: /^Edit / }).count()).toBe(0);
+    await window.expectAccessible();
+    await page.getByRole('tab', { name: 'Access' }).click();
+    expect(page.url()).toContain('tab=access');
+    await page
+      .getByRole('row', { name: /^Edit Properties no You don’t have the privilege Edit Properties\.$/ })
+      .waitFor();
+    await page.getByRole('row', { name: /^Read yes/ }).waitFor();
+    await page.getByText('You may read this, but not edit it.').waitFor();
+    // What people ask is shown, the privileges for APIs are behind More.
+    const timeline = page.getByRole('row', { name: /^Get Timeline API/ });
+    expect(await timeline.count()).toBe(0);
+    await page.getByText(/^More: \d+ privileges/).click();
+    await timeline.waitFor();
+    await window.expectAccessible();
+    expect(await page.getByRole('combobox', { name: 'Whose access' }).count()).toBe(0);
+    await page.getByText('People who manage policies can see other people’s access').waitFor();
+    expect(await page.getByRole('combobox', { name: 'Who has the privilege' }).count()).toBe(0);
+    await page.goto(`${page.url()}&privilege=EDIT_ENTITY_TAGS`);
+    await page.getByRole('row', { name: /^Read yes/ }).waitFor();
+    expect(await page.getByText('Who has the privilege:').count()).toBe(0);
+    // The reader may not open the pages of policies.
+    expect(await page.getByRole('table', { name: 'Privileges' }).getByRole('link').count()).toBe(0);
+  });
+
+  it('sees no lineage tab for a type without lineage, and no link to define a property', async () => {
+    await using window = await visit.open('/tag/urn%3Ali%3Atag%3Agold?tab=properties', {
+      token: reader.token,
+    });
+    const { page } = window;
+    await page.getByText('No structured properties for this entity type').waitFor();
+    expect(await page.getByRole('link', { name: 'Define one' }).count()).toBe(0);
+    await page.getByRole('tab', { name: /^Assets \d/ }).waitFor();
+    const tabs = await page.getByRole('tab').allTextContents();
+    expect(tabs.slice(1)).toEqual(['About', 'Properties', 'History', 'Access', 'Raw']);
+  });
+
+  it('is explained to an administrator, at an address that can be shared', async () => {
+    await using window = await visit.open(
+      `${PATH}?tab=access&actor=${encodeURIComponent('urn:li:corpuser:reader')}`,
+    );
+    const refused = /^Edit Properties no .*Closest policy: .*Who has the privilege: .*Editor/;
+    await window.page.getByRole('row', { name: refused }).waitFor();
+    expect(await window.page.getByRole('combobox', { name: 'Whose access' }).inputValue()).toBe('reader');
+  });
+});
+
+it('lists privilege holders with the mouse: people, roles and owners as links, markup in names as text', async () => {
+  const name = '<b>Tag</b> wardens';
+  await writeAspect(visit.server, 'urn:li:dataHubPolicy:wardens', 'dataHubPolicyInfo', {
+    ...policy({
+      privileges: ['EDIT_ENTITY_TAGS'],
+      actors: { users: [userUrn('warden')], resourceOwners: true },
+      resources: { filter: matching('URN', [DATASET]) },
+    }),
+    displayName: name,
+  });
+  await addActor(visit.server, 'warden');
+  await using window = await visit.open(`${PATH}?tab=access`);
+  const { page } = window;
+  await page.getByRole('combobox', { name: 'Who has the privilege' }).click();
+  await page.getByRole('option', { name: 'Edit Tags', exact: true }).click();
+  const row = page
+    .getByRole('table', { name: 'Who has the privilege: Edit Tags' })
+    .getByRole('row', { name });
+  await row.getByText('Owners:').waitFor();
+  await page.reload();
+  await row.getByRole('link', { name: 'warden', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'warden' }).waitFor();
+  await page.goBack();
+  await row.getByRole('link', { name }).click();
+  await page.waitForURL(/\/policies\//);
+  await page.getByRole('heading', { level: 1 }).getByText(name).waitFor();
+});
+
+function pathOf(urn: string): string {
+  return `/${urn.split(':')[2]}/${encodeURIComponent(urn)}`;
+}
