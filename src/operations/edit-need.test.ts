@@ -16,7 +16,11 @@ it('names the caller and the first entity that the caller may not edit, and is d
   const authorizer = partOf<Authorizer>({
     decideOn: (_actor, _privileges, on) =>
       Promise.resolve(
-        on.map(({ urn }) => ({ allowed: urn === CHILD, policy: undefined, reason: reasonOf('NOT_GRANTED', 'not held') })),
+        on.map(({ urn }) => ({
+          allowed: urn === CHILD,
+          policy: undefined,
+          reason: reasonOf('NOT_GRANTED', 'not held'),
+        })),
       ),
   });
   const requester = new MemoryCatalog(REGISTRY).requester({ urn: USER, tokenId: 't' }, { authorizer });
