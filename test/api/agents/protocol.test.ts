@@ -73,6 +73,11 @@ describe('the modern generation', () => {
       { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' },
     );
     expect([without.status, without.json.error.code]).toEqual([400, -32_602]);
+    const bare = await post(
+      { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' },
+    );
+    expect([bare.status, bare.json.error.code]).toEqual([400, -32_602]);
     for (const method of ['initialize', 'ping', 'prompts/list', 'constructor']) {
       const unknown = await send(server, method);
       expect([unknown.status, unknown.json.error.code]).toEqual([404, -32_601]);

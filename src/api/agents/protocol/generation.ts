@@ -32,7 +32,7 @@ export function readGeneration({ method, params }: RpcMessage, headers: Incoming
   const version = meta[`${META}protocolVersion`];
   const sent = headers['mcp-protocol-version'];
   if (version === undefined) {
-    if (sent === MODERN) requireEqual('MCP-Protocol-Version', sent, version);
+    if (sent === MODERN) throw lacking('protocolVersion, the same text as in the header');
     if (sent !== undefined && !isLegacy(sent)) throw unsupported(textOf(sent));
     return { isModern: false, client: clientOf(params['clientInfo']) };
   }
@@ -44,7 +44,7 @@ export function readGeneration({ method, params }: RpcMessage, headers: Incoming
   }
   if (version !== MODERN) throw unsupported(textOf(version));
   if (!isJsonObject(meta[`${META}clientCapabilities`])) {
-    throw new RpcError(RPC_CODES.INVALID_PARAMS, `_meta lacks ${META}clientCapabilities, a JSON object.`);
+    throw lacking('clientCapabilities, a JSON object');
   }
   return { isModern: true, client: clientOf(meta[`${META}clientInfo`]) };
 }
@@ -66,6 +66,10 @@ export function modernResult(result: JsonObject, server: JsonObject, ttlMs?: num
     ...(ttlMs !== undefined && { ttlMs, cacheScope: 'private' }),
     _meta: { [`${META}serverInfo`]: server },
   };
+}
+
+function lacking(what: string): RpcError {
+  return new RpcError(RPC_CODES.INVALID_PARAMS, `_meta lacks ${META}${what}.`);
 }
 
 function unsupported(requested: string): RpcError {
