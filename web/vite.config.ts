@@ -41,6 +41,10 @@ const preloadFonts: Plugin = {
       })),
 };
 
+/** Modules that most pages use. */
+const OF_MOST_PAGES =
+  /\/web\/src\/(?:components\/(?:data\/table|fields\/chosen-list|lists\/many-items|controls\/many-chips|overlays\/(?:confirm|form)-dialog|text\/long-text)|shared\/(?:values\/(?:value-|entity-picker|allowed-value|use-allowed)[a-z-]*|edits\/edit-report|entities\/(?:entity-link|undo-deletion)|deletions\/[a-z-]+))\.tsx?$/;
+
 /** Modules that the page of an asset and that of its columns share. Each would be a file of less than 2 kB. */
 const SMALL =
   /\/(?:ago|aspect-versions|assignments|column-overview|conditional-write|conflict|description|inline|long-text|safe-link|save-problem|section|stored-description|undo-deletion|use-column|use-edit)\.(?:css|tsx?)$/;
@@ -80,7 +84,9 @@ export default defineConfig({
           // the first page's data is a separate file, which runs earlier.
           groups: [
             { name: 'start', test: /\/web\/src\/start\.ts$/, priority: 1 },
-            { name: 'first-page', test: /\/web\/src\/main\.tsx$/ },
+            { name: 'first-page', test: new RegExp(`/web/src/main\\.tsx$|${OF_MOST_PAGES.source}`) },
+            // All on first use, because they share most of their code.
+            { name: 'controls', test: /\/(?:choice-in-use|menu-in-use|modal)\.tsx$/ },
             // Fewer files for the home page and the page of an asset.
             {
               name: 'small-of-home',

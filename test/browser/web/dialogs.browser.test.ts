@@ -123,7 +123,8 @@ describe('the focus', () => {
 function focusedName(): string {
   const { activeElement: element } = document;
   if (element === null || element === document.body) return 'none';
-  const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+  const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+  const labels = isField ? [...(element.labels ?? [])] : [];
   const named = (element.getAttribute('aria-labelledby') ?? '').split(' ')[0] ?? '';
   const label =
     element.getAttribute('aria-label') ??

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { BASE_PATH } from '../api/base-path.ts';
+import { loadControls } from '../components/controls/code-on-use.ts';
 import { entityPath } from '../urls/paths.ts';
 import { preloadPage } from './pages.ts';
 import { prefetchPage } from './prefetch-page.ts';
@@ -11,13 +12,15 @@ const FIRST_PAGE_MS = 1_000;
 const NEXT_PAGE = entityPath('urn:li:dataset:next');
 
 /**
- * Loads pages before they are opened: the code of an asset's page once the first page is shown, the code of each page when a
- * link to it is under the pointer or has the focus, and its data when the link is pressed, before it is released.
+ * Loads code and data before they are used: the code of controls and of an asset's page once the first page is shown, the code
+ * of each page when a link to it is under the pointer or has the focus, and its data when the link is pressed, before it is
+ * released.
  */
 export function usePreloads(): void {
   const client = useQueryClient();
   useEffect(() => {
     const timer = setTimeout(() => {
+      loadControls();
       preloadPage(NEXT_PAGE);
     }, FIRST_PAGE_MS);
     const preloadLinked = ({ target }: Event): void => {

@@ -50,7 +50,8 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-const CODE_MISSING =
+/** The message if code could not be loaded. */
+export const CODE_MISSING =
   'This part of the page could not be loaded. The server is down, or it was updated after you opened the page.';
 
 function isCodeMissing({ message }: Error): boolean {

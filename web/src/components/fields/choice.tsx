@@ -1,152 +1,16 @@
-import type { ReactNode, Ref } from 'react';
-import {
-  Button as AriaButton,
-  ComboBox as AriaComboBox,
-  FieldError,
-  Input,
-  Label,
-  ListBox,
-  ListBoxItem,
-  Popover,
-  Select as AriaSelect,
-  SelectValue,
-  Text,
-} from 'react-aria-components';
-import { withMarks } from '../text/with-marks.ts';
-import {
-  Chevron,
-  ComboBoxStandIn,
-  LabelText,
-  SelectStandIn,
-  isWrong,
-  type Choice,
-  type ChoiceProps,
-  type ComboBoxProps,
-  type SelectProps,
-} from './choice-stand-ins.tsx';
-import { whenUsed, type Rooted } from '../controls/when-used.tsx';
-import './choice.css';
-import './fields.css';
+import { ComboBoxStandIn, SelectStandIn } from './choice/choice-stand-ins.tsx';
+import { whenUsed } from '../controls/when-used.tsx';
 
-export type { Choice } from './choice-stand-ins.tsx';
+export type { Choice } from './choice/choice-stand-ins.tsx';
 
 /** A field that selects one of a few values. */
-export const Select = whenUsed(SelectInUse, SelectStandIn);
-
-function SelectInUse(props: SelectProps & Rooted): ReactNode {
-  const { choices, value, onChange, isDisabled = false, problem, placeholder = 'Choose' } = props;
-  return (
-    <AriaSelect
-      ref={props.root as Ref<HTMLDivElement>}
-      className="field"
-      value={value ?? null}
-      onChange={(key) => {
-        if (key !== null) onChange(String(key));
-      }}
-      isDisabled={isDisabled}
-      isInvalid={isWrong(problem)}
-      placeholder={placeholder}
-    >
-      <ChoiceLabel {...props} />
-      <AriaButton className="input choice-button">
-        <SelectValue className="choice-value">
-          {({ selectedText, isPlaceholder }) => (isPlaceholder ? placeholder : withMarks(selectedText))}
-        </SelectValue>
-        <Chevron />
-      </AriaButton>
-      <ChoiceNotes {...props} />
-      <Choices choices={choices} />
-    </AriaSelect>
-  );
-}
+export const Select = whenUsed(
+  async () => (await import('./choice/choice-in-use.tsx')).SelectInUse,
+  SelectStandIn,
+);
 
 /** A field that selects one of many values by typing. With `onInput`, the caller provides the matching choices. */
-export const ComboBox = whenUsed(ComboBoxInUse, ComboBoxStandIn);
-
-function ComboBoxInUse(props: ComboBoxProps & Rooted): ReactNode {
-  const { choices, value, onChange, onInput, text, allowsOther = false, opensOnFocus = true } = props;
-  const { isDisabled = false, isRequired = false, autoFocus = false, problem, placeholder } = props;
-  return (
-    <AriaComboBox
-      ref={props.root as Ref<HTMLDivElement>}
-      className="field"
-      {...(onInput ? { items: choices } : { defaultItems: choices })}
-      value={value ?? null}
-      defaultInputValue={choices.find((choice) => choice.value === value)?.label ?? ''}
-      onChange={(key) => {
-        onChange(key === null ? undefined : String(key));
-      }}
-      {...(onInput && { onInputChange: onInput })}
-      {...(text !== undefined && { inputValue: text })}
-      allowsCustomValue={allowsOther}
-      allowsEmptyCollection
-      isDisabled={isDisabled}
-      isRequired={isRequired}
-      autoFocus={autoFocus}
-      validationBehavior="aria"
-      isInvalid={isWrong(problem)}
-      menuTrigger={opensOnFocus ? 'focus' : 'input'}
-    >
-      <ChoiceLabel {...props} />
-      <div className="choice-box">
-        <Input
-          className="input"
-          {...(placeholder !== undefined && { placeholder })}
-          onFocus={(event) => {
-            // Typing replaces the selected value.
-            event.currentTarget.select();
-          }}
-        />
-        <AriaButton className="choice-open" aria-label="Show choices">
-          <Chevron />
-        </AriaButton>
-      </div>
-      <ChoiceNotes {...props} />
-      <Choices />
-    </AriaComboBox>
-  );
-}
-
-function ChoiceLabel(props: ChoiceProps): ReactNode {
-  return (
-    <Label className="field-label">
-      <LabelText {...props} />
-    </Label>
-  );
-}
-
-function ChoiceNotes({ help, problem }: ChoiceProps): ReactNode {
-  return (
-    <>
-      {help !== undefined && (
-        <Text slot="description" className="field-help">
-          {help}
-        </Text>
-      )}
-      <FieldError className="field-problem">{problem}</FieldError>
-    </>
-  );
-}
-
-function Choices({ choices }: { readonly choices?: readonly Choice[] }): ReactNode {
-  return (
-    <Popover className="popover choice-popover">
-      <ListBox
-        className="choice-list"
-        {...(choices && { items: choices })}
-        renderEmptyState={() => <p className="choice-none">No matches</p>}
-      >
-        {(choice: Choice) => (
-          <ListBoxItem id={choice.value} textValue={choice.label} className="choice-item">
-            <Text slot="label">{withMarks(choice.label)}</Text>
-            {choice.help !== undefined && (
-              <Text slot="description" className="choice-help">
-                {withMarks(choice.help)}
-              </Text>
-            )}
-          </ListBoxItem>
-        )}
-      </ListBox>
-    </Popover>
-  );
-}
+export const ComboBox = whenUsed(
+  async () => (await import('./choice/choice-in-use.tsx')).ComboBoxInUse,
+  ComboBoxStandIn,
+);

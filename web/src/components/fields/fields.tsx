@@ -1,15 +1,4 @@
-import { useId, type ReactNode } from 'react';
-import {
-  FieldError,
-  Input,
-  Label,
-  NumberField as AriaNumberField,
-  SwitchButton,
-  SwitchField,
-  Text,
-  TextArea,
-  TextField as AriaTextField,
-} from 'react-aria-components';
+import { useId, type ChangeEvent, type KeyboardEvent, type ReactNode } from 'react';
 import './fields.css';
 import { withMarks } from '../text/with-marks.ts';
 
@@ -25,29 +14,57 @@ interface FieldProps {
   readonly isRequired?: boolean;
 }
 
-/** Label, help and problem of a field around its input. */
-function Around({
+/** Attributes of an input that its field sets. */
+interface InputProps {
+  readonly id: string;
+  readonly className: string;
+  readonly disabled: boolean;
+  readonly 'aria-describedby'?: string;
+}
+
+/** A field: label, help and problem around its input. Native elements, because they load and appear faster than React Aria's. */
+function Field({
   label,
   isLabelHidden = false,
   help,
   problem,
+  isDisabled = false,
   isRequired = false,
+  isMono = false,
   children,
-}: FieldProps & { readonly children: ReactNode }): ReactNode {
+}: FieldProps & {
+  readonly isMono?: boolean;
+  readonly children: (input: InputProps) => ReactNode;
+}): ReactNode {
+  const id = useId();
+  const isWrong = problem !== undefined && problem !== '';
+  const about = [help !== undefined && `${id}-help`, isWrong && `${id}-problem`].filter(Boolean).join(' ');
   return (
-    <>
-      <Label className={isLabelHidden ? 'visually-hidden' : 'field-label'}>
+    <div className="field">
+      <label className={isLabelHidden ? 'visually-hidden' : 'field-label'} htmlFor={id}>
         {withMarks(label)}
         {isRequired && !isLabelHidden && <span aria-hidden="true"> *</span>}
-      </Label>
-      {children}
+      </label>
+      {children({
+        id,
+        className: isMono ? 'input input-mono' : 'input',
+        disabled: isDisabled,
+        ...(isDisabled && { 'data-disabled': true }),
+        ...(isRequired && { 'aria-required': true }),
+        ...(isWrong && { 'aria-invalid': true, 'data-invalid': true }),
+        ...(about !== '' && { 'aria-describedby': about }),
+      })}
       {help !== undefined && (
-        <Text slot="description" className="field-help">
+        <span id={`${id}-help`} className="field-help">
           {withMarks(help)}
-        </Text>
+        </span>
       )}
-      <FieldError className="field-problem">{problem}</FieldError>
-    </>
+      {isWrong && (
+        <span id={`${id}-problem`} className="field-problem">
+          {problem}
+        </span>
+      )}
+    </div>
   );
 }
 
@@ -67,90 +84,71 @@ interface TextFieldProps extends FieldProps {
 }
 
 /** A field for a text of one or several lines. */
-export function TextField(props: TextFieldProps): ReactNode {
-  const { autoComplete, value, onChange, type = 'text', lines = 1, placeholder, onEnter } = props;
-  const { problem, isDisabled = false, isReadOnly = false, isRequired = false, autoFocus = false } = props;
+export function TextField({
+  value,
+  onChange,
+  type = 'text',
+  lines = 1,
+  placeholder,
+  autoComplete,
+  isReadOnly = false,
+  autoFocus = false,
+  onEnter,
+  ...field
+}: TextFieldProps): ReactNode {
   const shared = {
-    className: props.isMono === true ? 'input input-mono' : 'input',
-    ...(placeholder !== undefined && { placeholder }),
+    value,
+    placeholder,
+    autoFocus,
+    autoComplete,
+    readOnly: isReadOnly,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
+      onChange(event.currentTarget.value);
+    },
+    onKeyDown: (event: KeyboardEvent): void => {
+      if (event.key !== 'Enter' || onEnter === undefined) return;
+      event.stopPropagation();
+      onEnter();
+    },
   };
   return (
-    <AriaTextField
-      className="field"
-      value={value}
-      onChange={onChange}
-      type={type}
-      isInvalid={hasProblem(problem)}
-      isDisabled={isDisabled}
-      isReadOnly={isReadOnly}
-      isRequired={isRequired}
-      autoFocus={autoFocus}
-      validationBehavior="aria"
-      {...(autoComplete !== undefined && { autoComplete })}
-      {...(onEnter && {
-        onKeyDown: (event) => {
-          if (event.key === 'Enter') onEnter();
-          else event.continuePropagation();
-        },
-      })}
-    >
-      <Around {...props}>{lines > 1 ? <TextArea {...shared} rows={lines} /> : <Input {...shared} />}</Around>
-    </AriaTextField>
-  );
-}
-
-/** A field for a number; undefined while it is empty. */
-export function NumberField(
-  props: FieldProps & {
-    readonly value: number | undefined;
-    readonly onChange: (value: number | undefined) => void;
-  },
-): ReactNode {
-  const { value, onChange, problem, isDisabled = false, isRequired = false } = props;
-  return (
-    <AriaNumberField
-      className="field"
-      value={value ?? Number.NaN}
-      onChange={(number) => {
-        onChange(Number.isNaN(number) ? undefined : number);
-      }}
-      formatOptions={{ maximumFractionDigits: 20, useGrouping: false }}
-      isInvalid={hasProblem(problem)}
-      isDisabled={isDisabled}
-      isRequired={isRequired}
-      validationBehavior="aria"
-    >
-      <Around {...props}>
-        <Input className="input" />
-      </Around>
-    </AriaNumberField>
+    <Field {...field}>
+      {(input) =>
+        lines > 1 ? (
+          <textarea {...input} {...shared} rows={lines} />
+        ) : (
+          <input {...input} {...shared} type={type} />
+        )
+      }
+    </Field>
   );
 }
 
 /** A field for a day, `yyyy-MM-dd`; '' while it is empty. */
-export function DayField(
-  props: FieldProps & {
-    readonly value: string;
-    readonly onChange: (value: string) => void;
-    readonly autoFocus?: boolean;
-  },
-): ReactNode {
-  const { value, onChange, problem, isDisabled = false, isRequired = false, autoFocus = false } = props;
+export function DayField({
+  value,
+  onChange,
+  autoFocus = false,
+  ...field
+}: FieldProps & {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly autoFocus?: boolean;
+}): ReactNode {
   return (
-    <AriaTextField
-      className="field"
-      value={value}
-      onChange={onChange}
-      isInvalid={hasProblem(problem)}
-      isDisabled={isDisabled}
-      isRequired={isRequired}
-      autoFocus={autoFocus}
-      validationBehavior="aria"
-    >
-      <Around {...props}>
-        <Input className="input" type="date" />
-      </Around>
-    </AriaTextField>
+    <Field {...field}>
+      {(input) => (
+        <input
+          {...input}
+          type="date"
+          value={value}
+          autoFocus={autoFocus}
+          onChange={(event) => {
+            onChange(event.currentTarget.value);
+          }}
+        />
+      )}
+    </Field>
   );
 }
 
@@ -204,30 +202,4 @@ export function Checkbox({
       )}
     </label>
   );
-}
-
-/** An on/off setting that takes effect at once. */
-export function Switch({
-  children,
-  isSelected,
-  onChange,
-  isDisabled = false,
-}: {
-  readonly children: ReactNode;
-  readonly isSelected: boolean;
-  readonly onChange: (isSelected: boolean) => void;
-  readonly isDisabled?: boolean;
-}): ReactNode {
-  return (
-    <SwitchField isSelected={isSelected} onChange={onChange} isDisabled={isDisabled}>
-      <SwitchButton className="switch">
-        <span className="switch-track" aria-hidden="true" />
-        {children}
-      </SwitchButton>
-    </SwitchField>
-  );
-}
-
-function hasProblem(problem: string | undefined): boolean {
-  return problem !== undefined && problem !== '';
 }

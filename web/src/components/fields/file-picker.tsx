@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
-import { Button, DropZone, FileTrigger, Text } from 'react-aria-components';
+import { useRef, type DragEvent, type ReactNode } from 'react';
+import { Button } from '../controls/button.tsx';
 import { Row } from '../layout/layout.tsx';
-import '../controls/button.css';
 import './fields.css';
 
 /** Accepts a file that is chosen or dropped. */
@@ -22,31 +21,43 @@ export function FilePicker({
   readonly isBare?: boolean;
   readonly onChoose: (file: File) => void;
 }): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
+  const choose = (files: FileList | null): void => {
+    const chosen = files?.[0];
+    if (chosen !== undefined) onChoose(chosen);
+  };
+  const allow = (event: DragEvent): void => {
+    // Without it, the browser opens the file in place of the page.
+    event.preventDefault();
+    event.dataTransfer.dropEffect = isDisabled ? 'none' : 'copy';
+  };
   return (
-    <DropZone
+    <div
       className={isBare ? '' : 'panel'}
-      isDisabled={isDisabled}
-      onDrop={({ items }) => {
-        const dropped = items.find((item) => item.kind === 'file');
-        if (dropped !== undefined) void dropped.getFile().then(onChoose);
+      onDragEnter={allow}
+      onDragOver={allow}
+      onDrop={(event) => {
+        event.preventDefault();
+        if (!isDisabled) choose(event.dataTransfer.files);
       }}
     >
       <Row gap={3}>
-        <FileTrigger
-          acceptedFileTypes={types}
-          onSelect={(files) => {
-            const [chosen] = files ?? [];
-            if (chosen !== undefined) onChoose(chosen);
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={types.join(',')}
+          onChange={({ currentTarget }) => {
+            choose(currentTarget.files);
+            // Choosing the same file again is a change, too.
+            currentTarget.value = '';
           }}
-        >
-          <Button className="button button-plain" isDisabled={isDisabled}>
-            {label}
-          </Button>
-        </FileTrigger>
-        <Text slot="label" className="field-help">
-          {help} You can also drop a file here.
-        </Text>
+        />
+        <Button isDisabled={isDisabled} onPress={() => input.current?.click()}>
+          {label}
+        </Button>
+        <span className="field-help">{help} You can also drop a file here.</span>
       </Row>
-    </DropZone>
+    </div>
   );
 }

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { Label, RadioButton, RadioField, RadioGroup } from 'react-aria-components';
+import { useId, type ReactNode } from 'react';
 import type { Choice } from './choice.tsx';
 import './radio-choice.css';
 
@@ -17,20 +16,32 @@ export function RadioChoice({
   readonly onChange: (value: string) => void;
   readonly isDisabled?: boolean;
 }): ReactNode {
+  const id = useId();
   return (
-    <RadioGroup className="field" value={value} onChange={onChange} isDisabled={isDisabled}>
-      <Label className="field-label">{label}</Label>
+    <div className="field" role="radiogroup" aria-labelledby={id}>
+      <span id={id} className="field-label">
+        {label}
+      </span>
       {choices.map((choice) => (
-        <RadioField key={choice.value} value={choice.value}>
-          <RadioButton className="radio">
-            <span className="radio-dot" aria-hidden="true" />
-            <span>
-              {choice.label}
-              {choice.help !== undefined && <span className="radio-help">{choice.help}</span>}
-            </span>
-          </RadioButton>
-        </RadioField>
+        <label key={choice.value} className="radio">
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={id}
+            value={choice.value}
+            checked={choice.value === value}
+            disabled={isDisabled}
+            onChange={() => {
+              onChange(choice.value);
+            }}
+          />
+          <span className="radio-dot" aria-hidden="true" />
+          <span>
+            {choice.label}
+            {choice.help !== undefined && <span className="radio-help">{choice.help}</span>}
+          </span>
+        </label>
       ))}
-    </RadioGroup>
+    </div>
   );
 }

@@ -20,21 +20,24 @@ interface ValueInputProps {
   readonly onBlur?: () => void;
   /** Selects the text, so that typing replaces it. */
   readonly isSelected?: boolean;
+  /** Takes the focus when it appears; the default. */
+  readonly takesFocus?: boolean;
 }
 
-/** A focused field for values as text, with the matching choices below it. */
+/** A field for values as text, with the matching choices below it. */
 export function ValueInput(props: ValueInputProps): ReactNode {
   const { label, text, onText, type = 'text', lines = 1, problem, choices, onChoose, onKey, onBlur } = props;
-  const { isSelected = false } = props;
+  const { isSelected = false, takesFocus = true } = props;
   // Tracked by value, because the choices may change while one is active.
   const [chosen, setChosen] = useState<string>();
   const id = useId();
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   useEffect(() => {
+    if (!takesFocus) return;
     field.current?.focus({ preventScroll: true });
     const end = field.current?.value.length ?? 0;
     if (type !== 'date') field.current?.setSelectionRange(isSelected ? 0 : end, end);
-  }, [type, isSelected]);
+  }, [type, isSelected, takesFocus]);
 
   const count = choices?.length ?? 0;
   const active = choices?.findIndex(({ value }) => value === chosen) ?? -1;

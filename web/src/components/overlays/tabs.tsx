@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import './tabs.css';
 import { numberText } from '../number-text.ts';
 import { withMarks } from '../text/with-marks.ts';
@@ -16,48 +15,124 @@ export interface TabSpec {
   readonly render: () => ReactNode;
 }
 
-/** Tabs and the content of the selected one. */
-export function Tabs({
-  label,
-  tabs,
-  selected,
-  onSelect,
-  isSticky = false,
-}: {
+interface TabsProps {
   readonly label: string;
   readonly tabs: readonly TabSpec[];
   readonly selected: string;
   readonly onSelect: (id: string) => void;
   /** Keeps the tabs below the top bar while the page scrolls. */
   readonly isSticky?: boolean;
-}): ReactNode {
+}
+
+/**
+ * Tabs and the content of the selected one. Arrow keys, Home and End select. Native elements instead of React Aria's, which
+ * render the tabs twice and load more code than the rest of a page.
+ */
+export function Tabs({ label, tabs, selected, onSelect, isSticky = false }: TabsProps): ReactNode {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const at = Math.max(
+    tabs.findIndex((tab) => tab.id === selected),
+    0,
+  );
+  const current = tabs[at];
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = tabs[placeAfter(event.key, at, tabs.length)];
+    if (next === undefined) return;
+    event.preventDefault();
+    list.current?.querySelector<HTMLElement>(`#${CSS.escape(tabId(id, next))}`)?.focus();
+    onSelect(next.id);
+  };
   return (
-    <AriaTabs
-      className="tabs"
-      selectedKey={selected}
-      onSelectionChange={(key) => {
-        onSelect(String(key));
+    <div className="tabs">
+      <div
+        ref={list}
+        className={isSticky ? 'tab-list tab-list-sticky' : 'tab-list'}
+        role="tablist"
+        aria-label={withMarks(label)}
+        onKeyDown={onKeyDown}
+        onFocus={() => {
+          // Tab leads from the tabs to their content, also where nothing in it takes the focus.
+          if (panel.current !== null) panel.current.tabIndex = panel.current.querySelector(TABBABLE) ? -1 : 0;
+        }}
+      >
+        {tabs.map((tab) => (
+          <TabHead
+            key={tab.id}
+            id={tabId(id, tab)}
+            tab={tab}
+            panel={tab === current ? `${id}-panel` : undefined}
+            onSelect={onSelect}
+          />
+        ))}
+      </div>
+      {current && (
+        <div
+          key={current.id}
+          ref={panel}
+          id={`${id}-panel`}
+          className="tab-panel"
+          role="tabpanel"
+          aria-labelledby={tabId(id, current)}
+        >
+          {current.render()}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function TabHead({
+  id,
+  tab,
+  panel,
+  onSelect,
+}: {
+  readonly id: string;
+  readonly tab: TabSpec;
+  /** Id of its content; undefined if another tab is selected. */
+  readonly panel: string | undefined;
+  readonly onSelect: (id: string) => void;
+}): ReactNode {
+  const { label, count, isCounting = false, isMinimum = false } = tab;
+  return (
+    <div
+      id={id}
+      className="tab"
+      role="tab"
+      aria-selected={panel !== undefined}
+      aria-controls={panel}
+      tabIndex={panel === undefined ? -1 : 0}
+      onClick={() => {
+        onSelect(tab.id);
       }}
     >
-      <TabList className={isSticky ? 'tab-list tab-list-sticky' : 'tab-list'} aria-label={withMarks(label)}>
-        {tabs.map(({ id, label: text, count, isCounting = false, isMinimum = false }) => (
-          <Tab key={id} id={id} className="tab">
-            <span className="tab-text" data-text={text}>
-              {text}
-            </span>
-            {(count !== undefined || isCounting) && (
-              <span className={isCounting ? 'tab-count tab-count-late' : 'tab-count'}>
-                {count !== undefined && `${numberText(count)}${isMinimum ? '+' : ''}`}
-              </span>
-            )}
-          </Tab>
-        ))}
-      </TabList>
-      {tabs.map(({ id, render }) => (
-        <TabPanel key={id} id={id} className="tab-panel">
-          {render()}
-        </TabPanel>
-      ))}
-    </AriaTabs>
+      <span className="tab-text" data-text={label}>
+        {label}
+      </span>
+      {(count !== undefined || isCounting) && (
+        <span className={isCounting ? 'tab-count tab-count-late' : 'tab-count'}>
+          {count !== undefined && `${numberText(count)}${isMinimum ? '+' : ''}`}
+        </span>
+      )}
+    </div>
   );
+}
+
+/** Elements that Tab leads to. */
+const TABBABLE =
+  ':is(a[href], button, input, select, textarea, summary, [tabindex]):not(:disabled, [tabindex="-1"])';
+
+function tabId(tabs: string, { id }: TabSpec): string {
+  return `${tabs}-${id}`;
+}
+
+/** Place to which a key leads; -1 for other keys. The last tab is before the first. */
+function placeAfter(key: string, at: number, count: number): number {
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  if (key === 'ArrowRight' || key === 'ArrowDown') return (at + 1) % count;
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return (at - 1 + count) % count;
+  return -1;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Select } from '../../components/fields/choice.tsx';
-import { Switch, TextField } from '../../components/fields/fields.tsx';
+import { TextField } from '../../components/fields/fields.tsx';
+import { Switch } from '../../components/controls/switch.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { TitledPanel } from '../../components/layout/layout.tsx';
 import { CONSTRAINT_FIELDS, RESOURCE_FIELDS } from '../../shared/policies/criterion-fields.ts';

@@ -1,8 +1,8 @@
-import { Suspense, lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useRetry } from '../../api/use-retry.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Toolbar } from '../../components/controls/toolbar.tsx';
-import { ErrorBoundary } from '../../components/feedback/error-boundary.tsx';
+import { loadedLater } from '../../components/feedback/loaded-later.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Sidebar, Stack } from '../../components/layout/layout.tsx';
 import { SkipLink } from '../../components/layout/skip-link.tsx';
@@ -24,9 +24,7 @@ import { UnreadFilters } from './filters/unread-filters.tsx';
 import { ViewControl } from './views/view-control.tsx';
 import type { Views } from './views/views.ts';
 
-const FilterEditor = lazy(async () => ({
-  default: (await import('./filters/filter-editor.tsx')).FilterEditor,
-}));
+const FilterEditor = loadedLater(async () => (await import('./filters/filter-editor.tsx')).FilterEditor);
 
 interface SearchProps {
   readonly state: SearchState;
@@ -141,19 +139,15 @@ function SearchControls({ state, views, wording, onChange }: SearchProps): React
     <>
       <DialogButton
         dialog={(close) => (
-          <ErrorBoundary>
-            <Suspense fallback={null}>
-              <FilterEditor
-                filters={state.filters}
-                wording={wording}
-                onApply={(filters) => {
-                  close();
-                  onChange({ ...state, filters, page: 1 });
-                }}
-                onClose={close}
-              />
-            </Suspense>
-          </ErrorBoundary>
+          <FilterEditor
+            filters={state.filters}
+            wording={wording}
+            onApply={(filters) => {
+              close();
+              onChange({ ...state, filters, page: 1 });
+            }}
+            onClose={close}
+          />
         )}
       >
         Edit filters

@@ -1,9 +1,15 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
-import { BulkEditDialog } from '../../features/bulk-edit/bulk-edit-dialog.tsx';
+import { loadedLater } from '../../components/feedback/loaded-later.tsx';
 import { EditSelectedButton } from '../../features/bulk-edit/edit-selected-button.tsx';
-import { ExportDialog } from '../../features/bulk-edit/export-dialog.tsx';
 import type { BulkEditSelection } from '../../shared/search/bulk-edit-selection.ts';
+
+const BulkEditDialog = loadedLater(
+  async () => (await import('../../features/bulk-edit/bulk-edit-dialog.tsx')).BulkEditDialog,
+);
+const ExportDialog = loadedLater(
+  async () => (await import('../../features/bulk-edit/export-dialog.tsx')).ExportDialog,
+);
 
 /** Actions on selected results of a search, and their dialogs. */
 export interface AssetActions {

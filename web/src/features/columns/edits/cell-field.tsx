@@ -47,7 +47,7 @@ export function CellField({
   readonly draft: CellDraft;
 } & Pick<
   ComponentProps<typeof ValueInput>,
-  'label' | 'isSelected' | 'onChoose' | 'onKey' | 'onBlur'
+  'label' | 'isSelected' | 'takesFocus' | 'onChoose' | 'onKey' | 'onBlur'
 >): ReactNode {
   const isLong = definition.valueType === 'rich_text';
   return (

@@ -83,6 +83,7 @@ export function SetDialog({
           key={definition.id}
           label={`New value of ${definition.name}`}
           draft={draft}
+          takesFocus={false}
           onChoose={(value) => setText(named.withChoice(text, value, choices))}
           onKey={(event) => {
             if (event.key === 'Escape') onClose();

@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import { ErrorNotice } from '../../../components/feedback/notices.tsx';
+import { loadedLater } from '../../../components/feedback/loaded-later.tsx';
 import { showToast } from '../../../components/feedback/toasts.tsx';
-import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
 import { Menu, type MenuEntry } from '../../../components/overlays/menu.tsx';
-import { UndoNote } from '../../../shared/deletions/undo-note.tsx';
-import { useDeletedToast } from '../../../shared/entities/undo-deletion.ts';
 import type { Filters } from '../../../shared/search/filters.ts';
-import { RenameViewDialog } from './rename-view-dialog.tsx';
-import { useDeleteView, useSetDefaultView, type SavedView, type Views } from './views.ts';
+import { useSetDefaultView, type SavedView, type Views } from './views.ts';
+
+const RenameViewDialog = loadedLater(async () => (await import('./rename-view-dialog.tsx')).RenameViewDialog);
+const DeleteViewDialog = loadedLater(async () => (await import('./delete-view-dialog.tsx')).DeleteViewDialog);
 
 /** Menu of actions on a view, with their dialogs. */
 export function ViewActions({
@@ -45,7 +45,7 @@ export function ViewActions({
       {setDefault.error && <ErrorNotice error={setDefault.error} />}
       {open === 'rename' && <RenameViewDialog view={view} onClose={close} />}
       {open === 'delete' && (
-        <DeleteDialog
+        <DeleteViewDialog
           view={view}
           onClose={close}
           onDeleted={() => {
@@ -84,32 +84,4 @@ function defaultEntries(
 
 function editEntries({ filters }: SavedView, onEdit: (filters: Filters) => void): readonly MenuEntry[] {
   return filters ? [{ id: 'edit', label: 'Edit filters', onAction: () => onEdit(filters) }] : [];
-}
-
-function DeleteDialog({
-  view,
-  onClose,
-  onDeleted,
-}: {
-  readonly view: SavedView;
-  readonly onClose: () => void;
-  readonly onDeleted: () => void;
-}): ReactNode {
-  const showDeleted = useDeletedToast();
-  const remove = useDeleteView(() => {
-    showDeleted(view.urn, view.name);
-    onDeleted();
-  });
-  return (
-    <ConfirmDialog
-      title={`Delete view ${view.name}?`}
-      action="Delete view"
-      change={remove}
-      onClose={onClose}
-      input={view.urn}
-    >
-      <p>{view.isGlobal ? 'The view is deleted for all users. ' : ''}Assets are not affected.</p>
-      <UndoNote />
-    </ConfirmDialog>
-  );
 }

@@ -1,8 +1,8 @@
-import { Suspense, lazy, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button, RefusedButton } from '../../../components/controls/button.tsx';
 import { Select } from '../../../components/fields/choice.tsx';
-import { ErrorBoundary } from '../../../components/feedback/error-boundary.tsx';
 import { showToast } from '../../../components/feedback/toasts.tsx';
+import { loadedLater } from '../../../components/feedback/loaded-later.tsx';
 import { Row } from '../../../components/layout/layout.tsx';
 import { NO_FILTERS, criteriaOf } from '../../../shared/search/filters.ts';
 import type { SearchState } from '../../../shared/search/search-address.ts';
@@ -11,11 +11,9 @@ import { ViewActions } from './view-actions.tsx';
 import { mergedFilters, viewFilterOf } from './view-definition.ts';
 import type { SavedView, Views } from './views.ts';
 
-const SaveViewDialog = lazy(async () => ({
-  default: (await import('./save-view-dialog.tsx')).SaveViewDialog,
-}));
-
 const NONE = '';
+
+const SaveViewDialog = loadedLater(async () => (await import('./save-view-dialog.tsx')).SaveViewDialog);
 
 /** Selects a view, saves the filters as one, and manages existing views. */
 export function ViewControl({
@@ -116,22 +114,18 @@ function SaveView({
     <>
       <Button onPress={() => setOpen(true)}>{text}</Button>
       {isOpen && (
-        <ErrorBoundary>
-          <Suspense fallback={null}>
-            <SaveViewDialog
-              filter={filter}
-              initial={view?.isEditable === true ? view : undefined}
-              views={views}
-              wording={wording}
-              onClose={() => setOpen(false)}
-              onSaved={(urn) => {
-                setOpen(false);
-                showToast('View saved');
-                onSaved(urn);
-              }}
-            />
-          </Suspense>
-        </ErrorBoundary>
+        <SaveViewDialog
+          filter={filter}
+          initial={view?.isEditable === true ? view : undefined}
+          views={views}
+          wording={wording}
+          onClose={() => setOpen(false)}
+          onSaved={(urn) => {
+            setOpen(false);
+            showToast('View saved');
+            onSaved(urn);
+          }}
+        />
       )}
     </>
   );

@@ -1,9 +1,9 @@
-import { useId, type ReactNode } from 'react';
-import { withMarks } from '../text/with-marks.ts';
-import { Hidden } from '../layout/layout.tsx';
-import type { StandsIn } from '../controls/when-used.tsx';
+import { useId, useState, type ReactNode } from 'react';
+import { withMarks } from '../../text/with-marks.ts';
+import { Hidden } from '../../layout/layout.tsx';
+import type { StandsIn } from '../../controls/when-used.tsx';
 import './choice.css';
-import './fields.css';
+import '../fields.css';
 
 /** One of the values to choose from. */
 export interface Choice {
@@ -91,6 +91,8 @@ export function ComboBoxStandIn(props: ComboBoxProps & StandsIn): ReactNode {
     use,
   } = props;
   const id = useId();
+  // Typed while the control's code loads.
+  const [typed, setTyped] = useState<string>();
   return (
     <div className="field" {...use}>
       <label id={`${id}-label`} className="field-label" htmlFor={id}>
@@ -110,8 +112,11 @@ export function ComboBoxStandIn(props: ComboBoxProps & StandsIn): ReactNode {
           autoComplete="off"
           spellCheck="false"
           placeholder={placeholder}
-          value={text ?? choices.find((choice) => choice.value === value)?.label ?? ''}
-          onChange={(event) => onInput?.(event.currentTarget.value)}
+          value={typed ?? text ?? choices.find((choice) => choice.value === value)?.label ?? ''}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            onInput?.(currentTarget.value);
+          }}
         />
         <button
           type="button"
