@@ -41,6 +41,14 @@ it('a property of 300 values shows the first ones, and all of them with a search
   await row.getByText('keyword 0').waitFor();
   expect(await row.getByText('keyword 299').count()).toBe(0);
 
+  // A printed page says how many more there are.
+  await page.emulateMedia({ media: 'print' });
+  const printed = row.getByRole('button', { name: 'Show all 300' });
+  expect(await printed.evaluate((button) => getComputedStyle(button, '::after').content)).toBe(
+    '"and 280 more"',
+  );
+  await page.emulateMedia({ media: 'screen' });
+
   // The editor folds them, too, but not what was added.
   await page.getByRole('button', { name: 'Edit Keywords' }).click();
   const chips = page.getByRole('list', { name: 'Keywords', exact: true }).getByRole('listitem');
@@ -54,4 +62,29 @@ it('a property of 300 values shows the first ones, and all of them with a search
   await page.keyboard.type('word 29');
   await expect.poll(() => chips.count()).toBe(11);
   await window.expectAccessible();
+});
+
+it('a long text is cut off on the screen, and printed as a whole', async () => {
+  const asset = 'urn:li:dataset:(urn:li:dataPlatform:hive,long_note,PROD)';
+  const urn = 'urn:li:structuredProperty:many.note';
+  await writeAspect(visit.server, urn, 'propertyDefinition', {
+    qualifiedName: 'many.note',
+    displayName: 'Note',
+    valueType: 'urn:li:dataType:datahub.string',
+    cardinality: 'SINGLE',
+    entityTypes: ['urn:li:entityType:datahub.dataset'],
+  });
+  const string = `${'word '.repeat(400)}at the end`;
+  await writeAspect(visit.server, asset, 'structuredProperties', {
+    properties: [{ propertyUrn: urn, values: [{ string }] }],
+  });
+  await using window = await visit.open(`/dataset/${encodeURIComponent(asset)}?tab=properties`);
+  const { page } = window;
+  await page.getByRole('button', { name: 'Show all', exact: true }).waitFor();
+  expect(await page.getByText('at the end').count()).toBe(0);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  expect(await page.getByText('at the end').count()).toBe(1);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await page.getByRole('button', { name: 'Show all', exact: true }).waitFor();
+  expect(await page.getByText('at the end').count()).toBe(0);
 });

@@ -24,6 +24,8 @@ interface ButtonProps {
   /** Id of the element that says what the button is about. */
   readonly describedBy?: string;
   readonly autoFocus?: boolean;
+  /** What a printed page shows in its place: `and 280 more`. Else it shows nothing. */
+  readonly printed?: string;
 }
 
 /** A button. A native element, because a page may have a hundred. */
@@ -39,6 +41,7 @@ export function Button({
   isExpanded,
   describedBy,
   autoFocus = false,
+  printed,
 }: ButtonProps): ReactNode {
   const button = useRef<HTMLButtonElement>(null);
   const [takesFocus] = useState(autoFocus);
@@ -56,6 +59,7 @@ export function Button({
       aria-pressed={isPressed}
       aria-expanded={isExpanded}
       aria-describedby={describedBy}
+      data-printed={printed}
       onKeyDown={(event) => {
         // Holding Enter down must not press the next focused element.
         if (event.repeat && event.key === 'Enter') event.preventDefault();

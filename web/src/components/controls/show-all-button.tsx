@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { useOpenInPrint } from './use-open-in-print.ts';
 
-/** Shows all of a text that is cut off, and cuts it off again. */
+/** Shows all of a text that is cut off, and cuts it off again. A printed page has all of it. */
 export function ShowAllButton({
   isOpen,
   setOpen,
@@ -9,6 +10,7 @@ export function ShowAllButton({
   readonly isOpen: boolean;
   readonly setOpen: (isOpen: boolean) => void;
 }): ReactNode {
+  useOpenInPrint(isOpen, setOpen);
   return (
     <Button
       look="quiet"

@@ -1,4 +1,5 @@
 import { useRef, type ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
 import { withMarks } from '../text/with-marks.ts';
 import { Hidden } from '../layout/layout.tsx';
 import { useOverflows } from './use-overflows.ts';
@@ -14,6 +15,8 @@ export interface Column<Item> {
   readonly isNumeric?: boolean;
   /** Hidden on a narrow screen. */
   readonly isExtra?: boolean;
+  /** As wide as its content, on one line, so that the other columns have the rest. */
+  readonly isBrief?: boolean;
 }
 
 /** A table of some hundred rows at most; longer lists are paged or virtual. */
@@ -66,11 +69,13 @@ export function Table<Item>({
 function cellClass({
   isNumeric = false,
   isExtra = false,
+  isBrief = false,
 }: {
   isNumeric?: boolean;
   isExtra?: boolean;
+  isBrief?: boolean;
 }): string {
-  return [isNumeric && 'cell-numeric', isExtra && 'cell-extra'].filter(Boolean).join(' ');
+  return classNames(isNumeric && 'cell-numeric', isExtra && 'cell-extra', isBrief && 'cell-brief');
 }
 
 /** Names with values, such as the facts of an entity. */

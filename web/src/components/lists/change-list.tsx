@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { withMarks } from '../text/with-marks.ts';
 import { Button } from '../controls/button.tsx';
+import { useOpenInPrint } from '../controls/use-open-in-print.ts';
 import { Hidden, Soft } from '../layout/layout.tsx';
 import './change-list.css';
 
@@ -132,6 +133,7 @@ function ChangedValue({
   readonly kind: 'before' | 'after';
 }): ReactNode {
   const [isOpen, setOpen] = useState(false);
+  useOpenInPrint(isOpen, setOpen);
   const isLong = text.length > SHORT;
   const shown = isLong && !isOpen ? `${text.slice(0, SHORT)}…` : text;
   const Mark = kind === 'before' ? 'del' : 'ins';

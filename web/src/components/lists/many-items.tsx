@@ -55,6 +55,7 @@ export function ManyItems<Item extends string | number>({
         <Button
           look="quiet"
           isExpanded={isOpen}
+          {...(!isOpen && { printed: `and ${(items.length - found.length).toLocaleString('en')} more` })}
           onPress={() => {
             setTyped('');
             setOpen(!isOpen);

@@ -161,6 +161,7 @@ function MomentEntry({
         <li>
           <Button
             look="quiet"
+            printed={`and ${left.toLocaleString('en')} more changes`}
             onPress={() => {
               setWhole(true);
             }}

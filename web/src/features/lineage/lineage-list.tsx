@@ -4,6 +4,7 @@ import { counted } from '../../components/counted.ts';
 import { Badge } from '../../components/text/badge.tsx';
 import { Table, type Column } from '../../components/data/table.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import { useIsNarrow } from '../../components/layout/use-is-narrow.ts';
 import { entityPath } from '../../urls/paths.ts';
 import { shortName } from '../../urls/urn.ts';
 import { columnEdgeKey, type ColumnEdge } from './column-lineage.ts';
@@ -22,6 +23,7 @@ export function LineageList(parts: LineageParts): ReactNode {
     [graph],
   );
   const platformName = usePlatformNames(graph.nodes);
+  const isNarrow = useIsNarrow();
   const names = new Map(graph.nodes.map(({ urn, name }) => [urn, name]));
   const naming = (urn: string): string => names.get(urn) ?? shortName(urn);
   const listed = (urns: readonly string[]): string => {
@@ -38,10 +40,17 @@ export function LineageList(parts: LineageParts): ReactNode {
         <Row>
           <Link href={entityPath(node.urn)}>{node.name}</Link>
           <NodeBadges node={node} />
+          {isNarrow && <Soft>{distanceText(node.hop)}</Soft>}
         </Row>
       ),
     },
-    { id: 'distance', label: 'Distance', render: ({ hop }) => distanceText(hop) },
+    {
+      id: 'distance',
+      label: 'Distance',
+      isExtra: true,
+      isBrief: true,
+      render: ({ hop }) => distanceText(hop),
+    },
     {
       id: 'kind',
       label: 'Type',
@@ -57,6 +66,7 @@ export function LineageList(parts: LineageParts): ReactNode {
     {
       id: 'more',
       label: 'More',
+      isBrief: true,
       render: (node) => (
         <Row gap={1}>
           <NodeActions {...parts} node={node} />

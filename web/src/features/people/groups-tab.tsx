@@ -62,7 +62,12 @@ export function GroupsTab({
             isExtra: true,
             render: ({ properties }) => <LongText>{properties?.description ?? ''}</LongText>,
           },
-          { id: 'role', label: 'Role', render: (group) => rolesOf(group).map(nameOf).join(', ') },
+          {
+            id: 'role',
+            label: 'Role',
+            isBrief: true,
+            render: (group) => rolesOf(group).map(nameOf).join(', '),
+          },
           {
             id: 'members',
             label: 'Members',

@@ -51,8 +51,13 @@ export function UsersTab({
         columns={[
           { id: 'name', label: 'Name', render: (user) => <UserName user={user} /> },
           { id: 'email', label: 'Email', isExtra: true, render: (user) => user.properties?.email ?? '' },
-          { id: 'role', label: 'Role', render: (user) => rolesOf(user).map(nameOf).join(', ') },
-          { id: 'status', label: 'Status', render: (user) => <UserStatus user={user} /> },
+          {
+            id: 'role',
+            label: 'Role',
+            isBrief: true,
+            render: (user) => rolesOf(user).map(nameOf).join(', '),
+          },
+          { id: 'status', label: 'Status', isBrief: true, render: (user) => <UserStatus user={user} /> },
           { id: 'actions', label: 'Actions', isLabelHidden: true, isNumeric: true, render: actions },
         ]}
       />

@@ -73,6 +73,7 @@ export function CoverageMap({
           <Row>
             <Button
               look="quiet"
+              {...(!isWhole && { printed: `and ${(counted.length - FIRST).toLocaleString('en')} more` })}
               onPress={() => {
                 setWhole(!isWhole);
               }}
