@@ -175,8 +175,7 @@ describe('the focus', () => {
     await using window = await visit.open(PATH);
     const { page } = window;
     await pressOn(page.getByRole('button', { name: 'Compare two times' }));
-    await page.getByRole('region', { name: 'Comparison' }).waitFor();
-    await expectFocus(page, 'main');
+    await page.locator(':focus').getByRole('region', { name: 'Comparison' }).waitFor();
     await pressOn(page.getByRole('button', { name: 'Close comparison' }));
     await page.getByRole('button', { name: 'Compare two times' }).waitFor();
     await expectFocus(page, 'main');

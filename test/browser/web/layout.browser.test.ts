@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
+import { BARS, ORDERS } from './bars.ts';
 import { WebVisit } from './visit.ts';
 
 let visit: WebVisit;
@@ -7,10 +11,6 @@ beforeAll(async () => {
   visit = await WebVisit.start();
 });
 afterAll(() => visit[Symbol.asyncDispose]());
-
-const ORDERS = encodeURIComponent(
-  'urn:li:dataset:(urn:li:dataPlatform:snowflake,analytics.orders.fct_orders,PROD)',
-);
 
 /** Where an element is, once it is there and still. */
 async function placeOf(element: Locator): Promise<readonly number[]> {
@@ -36,58 +36,7 @@ function stillPlace(element: Element): Promise<readonly number[]> {
   });
 }
 
-/** What is pressed over a list, what appears then, and what may not move. */
-interface Bar {
-  readonly path: string;
-  readonly press: (page: Page) => Locator;
-  readonly appears: (page: Page) => Locator;
-  readonly below: (page: Page) => Locator;
-}
-
-const BARS: Readonly<Record<string, Bar>> = {
-  'results, when the page is selected': {
-    path: '/search?q=customer',
-    press: (page) => page.getByText('Select page'),
-    appears: (page) => page.getByRole('button', { name: 'Clear selection' }),
-    below: (page) => page.getByRole('list', { name: 'Results' }),
-  },
-  'results, when one is selected': {
-    path: '/search?q=customer',
-    press: (page) => page.getByRole('list', { name: 'Results' }).getByRole('checkbox').first(),
-    appears: (page) => page.getByRole('button', { name: 'Clear selection' }),
-    below: (page) => page.getByRole('list', { name: 'Results' }),
-  },
-  'the contents of a domain': {
-    path: '/domain/urn%3Ali%3Adomain%3Aorders',
-    press: (page) => page.getByText('Select page'),
-    appears: (page) => page.getByRole('button', { name: 'Clear selection' }),
-    below: (page) => page.getByRole('list', { name: 'Results' }),
-  },
-  'columns, when one is selected': {
-    path: `/dataset/${ORDERS}/columns`,
-    press: (page) => page.getByRole('gridcell').filter({ has: page.getByLabel('Select customer_key') }),
-    appears: (page) => page.getByRole('button', { name: 'Clear selection' }),
-    below: (page) => page.getByRole('grid'),
-  },
-  'the sorted results': {
-    path: '/search?q=customer&sort=-lastModifiedAt',
-    press: (page) => page.getByRole('button', { name: 'Descending; sort ascending' }),
-    appears: (page) => page.getByRole('button', { name: 'Ascending; sort descending' }),
-    below: (page) => page.getByText('Select page'),
-  },
-  'the lineage, as a list': {
-    path: `/dataset/${ORDERS}/lineage`,
-    press: (page) => page.getByText(/^Chart \(/),
-    appears: (page) => page.getByRole('checkbox', { name: /^Chart/, checked: false }),
-    below: (page) => page.getByText(/^Total: /),
-  },
-  'deleted properties': {
-    path: '/properties',
-    press: (page) => page.getByRole('tab', { name: 'Deleted' }),
-    appears: (page) => page.getByRole('tab', { name: 'Deleted', selected: true }),
-    below: (page) => page.getByRole('tab', { name: 'In use' }),
-  },
-};
+const SOURCE = join(import.meta.dirname, '../../../web/src');
 
 describe.each([1400, 390])('at %d px', (width) => {
   it.each(Object.entries(BARS))('the bar over %s keeps its height', async (_what, bar) => {
@@ -97,10 +46,20 @@ describe.each([1400, 390])('at %d px', (width) => {
     // The label of what is pressed may change, but not its place.
     const element = await pressed.elementHandle();
     const before = [await placeOf(pressed), await placeOf(bar.below(page))];
-    await pressed.click();
+    if (bar.types === undefined) await pressed.click();
+    else await pressed.fill(bar.types);
     await bar.appears(page).first().waitFor();
-    expect([await element.evaluate(stillPlace), await placeOf(bar.below(page))]).toEqual(before);
+    // Controls replace the stand-ins that they have until they are used.
+    const isSame = await element.evaluate(({ isConnected }) => isConnected);
+    const after = isSame ? await element.evaluate(stillPlace) : await placeOf(pressed);
+    expect([after, await placeOf(bar.below(page))]).toEqual(before);
   });
+});
+
+it('every bar of the interface is among these', async () => {
+  const files = await Array.fromAsync(glob('**/*.tsx', { cwd: SOURCE }));
+  const bars = files.filter((file) => readFileSync(join(SOURCE, file), 'utf8').includes('<Toolbar'));
+  expect([...new Set(Object.values(BARS).map(({ file }) => file))].sort()).toEqual(bars.sort());
 });
 
 describe.each(['light', 'dark'] as const)('fields in the %s look', (colorScheme) => {

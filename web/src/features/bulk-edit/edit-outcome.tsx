@@ -27,10 +27,9 @@ export function EditOutcome({
   return (
     <Stack>
       {!report.isOver && <Running report={report} />}
-      {report.isOver && !isPressed && <Summary report={report} />}
-      {report.isOver && isPressed && (
+      {report.isOver && (
         // Another one for each step: comparison, change, undo.
-        <Arriving key={`${report.id} ${report.isTrial}`}>
+        <Arriving key={`${report.id} ${report.isTrial}`} isPressed={isPressed}>
           <Summary report={report} />
         </Arriving>
       )}

@@ -13,13 +13,17 @@ const ALL = 'all';
 export function HistoryFilter({
   moments,
   filter,
+  isComparing,
   onChange,
   onCompare,
 }: {
   readonly moments: readonly Moment[];
   readonly filter: MomentFilter;
   readonly onChange: (filter: MomentFilter) => void;
-  readonly onCompare: (() => void) | undefined;
+  /** Whether two times are compared below. */
+  readonly isComparing: boolean;
+  /** Opens the comparison, or closes it. */
+  readonly onCompare: () => void;
 }): ReactNode {
   const { aspects, properties, actors } = useMemo(() => subjectsOf(moments), [moments]);
   const naming = useEntityNames([...properties, ...actors]);
@@ -54,7 +58,9 @@ export function HistoryFilter({
           onChange({ ...filter, actor: value === ALL ? undefined : value });
         }}
       />
-      {onCompare && <Button onPress={onCompare}>Compare two times</Button>}
+      <Button isPressed={isComparing} onPress={onCompare}>
+        Compare two times
+      </Button>
     </Toolbar>
   );
 }

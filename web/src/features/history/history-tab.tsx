@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
+import { Arriving } from '../../components/layout/arriving.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { useMayEditNothing } from '../../shared/rights/use-rights.ts';
 import { useUrlState } from '../../urls/search-state.ts';
@@ -17,6 +18,8 @@ export function HistoryTab({ urn }: { readonly urn: string }): ReactNode {
   const { history, error, retry } = useHistory(urn);
   const mayEditNothing = useMayEditNothing(urn);
   const [setBackTo, setSetBackTo] = useState<Moment>();
+  // How often one was opened here: an address with a comparison leaves the focus where it is.
+  const [comparisons, setComparisons] = useState(0);
   if (error) return <ErrorNotice error={error} onRetry={retry} />;
   if (history === undefined) return <Skeleton lines={8} label="Loading the history" />;
   const { moments, histories } = history;
@@ -39,25 +42,26 @@ export function HistoryTab({ urn }: { readonly urn: string }): ReactNode {
         onChange={(filter) => {
           setState({ ...state, filter });
         }}
-        onCompare={
-          state.from === undefined
-            ? () => {
-                setState({ ...state, from: moments.at(1)?.time ?? moments[0]?.time, to: undefined });
-              }
-            : undefined
-        }
+        isComparing={state.from !== undefined}
+        onCompare={() => {
+          const from = state.from === undefined ? (moments.at(1)?.time ?? moments[0]?.time) : undefined;
+          setComparisons(comparisons + 1);
+          setState({ ...state, from, to: undefined });
+        }}
       />
       {state.from !== undefined && (
-        <Comparison
-          histories={histories}
-          moments={moments}
-          from={state.from}
-          to={state.to}
-          filter={state.filter}
-          onChange={(from, to) => {
-            setState({ ...state, from, to });
-          }}
-        />
+        <Arriving key={comparisons} isPressed={comparisons > 0}>
+          <Comparison
+            histories={histories}
+            moments={moments}
+            from={state.from}
+            to={state.to}
+            filter={state.filter}
+            onChange={(from, to) => {
+              setState({ ...state, from, to });
+            }}
+          />
+        </Arriving>
       )}
       <MomentList
         // A new filter starts at its newest entry.
@@ -65,6 +69,7 @@ export function HistoryTab({ urn }: { readonly urn: string }): ReactNode {
         moments={shown}
         history={history}
         onCompare={(time) => {
+          setComparisons(comparisons + 1);
           setState({ ...state, from: time, to: undefined });
         }}
         onSetBack={mayEditNothing ? undefined : setSetBackTo}

@@ -80,7 +80,13 @@ function SourceFields({
   return (
     <>
       <FormSection title="Source">
-        <TextField label="Name" value={draft.name} isRequired onChange={(name) => set({ name })} />
+        <TextField
+          label="Name"
+          value={draft.name}
+          isRequired
+          autoFocus={draft.name === ''}
+          onChange={(name) => set({ name })}
+        />
       </FormSection>
       <FormSection
         title="Recipe"

@@ -3,7 +3,7 @@ import { Select } from '../../components/fields/choice.tsx';
 import { TextField } from '../../components/fields/fields.tsx';
 import { Switch } from '../../components/controls/switch.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
-import { TitledPanel } from '../../components/layout/layout.tsx';
+import { FormSection } from '../../components/layout/form-section.tsx';
 import { CONSTRAINT_FIELDS, RESOURCE_FIELDS } from '../../shared/policies/criterion-fields.ts';
 import type { Policy } from '../../shared/policies/policy-data.ts';
 import { useCatalogQuery, type PrivilegeCatalog } from '../../shared/policies/privilege-catalog.ts';
@@ -21,14 +21,14 @@ export function PolicyFields({ policy, set }: PartProps): ReactNode {
   const { data: catalog, error, refetch } = useCatalogQuery();
   const isPlatform = policy.type === 'PLATFORM';
   return (
-    <>
-      <TitledPanel title="General">
+    <div>
+      <FormSection title="General">
         <GeneralFields policy={policy} set={set} />
-      </TitledPanel>
-      <TitledPanel title="Who">
+      </FormSection>
+      <FormSection title="Who">
         <ActorsField actors={policy.actors} isPlatform={isPlatform} onChange={(actors) => set({ actors })} />
-      </TitledPanel>
-      <TitledPanel title="Privileges">
+      </FormSection>
+      <FormSection title="Privileges">
         {error !== null && (
           <LoadProblem error={error} what="see the privileges" onRetry={() => void refetch()} />
         )}
@@ -37,20 +37,26 @@ export function PolicyFields({ policy, set }: PartProps): ReactNode {
           chosen={policy.privileges}
           onChange={(privileges) => set({ privileges })}
         />
-      </TitledPanel>
+      </FormSection>
       {!isPlatform && (
-        <TitledPanel title="Entities">
+        <FormSection title="Entities">
           <EntitiesFields policy={policy} set={set} catalog={catalog} />
-        </TitledPanel>
+        </FormSection>
       )}
-    </>
+    </div>
   );
 }
 
 function GeneralFields({ policy, set }: PartProps): ReactNode {
   return (
     <>
-      <TextField label="Name" value={policy.name} isRequired onChange={(name) => set({ name })} />
+      <TextField
+        label="Name"
+        value={policy.name}
+        isRequired
+        autoFocus={policy.name === ''}
+        onChange={(name) => set({ name })}
+      />
       <TextField
         label="Description"
         value={policy.description}

@@ -112,7 +112,7 @@ function YamlForm({
         {isImport && (
           <FilePicker
             label="Open a file…"
-            help="YAML or JSON, in the format of `colophon properties upsert`."
+            help="YAML or JSON, in the format of “colophon properties upsert”."
             types={['.yaml', '.yml', '.json']}
             onChoose={(file) => void file.text().then(setText)}
           />
