@@ -103,37 +103,6 @@ async function loaded({ page }: Window): Promise<void> {
   });
 }
 
-/** Columns of numbers that are not aligned at their end, as `table: heading`; runs in the page. */
-function unalignedNumbers(): readonly string[] {
-  const isNumber = ({ innerText }: HTMLElement): boolean =>
-    /^[-+]?\d[\d.,]*(?: ?(?:%|ms|s|kB|MB))?$/.test(innerText.trim());
-  return [...document.querySelectorAll<HTMLTableElement>('main .table')].flatMap((table) => {
-    const headings = [...(table.tHead?.rows[0]?.cells ?? [])];
-    return headings.flatMap((heading, index) => {
-      const cells = [...(table.tBodies[0]?.rows ?? [])].flatMap((row) => row.cells[index] ?? []);
-      const filled = cells.filter(({ innerText }) => innerText.trim() !== '');
-      const isAligned = [heading, ...filled].every((cell) => getComputedStyle(cell).textAlign === 'end');
-      return filled.length > 0 && filled.every(isNumber) && !isAligned
-        ? [`${table.getAttribute('aria-label')}: ${heading.innerText}`]
-        : [];
-    });
-  });
-}
-
-/** Placeholders of fields that have no room for them; runs in the page. */
-function cutPlaceholders(): readonly string[] {
-  const context = document.createElement('canvas').getContext('2d');
-  if (context === null) throw new Error('There is no canvas.');
-  return [...document.querySelectorAll<HTMLInputElement>('input[placeholder]')]
-    .filter((field) => {
-      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
-      context.font = font;
-      const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
-      return field.checkVisibility() && context.measureText(field.placeholder).width > room;
-    })
-    .map(({ placeholder }) => placeholder);
-}
-
 /** A failed expectation with what it found, in at most 600 characters. */
 function describeError(error: unknown): string {
   const found = error instanceof Error && 'actual' in error ? JSON.stringify(error.actual) : String(error);
@@ -163,12 +132,6 @@ async function faultsOf(
     await tried('fits the window', async () => {
       const overflow = await window.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
-    });
-    await tried('aligns numbers', async () => {
-      expect(await window.page.evaluate(unalignedNumbers)).toEqual([]);
-    });
-    await tried('has no placeholder that is cut', async () => {
-      expect(await window.page.evaluate(cutPlaceholders)).toEqual([]);
     });
     await tried('has words only', () => expectWords(window));
     await tried('is accessible', () => window.expectAccessible());
