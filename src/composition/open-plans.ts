@@ -3,7 +3,7 @@ import { noteAgent } from '../auth/audit/request-scope.ts';
 import { CatalogError, invalidRequest } from '../errors.ts';
 import type { JobReport } from '../model/maintenance/job-report.ts';
 import type { OpenPlan, Runner } from '../operations/plans/planner.ts';
-import { PLANNERS } from '../operations/plans/planners.ts';
+import { applied as applyPlanned, planOf } from '../operations/plans/planners.ts';
 import { PLAN_VALID_MS, type NamedPlan, type Plans } from '../operations/plans/plans.ts';
 import type { ChangeQuery } from '../query/changes/change-query.ts';
 import { awaitLease } from '../store/await-lease.ts';
@@ -48,7 +48,7 @@ export function openPlans(parts: PlanParts): Plans {
   const { newId, now, requesterFor, store } = parts;
   return {
     make: async (actor, request) => {
-      const { content, shown } = await PLANNERS[request.kind].plan(request, requesterFor(actor));
+      const { content, shown } = await planOf(request, requesterFor(actor));
       if (content === undefined) return shown;
       const { kind, reason } = request;
       const kept: KeptPlan = { kind, reason, runId: `plan-${newId()}`, content };
@@ -112,7 +112,7 @@ async function applyOnce(
     isRetry: kept.since !== undefined,
   };
   lost.throwIfAborted();
-  const applied = await PLANNERS[named.kind].apply(plan, requesterFor(actor));
+  const applied = await applyPlanned(named.kind, plan, requesterFor(actor));
   await put({ applied }, { state: 'succeeded', done: 1, finishedAt: now() });
   return applied;
 }

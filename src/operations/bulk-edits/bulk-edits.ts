@@ -23,6 +23,16 @@ export interface EditToUndo {
 /** A run, or the undo of a run, to undo aspect by aspect. */
 export interface RunToUndo extends Pick<EditToUndo, 'runId' | 'since'> {
   readonly isByAspect: true;
+  /** What a plan has shown; absent: everything is undone. */
+  readonly planned?: PlannedReversals;
+}
+
+/** The reversals of a run that a plan has shown. */
+export interface PlannedReversals {
+  /** Last commit of the change log that it read. */
+  readonly upTo: Sequence;
+  /** Digests of the reversals: see `reversalDigest`. */
+  readonly digests: ReadonlySet<string>;
 }
 
 /** Values that assets lost with a deleted property. */

@@ -15,7 +15,7 @@ const MOST_FAILURES = 1_000;
 const LONGEST_REPORTED = 1_000;
 
 /** A changed asset in a report. */
-interface ReportedChange {
+export interface ReportedChange {
   readonly urn: Urn;
   readonly cells: readonly (Pick<CellChange, 'before' | 'after'> & { readonly field: string })[];
 }

@@ -78,7 +78,7 @@ function batchesOf(
   }
   let { since } = undoes;
   if ('isByAspect' in undoes) {
-    const upTo = sequenceOf(request.since);
+    const upTo = undoes.planned?.upTo ?? sequenceOf(request.since);
     return async (requester) => {
       const page = await requester.run(findRunWrites, { ...undoes, since, upTo });
       await undoRunPage(page, request, requester, outcome);

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../util/json.ts';
 import type { Requester } from '../requester.ts';
-import type { PlanRequest } from './plans.ts';
+import type { PlanKind, PlanRequest } from './plans.ts';
 
 /** Runs operations as the caller, with the current rights. */
 export type Runner = Pick<Requester, 'run'>;
@@ -26,9 +26,12 @@ export interface OpenPlan {
   readonly isRetry: boolean;
 }
 
+/** A request for a plan of this kind. */
+export type RequestOf<Kind extends PlanKind> = Extract<PlanRequest, { readonly kind: Kind }>;
+
 /** How plans of one kind are made and applied. */
-export interface Planner {
-  readonly plan: (request: PlanRequest, runner: Runner) => Promise<Planned>;
+export interface Planner<Kind extends PlanKind> {
+  readonly plan: (request: RequestOf<Kind>, runner: Runner) => Promise<Planned>;
   /** Does what the plan showed, and returns the result. All or nothing, unless it starts a job. */
   readonly apply: (plan: OpenPlan, runner: Runner) => Promise<JsonObject>;
 }

@@ -1,10 +1,12 @@
 import type { Actor } from '../../auth/actor.ts';
 import type { AssetSearch, FieldEdit } from '../../model/bulk-edit.ts';
+import type { PlanInput } from '../../model/plan.ts';
+import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 
-/** What plans do: change metadata of assets. */
-export const PLAN_KINDS = ['edit'] as const;
+/** What plans do: change metadata of assets, undo something, define structured properties. */
+export const PLAN_KINDS = ['edit', 'undo', 'definitions'] as const;
 export type PlanKind = (typeof PLAN_KINDS)[number];
 
 /** How long a plan can be applied, in ms. */
@@ -20,12 +22,19 @@ export interface AssetsChange extends Pick<FieldEdit, 'action'> {
   readonly values: readonly (string | number)[];
 }
 
+/** What to undo: an edit, what a commit or a run has written, or the deletion of an entity. */
+export type ToUndo =
+  | { readonly edit: number }
+  | { readonly commit: Sequence }
+  | { readonly run: string }
+  | { readonly urn: Urn };
+
 /** What a plan is made of, and why. */
-export interface PlanRequest {
-  readonly kind: 'edit';
-  readonly changes: readonly AssetsChange[];
-  readonly reason: string;
-}
+export type PlanRequest = { readonly reason: string } & (
+  | { readonly kind: 'edit'; readonly changes: readonly AssetsChange[] }
+  | { readonly kind: 'undo'; readonly undoes: ToUndo }
+  | { readonly kind: 'definitions'; readonly input: PlanInput }
+);
 
 /** A plan to apply: its name, and what it must do. */
 export interface NamedPlan {

@@ -1,6 +1,7 @@
 import { notedCommit } from '../../../auth/audit/request-scope.ts';
 import { CatalogError } from '../../../errors.ts';
-import type { AssetChange, AssetEdit } from '../../../model/bulk-edit.ts';
+import type { AssetChange, AssetEdit, EditFailure } from '../../../model/bulk-edit.ts';
+import type { Urn } from '../../../model/urn.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { BulkEditRequest } from '../../bulk-edits/bulk-edits.ts';
 import { editAssets } from '../../bulk-edits/edit-assets.ts';
@@ -13,32 +14,52 @@ import { findAppliedEdit, keepEdit, startPlannedEdit } from './keep-edit.ts';
 /** Maximum assets that a message names. */
 const MOST_NAMED = 10;
 
+/** The edits of a plan. */
+export interface PlannedEdits {
+  /** The planned assets. */
+  readonly urns: readonly Urn[];
+  /** Their edits now, and why some are left out. */
+  readonly read: () => Promise<{
+    readonly assets: readonly AssetEdit[];
+    readonly failures: readonly EditFailure[];
+  }>;
+  /** The request, for the report of the edit. */
+  readonly about: JsonObject;
+}
+
 /**
  * Applies the edits of a plan. Up to 200 assets are changed in one commit, all or none; throws CONFLICT if one has changed
- * since. More are changed by a job, which leaves out those that have changed. `about`: the request, for the report of the edit.
+ * since. More are changed by a job, which leaves out those that have changed.
  */
-export async function applyEdits(
+export async function applyEdits(planned: PlannedEdits, plan: OpenPlan, runner: Runner): Promise<JsonObject> {
+  const { urns } = planned;
+  const empty = urns.map((urn) => ({ urn, edits: [] }));
+  const known = requestOf(planned, empty, [], plan);
+  const earlier = plan.isRetry ? await runner.run(findAppliedEdit, known) : undefined;
+  if (earlier !== undefined) return earlier;
+  const { assets, failures } = await planned.read();
+  const request = requestOf(planned, assets, failures, plan);
+  if (urns.length > PER_COMMIT) return runner.run(startPlannedEdit, request);
+  requireNone([...new Set(failures.map(({ urn }) => urn))], urns.length);
+  const changes = await writeAtOnce(assets, plan.runId, runner);
+  return runner.run(keepEdit, { request, changes, commit: notedCommit() });
+}
+
+function requestOf(
+  { about, urns }: PlannedEdits,
   assets: readonly AssetEdit[],
-  about: JsonObject,
-  plan: OpenPlan,
-  runner: Runner,
-): Promise<JsonObject> {
-  const { name, reason, runId, since } = plan;
-  const urns = assets.map(({ urn }) => urn);
-  const request: BulkEditRequest = {
-    about: { ...about, plan: name, reason, urns: urns.length, assets: urns },
+  failures: readonly EditFailure[],
+  { name, reason, runId, since }: OpenPlan,
+): BulkEditRequest {
+  return {
+    about: { ...about, plan: name, reason, urns: urns.length, assets: urns.slice() },
     assets,
-    failures: [],
+    failures,
     lines: new Map(),
     isTrial: false,
     runId,
     since,
   };
-  const earlier = plan.isRetry ? await runner.run(findAppliedEdit, request) : undefined;
-  if (earlier !== undefined) return earlier;
-  if (assets.length > PER_COMMIT) return runner.run(startPlannedEdit, request);
-  const changes = await writeAtOnce(assets, runId, runner);
-  return runner.run(keepEdit, { request, changes, commit: notedCommit() });
 }
 
 async function writeAtOnce(

@@ -9,7 +9,7 @@ import { contentOf, editsIn } from './planned-assets.ts';
 import { readPlanChanges } from './read-plan-changes.ts';
 
 /** Plans of changes of metadata. */
-export const EDIT_PLANNER: Planner = {
+export const EDIT_PLANNER: Planner<'edit'> = {
   plan: async ({ changes: asked }, runner) => {
     const read = await runner.run(readPlanChanges, asked);
     const { assets, edits } = read;
@@ -23,7 +23,9 @@ export const EDIT_PLANNER: Planner = {
       field: fieldName(text(field) ?? ''),
       ...edit,
     }));
-    return applyEdits(editsIn(plan.content), { changes }, plan, runner);
+    const assets = editsIn(plan.content);
+    const read = () => Promise.resolve({ assets, failures: [] });
+    return applyEdits({ urns: assets.map(({ urn }) => urn), read, about: { changes } }, plan, runner);
   },
 };
 

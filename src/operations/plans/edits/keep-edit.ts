@@ -1,11 +1,10 @@
-import type { AssetChange } from '../../../model/bulk-edit.ts';
 import type { JobReport } from '../../../model/maintenance/job-report.ts';
 import type { Sequence } from '../../../model/sequence.ts';
 import { EVERY_CHANGE } from '../../../query/changes/change-query.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { numeric } from '../../../util/json/json-members.ts';
 import type { BulkEditRequest } from '../../bulk-edits/bulk-edits.ts';
-import { Outcome } from '../../bulk-edits/edit-outcome.ts';
+import { Outcome, type ReportedChange } from '../../bulk-edits/edit-outcome.ts';
 import { TOKEN } from '../../needs.ts';
 import { defineInternal } from '../../operation.ts';
 import type { ProtectedWork } from '../../work.ts';
@@ -16,7 +15,7 @@ const PER_PAGE = 1;
 /** An edit that was written in one commit. */
 export interface WrittenEdit {
   readonly request: BulkEditRequest;
-  readonly changes: readonly AssetChange[];
+  readonly changes: readonly ReportedChange[];
   readonly commit: Sequence | undefined;
 }
 
@@ -51,7 +50,7 @@ export const findAppliedEdit = defineInternal({
     if (report !== undefined) return resultOf(report);
     const commit = await commitOf(request, work);
     if (commit === undefined) return undefined;
-    const changes = request.assets.map(({ urn }): AssetChange => ({ urn, cells: [] }));
+    const changes = request.assets.map(({ urn }): ReportedChange => ({ urn, cells: [] }));
     return keep({ request, changes, commit }, work);
   },
 });
@@ -76,7 +75,7 @@ async function keep(
   { actor, services }: ProtectedWork,
 ): Promise<JsonObject> {
   const outcome = new Outcome(request);
-  outcome.succeed(request.assets.length, changes);
+  outcome.succeed(Math.max(request.assets.length, changes.length), changes);
   outcome.commit = commit;
   return resultOf(await services.bulkEdits.keep(actor, request, outcome.report()));
 }

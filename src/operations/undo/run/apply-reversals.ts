@@ -11,6 +11,8 @@ interface ReversalBatch {
   readonly isTrial: boolean;
   /** Run that the writes belong to. */
   readonly runId: string;
+  /** Whether one refusal refuses all. */
+  readonly isWhole?: boolean;
 }
 
 /** Written reversals, and failures. */
@@ -29,27 +31,31 @@ export const applyReversals = defineInternal({
   about: ({ reversals }: ReversalBatch) => reversals.map(({ urn }) => urn),
   needs: WRITE,
   isLong: true,
-  run: async ({ isTrial, reversals, runId }: ReversalBatch, work): Promise<AppliedReversals> => {
+  run: async (
+    { isTrial, isWhole = false, reversals, runId }: ReversalBatch,
+    work,
+  ): Promise<AppliedReversals> => {
     const changed: Reversal[] = [];
     const failures: EditFailure[] = [];
     const refused: Reversal[] = [];
-    await writeInHalves(
-      reversals,
-      async (left) => {
-        const proposals = left.flatMap((reversal) => reversal.proposals);
-        await work.writes.ingest(
-          proposals.map((proposal) => ({ ...proposal, systemMetadata: { runId } })),
-          { isTrial },
-        );
-        for (const reversal of left) changed.push(reversal);
-      },
-      (reversal, { code, message }) => {
-        const { cells, urn } = reversal;
-        const [cell] = cells;
-        failures.push({ urn, ...(cell !== undefined && { field: cell.field }), code, message });
-        if (code === 'FORBIDDEN') refused.push(reversal);
-      },
-    );
+    const write = async (left: readonly Reversal[]): Promise<void> => {
+      const proposals = left.flatMap((reversal) => reversal.proposals);
+      await work.writes.ingest(
+        proposals.map((proposal) => ({ ...proposal, systemMetadata: { runId } })),
+        { isTrial },
+      );
+      for (const reversal of left) changed.push(reversal);
+    };
+    if (isWhole) {
+      await write(reversals);
+      return { changed, failures };
+    }
+    await writeInHalves(reversals, write, (reversal, { code, message }) => {
+      const { cells, urn } = reversal;
+      const [cell] = cells;
+      failures.push({ urn, ...(cell !== undefined && { field: cell.field }), code, message });
+      if (code === 'FORBIDDEN') refused.push(reversal);
+    });
     if (refused.length > 0 && !isTrial) {
       const aspects = refused
         .flatMap(({ proposals }) => proposals)

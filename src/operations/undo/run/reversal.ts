@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { writerOf } from '../../../change/rollback/run-of.ts';
 import { DEFAULT_RUN_ID, type Aspect, type EntityAspects } from '../../../model/aspect.ts';
 import type { EditFailure } from '../../../model/bulk-edit.ts';
@@ -23,6 +24,15 @@ export interface Reversal {
   readonly proposals: readonly MetadataChangeProposal[];
   /** Aspects with their values, as texts; each has one value or none. */
   readonly cells: readonly AspectCell[];
+}
+
+/** Digest of a reversal: what it writes, and the versions that it has read. */
+export function reversalDigest({ proposals, urn }: Reversal): string {
+  const written = proposals.map((proposal) => ({ ...proposal }));
+  return createHash('sha256')
+    .update(JSON.stringify([urn, written]))
+    .digest('base64url')
+    .slice(0, 22);
 }
 
 /** A changed aspect. */
