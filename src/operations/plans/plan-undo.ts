@@ -11,7 +11,7 @@ import type { ToUndo } from './plans.ts';
 export const UNDO = {
   edit: v.nullish(described('Number of one of your edits.', EDIT_NUMBER)),
   commit: v.nullish(
-    described('A commit of yours, or of definitions.', wholeNumber('the number of a commit')),
+    described('A commit of your edit, or of definitions.', wholeNumber('the number of a commit')),
   ),
   run: v.nullish(described('Id of a run.', TEXT)),
   urn: v.nullish(described('Urn of a deleted entity.', URN)),

@@ -98,16 +98,34 @@ describe.each([
     ['get_lineage', { urn: ORDERS, target: ORDERS }],
     ['changes', { since: 'oldest' }],
     ['explain_access', { privilege: 'EDIT_ENTITY_TAGS', urn: ORDERS, actor: 'urn:li:corpuser:datahub' }],
-    [
-      'set_definitions',
-      { definitions: [{ urn: propertyUrn('io.acme.new'), propertyDefinition: definition('io.acme.new') }] },
-    ],
     ['report', { kind: 'incident', urn: ORDERS, title: 'late', reason: 'a test' }],
   ])('accepts the answer of %s by its output schema', async (name, args) => {
     const client = await connected(server, mode);
     await client.listTools();
     const { content, isError } = await client.callTool({ name, arguments: args });
     expect(isError, JSON.stringify(content)).toBeFalsy();
+    await client.close();
+  });
+
+  it('accepts plans, their results and their undo by their output schemas', async () => {
+    const client = await connected(server, mode);
+    await client.listTools();
+    const ask = async (name: string, args: object): Promise<Record<string, unknown>> => {
+      const { content, isError, structuredContent } = await client.callTool({ name, arguments: args });
+      expect(isError, JSON.stringify(content)).toBeFalsy();
+      return structuredContent as Record<string, unknown>;
+    };
+    const applied = async (name: string, args: object): Promise<Record<string, unknown>> => {
+      const { plan } = await ask(name, { ...args, reason: 'a test' });
+      return ask(name, { plan });
+    };
+    const changes = [{ urns: [ORDERS], field: 'io.acme.note', action: 'clear' }];
+    const { edit } = await applied('set_metadata', { changes });
+    await applied('undo', { edit });
+    const urn = propertyUrn(`io.acme.${mode}`);
+    const definitions = [{ urn, propertyDefinition: definition(`io.acme.${mode}`) }];
+    const { commit } = await applied('set_definitions', { definitions });
+    await applied('undo', { commit });
     await client.close();
   });
 

@@ -22,23 +22,29 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('set_definitions', () => {
-  const deletion = { deletions: [{ urn: NOTE, hard: true }] };
+  const reason = 'a test';
+  const deletion = { deletions: [{ urn: NOTE, hard: true }], reason };
 
   it('shows a plan first, then does it once', async () => {
     const definitions = [{ urn: propertyUrn('io.acme.new'), propertyDefinition: definition('io.acme.new') }];
-    const planned = await ask(server, 'set_definitions', { definitions });
+    expect(await refused(server, 'set_definitions', { definitions })).toMatchObject({ argument: 'reason' });
+    const planned = await ask(server, 'set_definitions', { definitions, reason });
     expect(planned).toMatchObject({ definitions: [{ change: 'create', assets: 0 }] });
     expect(planned.commit).toBeUndefined();
-    expect((await ask(server, 'resolve', { names: ['io.acme.new'], kinds: ['property'] })).found).toEqual([]);
+    const found = async () =>
+      (await ask(server, 'resolve', { names: ['io.acme.new'], kinds: ['property'] })).found;
+    expect(await found()).toEqual([]);
     const { plan } = planned;
     expect(await refused(server, 'set_definitions', { definitions, plan })).toMatchObject({
-      argument: 'reason',
+      argument: 'plan',
     });
-    const done = await ask(server, 'set_definitions', { definitions, plan, reason: 'a test' });
+    const done = await ask(server, 'set_definitions', { plan });
     expect(done.commit).toBe(done.sequence);
-    expect(
-      (await ask(server, 'resolve', { names: ['io.acme.new'], kinds: ['property'] })).found,
-    ).toHaveLength(1);
+    expect(await found()).toHaveLength(1);
+    expect((await ask(server, 'set_definitions', { plan })).commit).toBe(done.commit);
+    const same = await ask(server, 'set_definitions', { definitions, reason });
+    expect(same).toMatchObject({ definitions: [{ change: 'none' }] });
+    expect(same.plan).toBeUndefined();
   });
 
   it('counts the assets that lose values, and refuses a plan that is out of date', async () => {
@@ -46,19 +52,23 @@ describe('set_definitions', () => {
     expect(planned.definitions).toMatchObject([{ urn: NOTE, change: 'delete', assets: 1, sample: [ORDERS] }]);
     await clientOf(server).dataset('shop.other');
     await clientOf(server).assign(datasetUrn('shop.other'), { 'io.acme.note': [{ string: 'more' }] });
-    const late = { ...deletion, plan: planned.plan, reason: 'a test' };
-    expect(await refused(server, 'set_definitions', late)).toMatchObject({ code: 'CONFLICT' });
+    const { plan } = planned;
+    expect(await refused(server, 'set_definitions', { plan })).toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('is neither listed nor applied with a read-only token', async () => {
+  it('applies the plan of nobody else', async () => {
+    const { plan } = await ask(server, 'set_definitions', deletion);
+    const admin = await addActor(server, 'adam', { roles: ['Admin'] });
+    expect(await refused(admin, 'set_definitions', { plan })).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('is neither listed nor planned with a read-only token', async () => {
     const { json } = await send(reader, 'tools/list');
     const names = json.result.tools.map(({ name }: { readonly name: string }) => name);
     expect(names).toContain('search');
-    expect(names).not.toContain('set_definitions');
-    expect(names).not.toContain('report');
-    const { plan } = await ask(server, 'set_definitions', deletion);
-    const error = await refused(reader, 'set_definitions', { ...deletion, plan, reason: 'a test' });
-    expect(error.code).toBe('FORBIDDEN');
+    for (const name of ['set_definitions', 'set_metadata', 'undo', 'report'])
+      expect(names).not.toContain(name);
+    expect(await refused(reader, 'set_definitions', deletion)).toMatchObject({ code: 'FORBIDDEN' });
   });
 });
 

@@ -1,33 +1,28 @@
 import * as v from 'valibot';
-import { invalidRequest } from '../../../errors.ts';
-import type { OutputOf } from '../../../operations/operation.ts';
+import { applyPlan } from '../../../operations/plans/apply-plan.ts';
+import { planDefinitions } from '../../../operations/plans/plan-definitions.ts';
 import { objectOf } from '../../../operations/shapes.ts';
 import { applyStructuredPropertyPlan } from '../../../operations/structured-properties/apply-structured-property-plan.ts';
 import { PLAN } from '../../../operations/structured-properties/plan-shape.ts';
 import { planStructuredProperties } from '../../../operations/structured-properties/plan-structured-properties.ts';
+import { numeric, object, objects, texts } from '../../../util/json/json-members.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
+import type { Answer } from '../shaping/answer.ts';
 import { UNTRUSTED, answerOf, count, text, urns } from './outputs.ts';
-import { REASON, maybe, shortText } from './shapes.ts';
+import { PLAN_ARGUMENTS, planArguments } from './plan-json.ts';
 import { defineTool } from './tool.ts';
-
-type Planned = OutputOf<typeof planStructuredProperties>['definitions'][number];
 
 /** Defines and deletes structured properties, after a plan. */
 export const setDefinitions = defineTool({
   name: 'set_definitions',
   title: 'Define structured properties',
   description:
-    'Defines, changes and deletes structured properties in one commit. Without plan: shows what would happen, such as how many assets lose values, and writes nothing. To apply, send the same definitions and deletions again with the plan of the answer and a reason; CONFLICT if more would be affected by then.',
-  operations: [planStructuredProperties, applyStructuredPropertyPlan],
+    'Defines, changes and deletes structured properties in one commit. With definitions or deletions and a reason it writes nothing and shows a plan, such as how many assets lose values. Then send plan alone to apply it; CONFLICT if more would be affected by then. A plan is valid for an hour. undo takes the commit.',
+  operations: [planDefinitions, applyPlan, planStructuredProperties, applyStructuredPropertyPlan],
   mayRemove: true,
-  input: () =>
-    objectOf({
-      ...PLAN,
-      plan: maybe('Plan of the answer that showed what would happen.', shortText(1_000)),
-      reason: maybe('Why, for the audit log; required with plan.', REASON),
-    }),
+  input: () => objectOf({ ...PLAN, ...PLAN_ARGUMENTS }),
   output: answerOf({
-    plan: text,
+    plan: v.optional(text),
     commit: v.optional(count),
     undoable_until: v.optional(text),
     definitions: v.array(
@@ -42,29 +37,29 @@ export const setDefinitions = defineTool({
       }),
     ),
   }),
-  run: async ({ plan: planToken, reason, ...input }, { requester }) => {
-    if (planToken !== undefined && reason === undefined) {
-      throw invalidRequest('Applying a plan needs a reason of 1 to 500 characters.', 'reason');
+  run: async ({ definitions, deletions, plan, reason }, { requester }) => {
+    const input = definitions.length + deletions.length > 0 ? { definitions, deletions } : undefined;
+    const given = planArguments({ plan, reason }, input, 'definitions');
+    if (given.plan !== undefined) {
+      return answer(await requester.run(applyPlan, { plan: given.plan, kind: 'definitions' }));
     }
-    const plan =
-      planToken === undefined
-        ? await requester.run(planStructuredProperties, input)
-        : await requester.run(applyStructuredPropertyPlan, { ...input, planToken });
-    const definitions: JsonValue[] = plan.definitions.map(present);
-    const { commit, undoableUntil } = plan;
-    return {
-      body: {
-        plan: plan.planToken,
-        commit,
-        undoable_until: undoableUntil === undefined ? undefined : new Date(undoableUntil).toISOString(),
-        definitions,
-      },
-      lists: [
-        { what: 'definitions', items: definitions, total: definitions.length, how: 'fewer definitions' },
-      ],
-    };
+    return answer(await requester.run(planDefinitions, { ...given.asked, reason: given.reason }));
   },
 });
+
+function answer({ commit, definitions, plan, undoableUntil }: JsonObject): Answer {
+  const shown: JsonValue[] = objects(definitions).map(present);
+  const until = numeric(undoableUntil);
+  return {
+    body: {
+      plan,
+      commit,
+      undoable_until: until === undefined ? undefined : new Date(until).toISOString(),
+      definitions: shown,
+    },
+    lists: [{ what: 'definitions', items: shown, total: shown.length, how: 'fewer definitions' }],
+  };
+}
 
 /** The effect on a property; reasons quote values and names. */
 function present({
@@ -76,14 +71,14 @@ function present({
   urn,
   values,
   versionAbove,
-}: Planned): JsonObject {
+}: JsonObject): JsonObject {
   return {
     urn,
     change,
     assets: entities,
     values,
-    sample: sampleUrns.slice(),
+    sample: texts(sampleUrns).slice(),
     ...(versionAbove !== undefined && { version_above: versionAbove }),
-    untrusted: { reasons: reasons.slice(), by_value: { ...byValue } },
+    untrusted: { reasons: texts(reasons).slice(), by_value: object(byValue) },
   };
 }

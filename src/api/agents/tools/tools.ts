@@ -11,6 +11,7 @@ import { search } from './search.ts';
 import { setMetadata } from './set-metadata.ts';
 import { setDefinitions } from './set-definitions.ts';
 import type { Tool } from './tool.ts';
+import { undo } from './undo.ts';
 
 /** All tools, in the order of `tools/list`. */
 export const TOOLS: readonly Tool[] = [
@@ -25,5 +26,6 @@ export const TOOLS: readonly Tool[] = [
   setMetadata,
   getEdit,
   setDefinitions,
+  undo,
   report,
 ];
