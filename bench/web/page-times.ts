@@ -2,7 +2,7 @@
  * Measures how long the pages take in Chromium, with the demo as catalog and the processor slowed four times, and compares
  * them with those of another checkout of this repository:
  *
- *   node bench/web/page-times.ts [--base /path/to/checkout] [--rounds 10] [--slowdown 4] [--no-write]
+ *   node bench/web/page-times.ts [--base /path/to/checkout] [--rounds 10] [--slowdown 4] [--no-write] [--table]
  *
  * - first useful paint of home, search and asset: from the start of the navigation to the paint that shows what a person
  *   came for; in a window without a cache, and in one that has the files of an earlier visit;
@@ -10,6 +10,8 @@
  * - route change with data in the cache: from a click or going back to the paint of the other page;
  * - the way from a result to its asset, opened first: its round trips, requests and bytes, counted;
  * - typing in the search field: processor time of the page's main thread by key, not slowed.
+ *
+ * `--table` writes the comparison into bench/README.md, between the markers of `page-times`; it needs `--base`.
  *
  * The first three also without the slowdown. Progress is printed while it runs, and a table at the end; five rounds of one
  * checkout take about six minutes. Run `npm run build:web` before, in both checkouts, which take turns. The server
@@ -21,12 +23,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { CatalogClient } from '../../src/cli/connection/catalog-client.ts';
-import { describeMachine, idleShare } from '../measurements/machine.ts';
+import { commitOfTree, describeMachine, idleShare } from '../measurements/machine.ts';
 import { quantile, round } from '../measurements/statistics.ts';
 import { COLOPHON, startColophon, type ColophonServer } from '../systems/colophon-server.ts';
 import { RunScope } from '../systems/run-scope.ts';
 import { MainThread, report, startBrowser, whenAtRest } from './page-measures.ts';
-import { pageTable, type Summaries, type Summary } from './page-table.ts';
+import { comparedTable, pageTable, type Summaries, type Summary } from './page-table.ts';
+import { renewPage } from '../write-table.ts';
 import { CLOCK, PAGES, back, countTrips, open, toAsset, typeSearch, type Trips } from './page-steps.ts';
 
 const { values: options } = parseArgs({
@@ -35,11 +38,14 @@ const { values: options } = parseArgs({
     base: { type: 'string' },
     rounds: { type: 'string', default: '10' },
     slowdown: { type: 'string', default: '4' },
+    table: { type: 'boolean', default: false },
     write: { type: 'boolean', default: true },
   },
 });
 const ROUNDS = Number(options.rounds);
 const SLOWDOWN = Number(options.slowdown);
+
+if (options.table && options.base === undefined) throw new Error('--table needs --base.');
 
 interface Sample {
   readonly ms?: number;
@@ -64,6 +70,8 @@ if (options.base !== undefined) sides['base'] = await start('base', join(options
 sides['this'] = await start('this', COLOPHON);
 const browser = await startBrowser();
 const machine = await describeMachine();
+// Before the results are written.
+const commit = commitOfTree();
 for (let turn = 0; turn < ROUNDS; turn += 1) {
   const order = Object.values(sides);
   for (const side of turn % 2 === 0 ? order : order.toReversed()) {
@@ -92,6 +100,23 @@ await report(
   { machine, idleAfter, slowdown: SLOWDOWN, rounds: ROUNDS, results },
   options.write,
 );
+if (options.table) await renewPage('README.md', comparison(), 'page-times');
+
+/** The comparison of both checkouts, with what its figures depend on. */
+function comparison(): string {
+  const { base, this: now } = results;
+  if (base === undefined || now === undefined) throw new Error('A checkout was not measured.');
+  const share = (idle: number): string => `${Math.round(idle * 100)} %`;
+  const trips = [base, now].map(({ 'result to asset, opened first': way }) =>
+    way === undefined ? '' : `${way.roundTrips} round trips, ${way.requests} requests, ${way.bytes} bytes`,
+  );
+  return [
+    `${new Date().toISOString().slice(0, 10)}, commit ${commit}, ${machine.cores} cores, ${share(machine.idle)} idle ` +
+      `before and ${share(idleAfter)} after, ${ROUNDS} rounds, with the demo:`,
+    comparedTable(SLOWDOWN, base, now),
+    `From a result to the page of its asset, opened first: before ${trips[0]}; now ${trips[1]}.`,
+  ].join('\n\n');
+}
 
 /** Starts a server of a checkout with the demo. */
 async function start(name: string, program: string): Promise<Side> {
