@@ -78,6 +78,14 @@ export class CatalogError extends Error {
     return this.#problems;
   }
 
+  /** Why it was refused; undefined without a single reason. */
+  get refusal(): Refusal | undefined {
+    const [problem, ...others] = this.#problems;
+    return problem?.kind === undefined || others.length > 0
+      ? undefined
+      : { kind: problem.kind, data: problem.data };
+  }
+
   /**
    * Prefixes the paths of the problems with that of a part of the input; returns itself. An error without problems
    * gets one.
@@ -118,6 +126,7 @@ export class GoneError extends CatalogError {
     super(
       'GONE',
       `${reason} Read the current state again, then follow from that snapshot's cursor, or begin with the oldest cursor, ${oldestCursor}.`,
+      because('HISTORY_MISSING'),
     );
     this.oldestCursor = oldestCursor;
   }

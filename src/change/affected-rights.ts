@@ -3,6 +3,7 @@ import type { AspectKey } from '../model/aspect.ts';
 import type { Urn } from '../model/urn.ts';
 import { listOf } from '../util/list-text.ts';
 import type { JoinedSet } from './version-sets.ts';
+import { because } from '../refusals.ts';
 
 /** A derived write to an entity that the batch itself does not write. */
 export interface OtherWrite extends AspectKey {
@@ -44,7 +45,11 @@ export class UnjudgedError extends CatalogError {
 
   constructor(affected: readonly Affected[]) {
     const named = listOf([...new Set(affected.map(affectedEntity))], (urn) => urn);
-    super('CONFLICT', `What the change affects was changed concurrently: ${named}. Try again.`);
+    super(
+      'CONFLICT',
+      `What the change affects was changed concurrently: ${named}. Try again.`,
+      because('CATALOG_BUSY'),
+    );
     this.affected = affected;
   }
 }

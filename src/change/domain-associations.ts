@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CatalogError } from '../errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.ts';
+import { because } from '../refusals.ts';
 
 /** The aspect that lists the domains of an entity twice: as urns, and as associations with their origin. */
 export const DOMAINS_ASPECT = 'domains';
@@ -27,6 +28,7 @@ export function domainsInStep(before: JsonObject | undefined, after: JsonObject)
       'VALIDATION',
       "Cannot update both 'domains' and 'domainAssociations' in the same write: they name different domains. " +
         'Change one of them; the other follows.',
+      because('INPUT_EXCLUDES', { names: ['domains', 'domainAssociations'] }),
     );
   }
   return withLists(after, sent);

@@ -5,6 +5,7 @@ import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import { entityTypeOf, urnKey, type Urn } from '../model/urn.ts';
 import { listText } from '../util/list-text.ts';
 import type { CurrentState } from '../store/metadata-store.ts';
+import { because } from '../refusals.ts';
 
 const { entityType, definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
 
@@ -39,6 +40,7 @@ export function requireExisting(deletions: readonly ProposedDeletion[], state: C
   throw new CatalogError(
     'NOT_FOUND',
     `There is no structured property ${subject}, so it cannot be deleted. Check the urn.`,
+    because('PROPERTY_UNDEFINED'),
   );
 }
 
@@ -51,6 +53,8 @@ export function requireOneName(definitions: readonly ProposedDefinition[], state
     throw invalidRequest(
       `Qualified name and the ID of a structured property must match, but they are '${qualifiedName}' and '${urnKey(urn)}'. ` +
         'Leave qualifiedName out, or send the name in the urn.',
+      undefined,
+      because('INPUT_DIFFERS', { names: [qualifiedName, urnKey(urn)] }),
     );
   }
 }
@@ -62,16 +66,27 @@ function deletionProposal({ urn, hard }: ProposedDeletion): MetadataChangePropos
 }
 
 function checkUrns(urns: readonly Urn[]): void {
-  if (urns.length === 0) throw invalidRequest('The plan is empty. Send definitions or deletions.');
+  if (urns.length === 0)
+    throw invalidRequest(
+      'The plan is empty. Send definitions or deletions.',
+      undefined,
+      because('PLAN_EMPTY'),
+    );
   const other = urns.find((urn) => entityTypeOf(urn) !== entityType);
   if (other !== undefined) {
     throw invalidRequest(
       `Invalid urn!: ${other} (entity type ${entityTypeOf(other)}). A plan may contain structured properties only.`,
+      undefined,
+      because('ENTITY_TYPE_WRONG', { entityType: entityTypeOf(other), entityTypes: ['structuredProperty'] }),
     );
   }
   const seen = new Set<Urn>();
   const repeated = urns.find((urn) => seen.size === seen.add(urn).size);
   if (repeated !== undefined) {
-    throw invalidRequest(`${repeated} occurs more than once. A plan may contain each property only once.`);
+    throw invalidRequest(
+      `${repeated} occurs more than once. A plan may contain each property only once.`,
+      undefined,
+      because('INPUT_REPEATED', { name: repeated }),
+    );
   }
 }

@@ -33,7 +33,7 @@ export class ExistenceChangedError extends CatalogError {
   readonly existing: ReadonlySet<Urn>;
 
   constructor(changed: Urn, existing: ReadonlySet<Urn>) {
-    super('CONFLICT', `${changed} was created or deleted concurrently. Try again.`);
+    super('CONFLICT', `${changed} was created or deleted concurrently. Try again.`, because('CATALOG_BUSY'));
     this.existing = existing;
   }
 }

@@ -1,4 +1,5 @@
 import { InvalidUrnError, invalidRequest } from '../errors.ts';
+import { because } from '../refusals.ts';
 
 declare const urnBrand: unique symbol;
 
@@ -42,7 +43,7 @@ export function urnParts(urn: Urn): UrnParts {
   // A key of the common form has no parentheses except the enclosing ones, and no empty part.
   if (COMMON.test(urn)) return { entityType: entityTypeOf(urn), key: flatParts(urnKey(urn)) };
   const parts = splitUrn(urn);
-  if (parts === undefined) throw invalidRequest(`Invalid urn!: ${urn}`);
+  if (parts === undefined) throw invalidRequest(`Invalid urn!: ${urn}`, undefined, because('URN_INVALID'));
   return parts;
 }
 

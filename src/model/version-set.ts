@@ -3,6 +3,7 @@ import type { JsonObject } from '../util/json.ts';
 import type { AuditStamp } from './aspect.ts';
 import type { MetadataChangeProposal } from './proposal.ts';
 import { entityTypeOf, urnParts, type Urn } from './urn.ts';
+import { because } from '../refusals.ts';
 
 /** The entity type of version sets. */
 export const VERSION_SET = 'versionSet';
@@ -38,14 +39,22 @@ export function isOfType(set: Urn, asset: Urn): boolean {
 /** Throws INVALID_REQUEST if the set is for versions of another entity type. */
 export function requireOfType(set: Urn, asset: Urn): void {
   if (isOfType(set, asset)) return;
-  throw invalidRequest(`${set} is not a version set for the entity type of ${asset}. Use one of that type.`);
+  throw invalidRequest(
+    `${set} is not a version set for the entity type of ${asset}. Use one of that type.`,
+    undefined,
+    because('VERSION_SET_UNFIT'),
+  );
 }
 
 /** Throws INVALID_REQUEST if the asset is already linked. `properties` is the value of its `versionProperties`. */
 export function requireUnlinked(asset: Urn, properties: JsonObject | undefined): void {
   const linked = properties?.['versionSet'];
   if (typeof linked !== 'string') return;
-  throw invalidRequest(`Asset ${asset} is already a version of ${linked}. Unlink it first.`);
+  throw invalidRequest(
+    `Asset ${asset} is already a version of ${linked}. Unlink it first.`,
+    undefined,
+    because('ALREADY_EXISTS'),
+  );
 }
 
 /** The proposal that links the asset as the latest version; the change of the set is derived from it. */

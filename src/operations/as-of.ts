@@ -1,5 +1,6 @@
 import { invalidRequest } from '../errors.ts';
 import type { InternalOperation } from './operation.ts';
+import { because } from '../refusals.ts';
 
 /** Returns the as-of handler of an operation; throws INVALID_REQUEST if it has none. */
 export function asOfAnswer<Raw, Input, Output>({
@@ -11,5 +12,7 @@ export function asOfAnswer<Raw, Input, Output>({
   const what = effect === 'read' ? 'shows only the current state' : 'writes, and the past cannot be changed';
   throw invalidRequest(
     `${name} cannot be answered as of a moment: it ${what}. Omit the header Colophon-As-Of and the parameter asOf.`,
+    undefined,
+    because('AS_OF_UNSUPPORTED'),
   );
 }

@@ -6,6 +6,7 @@ import { negate, oneOf } from './filters/combine.ts';
 import type { SearchFlags } from './metadata-query.ts';
 import { narrowed, united } from './visibility/narrow.ts';
 import type { SearchRequest } from './search-request.ts';
+import { because } from '../refusals.ts';
 
 /** Maximum number of hits that can be replaced with their parents. */
 export const MAX_GROUPED_HITS = 10_000;
@@ -48,6 +49,8 @@ async function group(
       `The groupingSpec cannot be applied: it would group ${page.total} hits of type '${from}' by '${to}', but grouping ` +
         `supports only searches without words and at most ${MAX_GROUPED_HITS} such hits. Omit the groupingSpec, ` +
         'or search other types.',
+      undefined,
+      because('REQUEST_TOO_LARGE', { most: MAX_GROUPED_HITS }),
     );
   }
   const parents = new Set<Urn>();

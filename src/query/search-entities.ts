@@ -29,6 +29,7 @@ import { readQueryText } from './language/query-text.ts';
 import { suggestQueries, type Suggestion } from './suggest-queries.ts';
 import { warnOfBound } from './warn-inexact.ts';
 import { warnOfUnknownField, type Warn } from './warn-unknown-field.ts';
+import { because } from '../refusals.ts';
 
 /** Maximum number of hits per page. */
 export const MAX_PAGE_SIZE = 10_000;
@@ -88,11 +89,15 @@ function checkPage({ count, start }: PageInput): void {
   if (!Number.isInteger(count) || count < 0 || count > MAX_PAGE_SIZE) {
     throw invalidRequest(
       `count must be a whole number from 0 to ${MAX_PAGE_SIZE}, not ${count}. Request smaller pages, or scroll.`,
+      undefined,
+      because('INPUT_RANGE', { name: 'count', value: String(count), least: 0, most: MAX_PAGE_SIZE }),
     );
   }
   if (!Number.isInteger(start) || start < 0) {
     throw invalidRequest(
       `start must be a whole number of at least 0, not ${start}. Omit it for the first page.`,
+      undefined,
+      because('INPUT_TOO_SMALL', { name: 'start', least: 0 }),
     );
   }
 }

@@ -49,6 +49,10 @@ export const REFUSALS = {
   PASSWORD_ABSENT: { when: 'The user has no password on this server.', data: {} },
   PASSWORD_LOGIN_DISABLED: { when: 'The server does not offer login with a password.', data: {} },
   USER_NOT_ACTIVE: { when: 'The user is suspended or deleted.', data: {} },
+  CREDENTIALS_WRONG: { when: 'The user name or the password is wrong.', data: {} },
+  ACCOUNT_EXISTS: { when: 'There is an account with this user name or email address.', data: {} },
+  LINK_INVALID: { when: 'The link of an invitation or a password reset is invalid or used.', data: {} },
+  LOGIN_EXPIRED: { when: 'The login at the identity provider took too long, or began elsewhere.', data: {} },
   MEMBERS_FROM_PROVIDER: { when: 'The identity provider manages the members of the group.', data: {} },
   RATE_LIMITED: { when: 'Too many attempts or requests.', data: { seconds: 'number' } },
 
@@ -110,10 +114,20 @@ export const REFUSALS = {
     when: 'The property is not for entities of this platform.',
     data: { platforms: 'texts' },
   },
+  VALUE_HIDDEN: { when: 'The change would replace a value that the caller may not see.', data: {} },
   VALUE_IMMUTABLE: { when: 'The value cannot be changed once set.', data: {} },
 
   // Plans, bulk edits, runs, and their undo.
   PLAN_OUTDATED: { when: 'Definitions or values changed since the plan.', data: {} },
+  PLAN_EMPTY: { when: 'The plan has no definitions and no deletions.', data: {} },
+  PLAN_MISSING: { when: 'The plan or dry run does not exist, or is not one.', data: {} },
+  PLAN_EXPIRED: { when: 'The dry run is too old to be applied.', data: {} },
+  PLAN_UNUSABLE: { when: 'The dry run found nothing to apply, or failed.', data: {} },
+  RUN_NOT_REVERSIBLE: { when: 'The writes of the run cannot be undone.', data: {} },
+  HISTORY_MISSING: { when: 'The version or moment is no longer stored.', data: {} },
+  VERSION_NOT_RESTORABLE: { when: 'Versions of this part cannot be restored.', data: {} },
+  AS_OF_UNSUPPORTED: { when: 'The request cannot be answered as of a past moment.', data: {} },
+  PATCH_UNFIT: { when: 'A patch does not fit the stored value.', data: {} },
   CATALOG_BUSY: { when: 'Other writes kept changing what the request depends on.', data: {} },
   VALUES_HELD: {
     when: 'Assets still have a value that the new definition removes.',
@@ -134,6 +148,10 @@ export const REFUSALS = {
   },
   QUERY_TOO_LONG: { when: 'The query is too long or has too many wildcards.', data: { most: 'number' } },
   FILTER_NOT_A_NUMBER: { when: 'The filter compares numbers or dates.', data: { value: 'text' } },
+  FILTER_INVALID: {
+    when: 'The operator or the values of a filter do not fit its field.',
+    data: { field: 'text' },
+  },
   FILTER_TOO_LARGE: { when: 'The filter covers too many values.', data: { most: 'number' } },
 
   // Webhooks, ingestion, forms, policies, the demo.
@@ -151,6 +169,14 @@ export const REFUSALS = {
   FORM_INCOMPLETE: { when: 'A form can be verified when its required prompts are answered.', data: {} },
   FORM_NOT_ASSIGNED: { when: 'The form is not assigned to the entity.', data: {} },
   POLICY_PART_UNKNOWN: { when: 'The policy names a privilege, type or field that does not exist.', data: {} },
+  PROMPT_UNFIT: { when: 'The answer does not fit its prompt, or the form has no such prompt.', data: {} },
+  ASSERTION_UNFIT: { when: 'The assertion does not take results, or is of another type.', data: {} },
+  LINEAGE_UNFIT: {
+    when: 'An entity of this type cannot have one of the other type upstream.',
+    data: { upstream: 'text', downstream: 'text' },
+  },
+  NAME_FIXED: { when: 'Entities of this type cannot be renamed.', data: {} },
+  SECRET_UNREADABLE: { when: 'The secret was encrypted with another key.', data: {} },
   STAGE_MISSING: { when: 'The lifecycle stage does not exist.', data: {} },
   STAGE_UNFIT: {
     when: 'The lifecycle stage is not for entities of this type.',

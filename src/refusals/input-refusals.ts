@@ -36,6 +36,8 @@ export const INPUT_REFUSALS = {
   },
   REQUEST_TOO_LARGE: { when: 'The request is too large, or its parts are.', data: { most: 'number' } },
   JSON_INVALID: { when: 'A text is not valid JSON, or too deeply nested.', data: {} },
+  CONNECTION_CUT: { when: 'The request did not arrive whole.', data: {} },
+  VALUE_IGNORED: { when: 'A strict request has a value that would be ignored.', data: {} },
   CURSOR_INVALID: { when: 'The cursor or scroll id is invalid or has expired.', data: {} },
   ENTITY_MISSING: {
     when: 'The entity does not exist, or the caller may not see it; `name` is the key of its urn.',

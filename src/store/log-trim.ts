@@ -1,5 +1,6 @@
 import { CatalogError } from '../errors.ts';
 import type { Sequence } from '../model/sequence.ts';
+import { because } from '../refusals.ts';
 
 /** Bounds of the commits that only the audit log may still need. */
 export interface LogBounds {
@@ -37,6 +38,7 @@ export class TrimmedLogError extends CatalogError {
     super(
       'CONFLICT',
       `The commits after ${position} are no longer in the change log, which begins with commit ${oldest} (option changeLog.keepFor).`,
+      because('HISTORY_MISSING'),
     );
   }
 }

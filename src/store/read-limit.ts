@@ -1,5 +1,6 @@
 import { CatalogError } from '../errors.ts';
 import { nextTurn } from '../util/concurrency/next-turn.ts';
+import { because } from '../refusals.ts';
 
 /** Default maximum size of the values of one read. */
 export const DEFAULT_READ_SIZE = 64 * 1024 ** 2;
@@ -19,6 +20,7 @@ export class ReadTooLargeError extends CatalogError {
       'TOO_LARGE',
       `The requested values have more than ${most} characters, the limit of one response (limits.readBytes). ` +
         'Ask for fewer entities, versions or points, or name the aspects.',
+      because('REQUEST_TOO_LARGE', { most }),
     );
     this.fitting = fitting;
     this.#most = most;

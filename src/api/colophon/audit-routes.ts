@@ -7,6 +7,7 @@ import type { JsonObject } from '../../util/json.ts';
 import { QueryParameters } from '../http/query-parameters.ts';
 import { requesterOf } from '../http/request-context.ts';
 import type { OwnRoute } from './own-route.ts';
+import { because } from '../../refusals.ts';
 
 const DEFAULT_COUNT = 100;
 
@@ -65,7 +66,11 @@ function queryOf(parameters: QueryParameters): InputOf<typeof listAuditEvents> {
 function kindOf(text: string): AuditKind {
   const kind = AUDIT_KINDS.find((known) => known === text);
   if (kind !== undefined) return kind;
-  throw invalidRequest(`Parameter kind must be one of ${AUDIT_KINDS.join(', ')}, but it is '${text}'.`);
+  throw invalidRequest(
+    `Parameter kind must be one of ${AUDIT_KINDS.join(', ')}, but it is '${text}'.`,
+    undefined,
+    because('INPUT_CHOICE', { name: 'kind', value: text, allowed: AUDIT_KINDS }),
+  );
 }
 
 function present({ origin, actor, urn, ...entry }: ListedAuditEntry): JsonObject {

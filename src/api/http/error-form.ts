@@ -1,4 +1,5 @@
 import { CatalogError, ERROR_CODES, GoneError, InvalidUrnError, TooManyRequestsError } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 
 /** An error response. */
 export interface ErrorForm {
@@ -10,7 +11,7 @@ export interface ErrorForm {
 /** A request body that is not JSON. A separate class, because DataHub has its own title for it. */
 export class InvalidJsonError extends CatalogError {
   constructor(message: string) {
-    super('INVALID_REQUEST', message);
+    super('INVALID_REQUEST', message, because('JSON_INVALID'));
   }
 }
 

@@ -93,7 +93,7 @@ describe('errors', () => {
     start();
     const answer = await ask(server, 'GET', url);
     expect(answer.status).toBe(400);
-    expect(jsonNames(answer.json)).toEqual(['error', 'message']);
+    expect(jsonNames(answer.json)).toEqual(['error', 'message', 'problems']);
   });
 
   it.each([['{'], ['[1,]'], ['{"a":NaN}'], ['\ufeff\ufeff{}']])('reject %s as invalid JSON', async (body) => {

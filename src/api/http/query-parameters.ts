@@ -3,6 +3,7 @@ import { invalidRequest } from '../../errors.ts';
 import { suggestion } from '../../util/closest-name.ts';
 import { shorten } from '../../util/printable.ts';
 import { noteWarning } from './request-context.ts';
+import { because } from '../../refusals.ts';
 
 /** Maximum length of a name in a message. */
 const MAX_SHOWN = 60;
@@ -81,7 +82,11 @@ export class QueryParameters {
   flag(name: string, fallback: boolean): boolean {
     const [first, ...others] = this.list(name).map((value) => parseFlag(name, value));
     if (others.some((other) => other !== first)) {
-      throw invalidRequest(`Parameter ${name} is given as true and as false. Give it once.`, name);
+      throw invalidRequest(
+        `Parameter ${name} is given as true and as false. Give it once.`,
+        name,
+        because('INPUT_REPEATED', { name }),
+      );
     }
     return first ?? fallback;
   }
@@ -92,7 +97,11 @@ export class QueryParameters {
     if (value === undefined) return undefined;
     const count = /^\d+$/.test(value) ? Number(value) : Number.NaN;
     if (!Number.isSafeInteger(count)) {
-      throw invalidRequest(`Parameter ${name} must be a whole number from 0, but it is '${value}'.`, name);
+      throw invalidRequest(
+        `Parameter ${name} must be a whole number from 0, but it is '${value}'.`,
+        name,
+        because('INPUT_FORMAT', { name, value }),
+      );
     }
     return count;
   }
@@ -102,7 +111,11 @@ function parseFlag(name: string, value: string): boolean {
   const flag = value.trim().toLowerCase();
   if (TRUE.has(flag)) return true;
   if (FALSE.has(flag)) return false;
-  throw invalidRequest(`Parameter ${name} must be true or false, but it is '${value}'.`, name);
+  throw invalidRequest(
+    `Parameter ${name} must be true or false, but it is '${value}'.`,
+    name,
+    because('INPUT_FORMAT', { name, value }),
+  );
 }
 
 function queryOf(request: Pick<FastifyRequest, 'query'>): object {
@@ -126,5 +139,9 @@ function isDecodable(query: string): boolean {
 }
 
 function malformedQuery(): Error {
-  return invalidRequest('The query is not valid percent-encoded UTF-8. Write a literal % as %25.');
+  return invalidRequest(
+    'The query is not valid percent-encoded UTF-8. Write a literal % as %25.',
+    undefined,
+    because('URN_INVALID'),
+  );
 }

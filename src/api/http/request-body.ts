@@ -4,6 +4,7 @@ import { MalformedJsonError, parseLongJson } from '../../util/json/exact-json.ts
 import type { JsonLimits } from '../../util/json/json-scan.ts';
 import type { JsonValue } from '../../util/json.ts';
 import { InvalidJsonError } from './error-form.ts';
+import { because } from '../../refusals.ts';
 
 const JSON_TYPES = ['application/json', 'application/json-patch+json'];
 
@@ -25,7 +26,12 @@ export function readBodiesExactly(app: FastifyInstance, limits: JsonLimits): voi
 
 /** The parsed body of a request; throws INVALID_REQUEST when there is none. */
 export function bodyOf(request: FastifyRequest): JsonValue {
-  if (request.body === undefined) throw invalidRequest('The request has no body. Send JSON.');
+  if (request.body === undefined)
+    throw invalidRequest(
+      'The request has no body. Send JSON.',
+      undefined,
+      because('INPUT_MISSING', { name: 'body' }),
+    );
   // The only installed parser returns JSON values.
   return request.body as JsonValue;
 }

@@ -3,6 +3,7 @@ import { parseSortOrder } from '../../model/filter-parts/sort.ts';
 import type { SortCriterion } from '../../model/filter.ts';
 import type { PageInput } from '../../operations/search/search-entities.ts';
 import type { QueryParameters } from '../http/query-parameters.ts';
+import { because } from '../../refusals.ts';
 
 /** Maximum entities per page; greater counts are reduced to it, as DataHub's clients expect. */
 export const MAX_PAGE_COUNT = 5_000;
@@ -76,7 +77,12 @@ export function isEmptySlice(parameters: QueryParameters): boolean {
   const id = parameters.count('sliceId');
   const max = parameters.count('sliceMax');
   if (id === undefined || max === undefined) return false;
-  if (id >= max) throw invalidRequest(`Parameter sliceId must be below sliceMax (${max}), but it is ${id}.`);
+  if (id >= max)
+    throw invalidRequest(
+      `Parameter sliceId must be below sliceMax (${max}), but it is ${id}.`,
+      undefined,
+      because('INPUT_FORMAT', { name: 'sliceId', value: String(id) }),
+    );
   return id > 0;
 }
 
@@ -94,7 +100,11 @@ export function keepAliveOf(parameters: QueryParameters): number {
   const [, digits = '', unit = ''] = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text) ?? [];
   const factor = UNIT_MS[unit];
   if (factor === undefined) {
-    throw invalidRequest(`Parameter pitKeepAlive must be a time such as 30s or 5m, but it is '${text}'.`);
+    throw invalidRequest(
+      `Parameter pitKeepAlive must be a time such as 30s or 5m, but it is '${text}'.`,
+      undefined,
+      because('INPUT_FORMAT', { name: 'pitKeepAlive', value: text }),
+    );
   }
   return Math.min(Number(digits) * factor, MAX_KEEP_ALIVE_MS);
 }

@@ -11,6 +11,7 @@ import { checkBatchSize, readElements, readGoodElements } from '../../util/batch
 import { readProposalHeaders } from '../http/requests/proposal-headers.ts';
 import { noteUnknownMembers } from '../http/requests/unknown-members.ts';
 import type { AspectItem, Dialect } from './dialect.ts';
+import { because } from '../../refusals.ts';
 
 /** Change types of requests with a body. */
 export type WriteType = Exclude<ChangeType, 'DELETE'>;
@@ -86,7 +87,12 @@ function readElement(
   at: string,
 ): readonly MetadataChangeProposal[] {
   const element = asObject(value, at);
-  if (element['urn'] === undefined) throw invalidRequest(`Missing \`urn\` field in ${at}.`);
+  if (element['urn'] === undefined)
+    throw invalidRequest(
+      `Missing \`urn\` field in ${at}.`,
+      undefined,
+      because('INPUT_MISSING', { name: 'urn' }),
+    );
   const urn = urnOf(entity, asText(element['urn'], `${at}.urn`));
   const aspects = dialect.aspectsOf(element, at);
   const proposals: MetadataChangeProposal[] = [];

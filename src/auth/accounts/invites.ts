@@ -5,6 +5,7 @@ import { entityTypeOf, formatUrn, parseUrn, type Urn } from '../../model/urn.ts'
 import type { AspectRow } from '../../store/entity-rows.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
 import { tokenId } from '../tokens/token-records.ts';
+import { because } from '../../refusals.ts';
 
 const INVITE_TYPE = 'inviteToken';
 const INVITE_ASPECT = 'inviteToken';
@@ -94,7 +95,12 @@ export class Invites {
   }
 
   async #requireRole(role: Urn): Promise<void> {
-    if (entityTypeOf(role) !== 'dataHubRole') throw invalidRequest(`${role} is not a role.`);
+    if (entityTypeOf(role) !== 'dataHubRole')
+      throw invalidRequest(
+        `${role} is not a role.`,
+        undefined,
+        because('ENTITY_TYPE_WRONG', { entityType: entityTypeOf(role), entityTypes: ['dataHubRole'] }),
+      );
     if ((await this.#parts.reader.entities([role], [])).has(role)) return;
     throw new CatalogError('NOT_FOUND', `The role ${role} does not exist. List the roles to find it.`);
   }

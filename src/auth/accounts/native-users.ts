@@ -69,7 +69,8 @@ export class NativeUsers {
    */
   async logIn(userName: string, password: string, address: string): Promise<Urn> {
     const { limits, passwords, reader } = this.#parts;
-    if (userName.trim() === '') throw invalidRequest('User name must not be empty.');
+    if (userName.trim() === '')
+      throw invalidRequest('User name must not be empty.', undefined, because('NAME_MISSING'));
     return limits.attempt(userName, address, async () => {
       const user = userUrn(userName);
       const stored = user && (await readCredentials(reader, user));
@@ -88,12 +89,15 @@ export class NativeUsers {
     this.#requireGoodPassword(request.password);
     const invite = await limits.attempt(undefined, address, async () => {
       const found = await invites.find(request.inviteToken);
-      if (found === undefined) throw invalidRequest('Invalid invite token. Ask for a new link.');
+      if (found === undefined)
+        throw invalidRequest('Invalid invite token. Ask for a new link.', undefined, because('LINK_INVALID'));
       return found;
     });
     const taken = (): CatalogError =>
       invalidRequest(
         'This user already exists! Cannot create a new user. Log in, or use another email address.',
+        undefined,
+        because('ACCOUNT_EXISTS'),
       );
     // A policy may already name the user: the first to sign up with the name must not get its rights. The answer does not reveal
     // that.
@@ -276,17 +280,25 @@ export class NativeUsers {
 function newUserUrn(email: string): Urn {
   const user = email.length <= MAX_NAME_LENGTH ? userUrn(email) : undefined;
   if (user === undefined || (user !== ROOT_ACTOR && isBuiltInName(email)) || /[\s()]/.test(email)) {
-    throw invalidRequest(`'${email.slice(0, MAX_NAME_LENGTH)}' cannot be a user name. Use an email address.`);
+    throw invalidRequest(
+      `'${email.slice(0, MAX_NAME_LENGTH)}' cannot be a user name. Use an email address.`,
+      undefined,
+      because('NAME_UNUSABLE', { name: email }),
+    );
   }
   return user;
 }
 
 function invalidCredentials(): CatalogError {
-  return invalidRequest('Invalid Credentials');
+  return invalidRequest('Invalid Credentials', undefined, because('CREDENTIALS_WRONG'));
 }
 
 function invalidReset(): CatalogError {
-  return invalidRequest('Invalid reset token. Please ask your administrator to send you an updated link!');
+  return invalidRequest(
+    'Invalid reset token. Please ask your administrator to send you an updated link!',
+    undefined,
+    because('LINK_INVALID'),
+  );
 }
 
 function badLength(minimum: number, field?: string): CatalogError {

@@ -7,6 +7,7 @@ import { ROOT_ACTOR, SYSTEM_ACTOR, type Actor } from '../actor.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { NativeUsers, SignUpRequest } from './native-users.ts';
 import type { OidcLogIn, StartedLogIn } from '../oidc/oidc-log-in.ts';
+import { because } from '../../refusals.ts';
 
 /** A started browser session. */
 export interface BrowserSession {
@@ -152,12 +153,20 @@ export class SignIn {
 
   #nativeUsers(): NativeUsers {
     if (this.#parts.passwords) return this.#parts.nativeUsers;
-    throw invalidRequest('Native authentication is not enabled on the server. Use single sign-on.');
+    throw invalidRequest(
+      'Native authentication is not enabled on the server. Use single sign-on.',
+      undefined,
+      because('PASSWORD_LOGIN_DISABLED'),
+    );
   }
 
   #oidc(): OidcLogIn {
     if (this.#parts.oidc !== undefined) return this.#parts.oidc;
-    throw invalidRequest('SSO is not configured. Log in with a password.');
+    throw invalidRequest(
+      'SSO is not configured. Log in with a password.',
+      undefined,
+      because('NOT_SUPPORTED'),
+    );
   }
 
   /** Removes sessions that expired without a logout, at most once an hour. */

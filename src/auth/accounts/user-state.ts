@@ -63,9 +63,14 @@ export function userUrn(userName: string): Urn | undefined {
 
 /** Throws INVALID_REQUEST unless the urn is a user urn, and for the server itself: nobody may act as it. */
 export function requireUser(urn: Urn): void {
-  if (urn === SYSTEM_ACTOR.urn) throw invalidRequest(`${urn} is the server itself. Use another user.`);
+  if (urn === SYSTEM_ACTOR.urn)
+    throw invalidRequest(`${urn} is the server itself. Use another user.`, undefined, because('BUILT_IN'));
   if (entityTypeOf(urn) !== USER_TYPE) {
-    throw invalidRequest(`${urn} is not a user. Use a user urn, such as urn:li:corpuser:datahub.`);
+    throw invalidRequest(
+      `${urn} is not a user. Use a user urn, such as urn:li:corpuser:datahub.`,
+      undefined,
+      because('ENTITY_TYPE_WRONG', { entityType: entityTypeOf(urn), entityTypes: ['corpuser'] }),
+    );
   }
 }
 

@@ -65,10 +65,18 @@ export async function readAuditTrail(
 
 function check({ actors = [], count }: AuditQuery): void {
   if (!Number.isInteger(count) || count < 1 || count > MAX_AUDIT_PAGE) {
-    throw invalidRequest(`count must be a whole number from 1 to ${MAX_AUDIT_PAGE}, but it is ${count}.`);
+    throw invalidRequest(
+      `count must be a whole number from 1 to ${MAX_AUDIT_PAGE}, but it is ${count}.`,
+      undefined,
+      because('INPUT_RANGE', { name: 'count', value: String(count), least: 1, most: MAX_AUDIT_PAGE }),
+    );
   }
   if (actors.length > MAX_ACTORS) {
-    throw invalidRequest(`A query may name at most ${MAX_ACTORS} actors, but it names ${actors.length}.`);
+    throw invalidRequest(
+      `A query may name at most ${MAX_ACTORS} actors, but it names ${actors.length}.`,
+      undefined,
+      because('LIST_TOO_LONG', { size: actors.length, most: MAX_ACTORS }),
+    );
   }
 }
 

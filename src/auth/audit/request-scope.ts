@@ -5,6 +5,7 @@ import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import { shorten } from '../../util/printable.ts';
 import { SYSTEM_ACTOR } from '../actor.ts';
+import { because } from '../../refusals.ts';
 
 interface RequestScope {
   origin: RequestOrigin;
@@ -142,7 +143,7 @@ export function noteKept(message: string): void {
 function note(message: string, isRefused: (nature: RequestNature) => boolean): boolean {
   const scope = current.getStore();
   if (scope === undefined) return false;
-  if (isRefused(scope.nature)) throw invalidRequest(message);
+  if (isRefused(scope.nature)) throw invalidRequest(message, undefined, because('VALUE_IGNORED'));
   addWarning(scope, message);
   return true;
 }

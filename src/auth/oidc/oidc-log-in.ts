@@ -7,6 +7,7 @@ import type { UserParts } from '../accounts/user-state.ts';
 import { readProfile } from './oidc-profile.ts';
 import type { OidcSettings } from './oidc-settings.ts';
 import { provisionUser } from './provision-user.ts';
+import { because } from '../../refusals.ts';
 
 /**
  * State between start and callback of a login. Stored in a browser cookie, so only that browser can finish the login.
@@ -145,6 +146,8 @@ async function discover({ clientId, clientSecret, issuer }: OidcSettings): Promi
 function parsePending(text: string | undefined): PendingLogIn {
   const unknown = invalidRequest(
     'This browser has not started a login, or the login timed out. Start again.',
+    undefined,
+    because('LOGIN_EXPIRED'),
   );
   if (text === undefined) throw unknown;
   const value = parseJson(Buffer.from(text, 'base64url').toString());

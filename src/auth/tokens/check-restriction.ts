@@ -15,7 +15,11 @@ export function checkRestriction(
   const { entityTypes, properties } = restriction;
   const other = properties?.find((urn) => entityTypeOf(urn) !== STRUCTURED_PROPERTY.entityType);
   if (other !== undefined)
-    throw invalidRequest(`A token cannot be restricted to ${other}: it is not a structured property.`);
+    throw invalidRequest(
+      `A token cannot be restricted to ${other}: it is not a structured property.`,
+      undefined,
+      because('ENTITY_TYPE_WRONG', { entityType: entityTypeOf(other), entityTypes: ['structuredProperty'] }),
+    );
   const unknown = entityTypes?.find((name) => !isEntityType(name));
   if (unknown !== undefined) {
     throw invalidRequest(
@@ -26,6 +30,10 @@ export function checkRestriction(
   }
   for (const [name, list] of Object.entries({ properties, entityTypes })) {
     if (list?.length === 0)
-      throw invalidRequest(`'${name}' must not be empty. Leave it out for no restriction.`);
+      throw invalidRequest(
+        `'${name}' must not be empty. Leave it out for no restriction.`,
+        undefined,
+        because('INPUT_MISSING', { name }),
+      );
   }
 }

@@ -12,6 +12,7 @@ import { jsonNode, nodeJsonInSteps, openMember, type Node } from './patch-node.t
 import { memberPlace, rootPlace, type Place } from './patch-place.ts';
 import { parsePointer } from './patch-pointer.ts';
 import { PATCH_TEMPLATES, type PatchView } from './patch-templates.ts';
+import { because } from '../../refusals.ts';
 
 /**
  * Applies a patch and returns the new aspect value. Arrays with keys (from the patch or the aspect's template) are
@@ -173,7 +174,11 @@ function refusal({ operation, spec }: Application, code: ErrorCode, problem: str
 }
 
 function refusalOf(spec: AspectSpec, code: ErrorCode, problem: string): CatalogError {
-  return new CatalogError(code, `Error performing JSON PATCH on aspect ${spec.name}: ${problem}.`);
+  return new CatalogError(
+    code,
+    `Error performing JSON PATCH on aspect ${spec.name}: ${problem}.`,
+    because('PATCH_UNFIT'),
+  );
 }
 
 function tooMany(spec: AspectSpec, operations: number): CatalogError {

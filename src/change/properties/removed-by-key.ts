@@ -7,6 +7,7 @@ import { PATCH_TEMPLATES } from '../patch/patch-templates.ts';
 import type { ResolvedProposal, RuleContext } from '../rules.ts';
 import { elementsOf, type HiddenAssignment } from './property-assignments.ts';
 import { propertyStateOf } from './property-state.ts';
+import { because } from '../../refusals.ts';
 
 /**
  * The hidden assignments that a patch removes: those of soft-deleted properties whose key it names. Removing an index,
@@ -36,7 +37,7 @@ export function removedByKey(
   return readable.filter(({ json, propertyUrn }) => {
     if (left.some((one) => isDeepStrictEqual(one, json))) return false;
     if (!left.some((one) => one['propertyUrn'] === propertyUrn)) return true;
-    throw new CatalogError('VALIDATION', partText(propertyUrn));
+    throw new CatalogError('VALIDATION', partText(propertyUrn), because('VALUE_HIDDEN'));
   });
 }
 

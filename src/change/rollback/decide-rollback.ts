@@ -24,6 +24,7 @@ import { DERIVING, followUpsOf } from '../side-effects/index.ts';
 import type { JoinedSet } from '../version-sets.ts';
 import { revertAspect } from './revert-aspect.ts';
 import { asWriterLeftIt, writerOf } from './run-of.ts';
+import { because } from '../../refusals.ts';
 
 /** One item to roll back: an aspect, entity or timeseries that the run wrote. */
 export type RollbackItem =
@@ -95,7 +96,11 @@ export function decideRollback(input: RollbackInput): Decide<{ readonly outdated
     affected.requireJudged();
     if (failures.first.length > 0) {
       const reasons = failures.text((text) => text);
-      throw new CatalogError('VALIDATION', `Run ${input.runId} cannot be rolled back: ${reasons}`);
+      throw new CatalogError(
+        'VALIDATION',
+        `Run ${input.runId} cannot be rolled back: ${reasons}`,
+        because('RUN_NOT_REVERSIBLE'),
+      );
     }
     return { writes, entries, created: input.stamp, result: { outdated } };
   };

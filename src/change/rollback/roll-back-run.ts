@@ -21,6 +21,7 @@ import {
 import { RULED_ASPECTS } from './revert-aspect.ts';
 import type { RollbackGuard, RollbackReport, RollbackRequest } from './rollback-report.ts';
 import { writerOf } from './run-of.ts';
+import { because } from '../../refusals.ts';
 
 /** Rows rolled back per commit. */
 const PAGE = 500;
@@ -43,6 +44,8 @@ export async function rollBackRun(
   if (request.runId === DEFAULT_RUN_ID) {
     throw invalidRequest(
       `${DEFAULT_RUN_ID} is the run id of all writes without a run, so it cannot be rolled back.`,
+      undefined,
+      because('RUN_NOT_REVERSIBLE'),
     );
   }
   const report = await survey(parts, request, scope);
@@ -134,6 +137,7 @@ class RunUndo {
     throw new CatalogError(
       'CONFLICT',
       `Run ${runId} was only partly rolled back: the remaining rows are being written to, or their entity type or aspect is unknown. Try again.`,
+      because('CATALOG_BUSY'),
     );
   }
 

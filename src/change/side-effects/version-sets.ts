@@ -6,6 +6,7 @@ import type { JsonObject } from '../../util/json.ts';
 import type { Step } from '../decision-step.ts';
 import { latestOf, setIn, setProperties, versionIn, versionProperties } from '../version-sets.ts';
 import { NOTHING_FOLLOWS, type FollowUp, type SideEffect } from './side-effect.ts';
+import { because } from '../../refusals.ts';
 
 /**
  * Keeps version sets up to date: a new latest version creates its set or becomes the set's latest; a change of a
@@ -65,7 +66,11 @@ function afterUnlinking(step: Step, before: JsonObject | undefined): readonly Me
     return [{ urn: set, aspectName: keyAspect?.name ?? '', changeType: 'DELETE' }];
   }
   if (versionIn(set, successor, context.state) === undefined) {
-    throw new CatalogError('PRECONDITION', `The versions of ${set} have changed. Try again.`);
+    throw new CatalogError(
+      'PRECONDITION',
+      `The versions of ${set} have changed. Try again.`,
+      because('CATALOG_BUSY'),
+    );
   }
   return put(set, VERSIONS.ofSet, { ...setProperties(set, context.state), latest: successor });
 }

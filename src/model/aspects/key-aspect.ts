@@ -4,6 +4,7 @@ import { validateAspect } from './aspect-schema.ts';
 import type { EntitySpec, FieldType } from '../entity-registry.ts';
 import { urnParts, type Urn } from '../urn.ts';
 import { STRUCTURED_PROPERTY } from '../structured-property.ts';
+import { because } from '../../refusals.ts';
 
 /**
  * Value of the key aspect: the parts of the urn, assigned to the key's fields in order. Throws INVALID_REQUEST if the
@@ -16,6 +17,8 @@ export function keyAspectValue(spec: EntitySpec, urn: Urn): JsonObject {
     throw invalidRequest(
       `Failed to convert urn to entity key: urns parts and key fields do not have same length: ${urn} has ` +
         `${key.length}, a ${spec.name} needs ${record.fields.size}: ${[...record.fields.keys()].join(', ')}`,
+      undefined,
+      because('URN_INVALID'),
     );
   }
   const value = Object.fromEntries(
@@ -23,7 +26,11 @@ export function keyAspectValue(spec: EntitySpec, urn: Urn): JsonObject {
   );
   const [violation] = validateAspect(spec.keyAspect, value);
   if (violation !== undefined) {
-    throw invalidRequest(`Invalid urn!: ${urn} (${name}${violation.path}: ${violation.message})`);
+    throw invalidRequest(
+      `Invalid urn!: ${urn} (${name}${violation.path}: ${violation.message})`,
+      undefined,
+      because('URN_INVALID'),
+    );
   }
   return value;
 }

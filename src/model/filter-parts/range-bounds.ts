@@ -1,6 +1,7 @@
 import { invalidRequest } from '../../errors.ts';
 import { shorten } from '../../util/printable.ts';
 import { OPERATOR_KINDS, type Criterion } from '../filter.ts';
+import { because } from '../../refusals.ts';
 
 /** Maximum length of a field name in a message. */
 const MAX_SHOWN_NAME = 100;
@@ -11,6 +12,8 @@ export function checkBounds({ field, operator, values }: Criterion): void {
     throw invalidRequest(
       `The filter on '${shorten(field, MAX_SHOWN_NAME)}' has one value, and BETWEEN takes two. Send both bounds, or use ` +
         'GREATER_THAN_OR_EQUAL_TO or LESS_THAN_OR_EQUAL_TO.',
+      undefined,
+      because('FILTER_INVALID', { field }),
     );
   }
   if (OPERATOR_KINDS[operator] !== 'range') return;
@@ -19,5 +22,7 @@ export function checkBounds({ field, operator, values }: Criterion): void {
   throw invalidRequest(
     `The filter on '${shorten(field, MAX_SHOWN_NAME)}' has ${values.length} values, and ${operator} takes ` +
       `${most === 1 ? 'one' : 'two'}. Send one criterion for each bound: 'and' needs all of them, 'or' any.`,
+    undefined,
+    because('FILTER_INVALID', { field }),
   );
 }

@@ -3,6 +3,7 @@ import type { Aspect } from '../aspect.ts';
 import { checkBounds } from '../filter-parts/range-bounds.ts';
 import { OPERATOR_KINDS, type Criterion, type Filter, type FilterOperator } from '../filter.ts';
 import { isJsonObject, type JsonValue } from '../../util/json.ts';
+import { because } from '../../refusals.ts';
 
 /**
  * Compiles a filter on points of a timeseries. Fields are member paths such as `partitionSpec.type`, or `urn`; one
@@ -21,6 +22,8 @@ function checkCriterion(criterion: Criterion): void {
   if (!isSupported(operator)) {
     throw invalidRequest(
       `Operator ${operator} on ${field} is not supported for timeseries aspects. Use EQUAL, EXISTS or a comparison.`,
+      undefined,
+      because('FILTER_INVALID', { field }),
     );
   }
   checkBounds(criterion);

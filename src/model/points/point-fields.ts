@@ -3,6 +3,7 @@ import { suggestion } from '../../util/closest-name.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import type { Aspect } from '../aspect.ts';
 import type { AspectSpec, FieldType, RecordSpec } from '../entity-registry.ts';
+import { because } from '../../refusals.ts';
 
 /** A field of a timeseries aspect, such as `totalSqlQueries` or `userCounts.count`. */
 export interface PointField {
@@ -41,6 +42,8 @@ export function pointField({ name, record }: AspectSpec, path: string): PointFie
   if (kind === undefined || kind === false) {
     throw invalidRequest(
       `Unknown TimeseriesField or TimeseriesFieldCollection: ${path}, of aspect ${name}.${suggestion(head, record.fields.keys())}`,
+      undefined,
+      because('FIELD_UNKNOWN', { name: path }),
     );
   }
   return { path, kind, collection: items?.kind === 'record' && rest.length > 0 ? head : undefined };

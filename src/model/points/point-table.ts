@@ -3,6 +3,7 @@ import type { JsonValue } from '../../util/json.ts';
 import type { Aspect } from '../aspect.ts';
 import { startOfInterval, type CalendarInterval } from './calendar-interval.ts';
 import { partsOf, valueIn, type PointField, type PointPart } from './point-fields.ts';
+import { because } from '../../refusals.ts';
 
 /** Aggregation of the values of a field in a group: newest value, sum, or number of distinct values. */
 export const AGGREGATIONS = ['LATEST', 'SUM', 'CARDINALITY'] as const;
@@ -47,7 +48,11 @@ export class PointTable {
   constructor(groupings: readonly Grouping[], metrics: readonly Metric[]) {
     const text = metrics.find(({ aggregation, field }) => aggregation === 'SUM' && !NUMBERS.has(field.kind));
     if (text !== undefined) {
-      throw invalidRequest(`Cannot SUM ${text.field.path}: its type is ${text.field.kind}, not a number.`);
+      throw invalidRequest(
+        `Cannot SUM ${text.field.path}: its type is ${text.field.kind}, not a number.`,
+        undefined,
+        because('FIELD_UNKNOWN', { name: text.field.path }),
+      );
     }
     this.#groupings = groupings;
     this.#metrics = metrics;
@@ -110,6 +115,8 @@ export class PointTable {
     if (this.#rows.size === MAX_ROWS) {
       throw invalidRequest(
         `The result has more than ${MAX_ROWS} groups. Use fewer groupings or narrow the filter.`,
+        undefined,
+        because('REQUEST_TOO_LARGE', { most: MAX_ROWS }),
       );
     }
     const row = {

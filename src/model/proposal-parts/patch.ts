@@ -2,6 +2,7 @@ import { invalidRequest } from '../../errors.ts';
 import { asObject, asText, asTexts, optionalFlag, preview, wrongType } from '../../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import type { AspectPatch, PatchOperation } from '../proposal.ts';
+import { because } from '../../refusals.ts';
 
 /** Members of a patch that is sent as an object. */
 export const PATCH_MEMBERS = ['patch', 'arrayPrimaryKeys', 'forceGenericPatch'] as const;
@@ -14,7 +15,11 @@ export function parsePatch(value: JsonValue | undefined, at: string): AspectPatc
   const form: JsonObject = Array.isArray(value) ? { patch: value } : asObject(value, at);
   const operations = form['patch'];
   if (operations === undefined || operations === null) {
-    throw invalidRequest(`Missing \`patch\` field. ${at} must be {"patch": [{"op", "path", "value"}, ...]}.`);
+    throw invalidRequest(
+      `Missing \`patch\` field. ${at} must be {"patch": [{"op", "path", "value"}, ...]}.`,
+      undefined,
+      because('INPUT_MISSING', { name: 'patch' }),
+    );
   }
   if (!Array.isArray(operations)) throw wrongType(`${at}.patch`, 'a list of operations', operations);
   const keys = parseArrayKeys(form['arrayPrimaryKeys'], `${at}.arrayPrimaryKeys`);
@@ -33,7 +38,11 @@ function parseOperation(value: JsonValue, at: string): PatchOperation {
   const op = operation['op'];
   const path = asText(operation['path'], `${at}.path`);
   if (path !== '' && !path.startsWith('/')) {
-    throw invalidRequest(`${at}.path must be empty or start with '/', but it is ${preview(path)}.`);
+    throw invalidRequest(
+      `${at}.path must be empty or start with '/', but it is ${preview(path)}.`,
+      undefined,
+      because('INPUT_FORMAT', { name: 'path', value: preview(path) }),
+    );
   }
   switch (op) {
     case 'remove':
@@ -45,7 +54,12 @@ function parseOperation(value: JsonValue, at: string): PatchOperation {
     case 'replace':
     case 'test': {
       const content = operation['value'];
-      if (content === undefined) throw invalidRequest(`${at}.value is missing; '${op}' needs one.`);
+      if (content === undefined)
+        throw invalidRequest(
+          `${at}.value is missing; '${op}' needs one.`,
+          undefined,
+          because('INPUT_MISSING', { name: 'value' }),
+        );
       return { op, path, value: content };
     }
     default:

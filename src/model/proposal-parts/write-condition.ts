@@ -3,6 +3,7 @@ import { closestName, suggestion } from '../../util/closest-name.ts';
 import { asObject, asText, preview, wrongType } from '../../util/json/json-input.ts';
 import { isJsonObject, type JsonValue } from '../../util/json.ts';
 import type { WriteCondition } from '../proposal.ts';
+import { because } from '../../refusals.ts';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
@@ -69,6 +70,8 @@ function refuseCondition(name: string, at: string): void {
   throw invalidRequest(
     `${at} has the condition ${preview(name)}, which is not supported.${suggestion(name, CONDITIONS)} ` +
       `Use ${CONDITIONS.join(', ')}.`,
+    undefined,
+    because('INPUT_UNKNOWN', { name, closest: closestName(name, CONDITIONS) ?? '' }),
   );
 }
 

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../util/json.ts';
 import type { AuditStamp } from '../aspect.ts';
 import type { Sequence } from '../sequence.ts';
 import type { Urn } from '../urn.ts';
+import { because } from '../../refusals.ts';
 
 /** Change categories, by DataHub's names. */
 export const CHANGE_CATEGORIES = [
@@ -177,6 +178,7 @@ function take(room: { changes: number; characters: number }, events: readonly Ch
     'TOO_LARGE',
     `The timeline has more than ${MOST_TIMELINE_CHANGES} changes, or ${LONGEST_TIMELINE} characters. ` +
       'Ask for fewer categories or a shorter time.',
+    because('REQUEST_TOO_LARGE', { most: MOST_TIMELINE_CHANGES }),
   );
 }
 

@@ -6,6 +6,7 @@ import { defineOperation } from '../operation.ts';
 import { TEXT_ENTRIES } from '../text-entries.ts';
 import { EDIT_STORED_ASSERTION, checkedEntity } from './checked-entity.ts';
 import { NUMBER, TEXT, described, objectOf } from '../shapes.ts';
+import { because } from '../../refusals.ts';
 
 const RESULT = objectOf({
   timestampMillis: v.nullish(described('Time of the run, in epoch milliseconds; default: now.', NUMBER)),
@@ -39,7 +40,11 @@ export const reportAssertionResult = defineOperation({
     const { timestampMillis, type, properties, externalUrl, error, severity } = result;
     const checked = await checkedEntity(assertion, work);
     if (checked === undefined) {
-      throw invalidRequest(`Assertion ${assertion.urn} has no checked entity. Report to another assertion.`);
+      throw invalidRequest(
+        `Assertion ${assertion.urn} has no checked entity. Report to another assertion.`,
+        undefined,
+        because('ASSERTION_UNFIT'),
+      );
     }
     const time = timestampMillis ?? work.settings.now();
     const event = {

@@ -14,6 +14,7 @@ import { readAspect } from '../stored.ts';
 import { TEXT_ENTRIES } from '../text-entries.ts';
 import { ASSERTION_INFO, EDIT_ASSERTIONS } from './checked-entity.ts';
 import { TEXT, described, objectOf, readAs } from '../shapes.ts';
+import { because } from '../../refusals.ts';
 
 const PARAMETER = objectOf({
   value: described('Value, as text.', TEXT),
@@ -84,6 +85,8 @@ export const upsertCustomAssertion = defineOperation({
     if (before !== undefined && before['type'] !== 'CUSTOM') {
       throw invalidRequest(
         `Assertion ${assertion.urn} exists with type other than CUSTOM. Omit urn to create a new one.`,
+        undefined,
+        because('ASSERTION_UNFIT'),
       );
     }
     const stamp = { ...stampNow(work) };
@@ -116,6 +119,8 @@ function platformInput(types: InputTypes) {
       if (name) return parseUrn(`urn:li:dataPlatform:${name}`);
       throw invalidRequest(
         'Failed to upsert Custom Assertion. Platform Name or Platform Urn must be specified.',
+        undefined,
+        because('INPUT_MISSING', { name: 'platform' }),
       );
     }),
   );
@@ -131,6 +136,8 @@ function customAssertion(
   if (columns.some((path) => path.trim() === '')) {
     throw invalidRequest(
       'Failed to upsert Custom Assertion. fieldPath must not be blank. Name a column, or omit it for dataset-level assertions.',
+      undefined,
+      because('INPUT_MISSING', { name: 'fieldPath' }),
     );
   }
   const fields = [...new Set(columns)].map((path) => formatUrn('schemaField', dataset.urn, path));

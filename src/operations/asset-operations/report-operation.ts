@@ -7,6 +7,7 @@ import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { TEXT_ENTRIES } from '../text-entries.ts';
 import { readAs, objectOf } from '../shapes.ts';
+import { because } from '../../refusals.ts';
 
 /** Reports that data of an asset was inserted, changed or deleted. Throws NOT_FOUND for a missing asset. */
 export const reportOperation = defineOperation({
@@ -31,6 +32,7 @@ export const reportOperation = defineOperation({
         throw invalidRequest(
           "An operation of type CUSTOM needs 'customOperationType': the kind of operation.",
           'customOperationType',
+          because('INPUT_MISSING', { name: 'customOperationType' }),
         );
       }),
     ),

@@ -13,6 +13,7 @@ import { FIELD_PRIVILEGES, rightFor } from './fields/field-rights.ts';
 import { HasValueError } from './has-value-error.ts';
 import { digestOf } from './planned-edit.ts';
 import { definitionsOf, fieldName } from './read-edits.ts';
+import { because } from '../../refusals.ts';
 
 /** Assets of one commit. */
 export interface AssetBatch {
@@ -57,6 +58,7 @@ export const editAssets = defineInternal({
           throw new CatalogError(
             'CONFLICT',
             `'${fieldName(edit.field)}' of ${asset.urn} changed since the dry run.`,
+            because('PLAN_OUTDATED'),
           );
         if (sameValues(before, after)) return [];
         const [former = ''] = before;

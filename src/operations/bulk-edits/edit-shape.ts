@@ -8,6 +8,7 @@ import { FLAG, TEXT, URN, batchOf, described, objectOf, oneOf, readAs, wholeNumb
 import { DEFINITION } from '../structured-properties/plan-shape.ts';
 import type { RunInput } from '../undo/run/run-to-undo.ts';
 import type { FieldEditText } from './read-edits.ts';
+import { because } from '../../refusals.ts';
 
 const CRITERION = objectOf({
   field: described('Field name; `structuredProperties.<qualifiedName>` for a structured property.', TEXT),
@@ -132,15 +133,24 @@ export const BULK_EDIT = v.pipe(
     if (given.length !== 1) {
       throw invalidRequest(
         `The edit has ${given.length} of 'urns', 'search', 'definition', 'csv', 'undo', 'plan', 'run' and 'valuesOf'. Give one of them.`,
+        undefined,
+        because('INPUT_EXCLUDES', {
+          names: ['urns', 'search', 'definition', 'csv', 'undo', 'plan', 'run', 'valuesOf'],
+        }),
       );
     }
     if (typeof since === 'string' && typeof run !== 'string')
-      throw invalidRequest("'since' is allowed only with 'run'. Omit it.", 'since');
+      throw invalidRequest(
+        "'since' is allowed only with 'run'. Omit it.",
+        'since',
+        because('INPUT_EXCLUDES', { names: ['since'] }),
+      );
     if (typeof csv === 'string') {
       if (changes)
         throw invalidRequest(
           "'changes' is not allowed with 'csv': the file has the changes. Omit it.",
           'changes',
+          because('INPUT_EXCLUDES', { names: ['changes', 'csv'] }),
         );
       return { csv, isTrial };
     }
@@ -148,11 +158,16 @@ export const BULK_EDIT = v.pipe(
       throw invalidRequest(
         "'changes' is not allowed with 'undo', 'plan', 'run' or 'valuesOf'. Omit it.",
         'changes',
+        because('INPUT_EXCLUDES', { names: ['changes', 'undo', 'plan', 'run', 'valuesOf'] }),
       );
     if (typeof undo === 'number') return { undo, isTrial };
     if (typeof plan === 'number') {
       if (isTrial)
-        throw invalidRequest("'dryRun' is not allowed with 'plan', which is a dry run. Omit it.", 'dryRun');
+        throw invalidRequest(
+          "'dryRun' is not allowed with 'plan', which is a dry run. Omit it.",
+          'dryRun',
+          because('INPUT_EXCLUDES', { names: ['dryRun', 'plan'] }),
+        );
       return { plan, isTrial };
     }
     if (typeof run === 'string') return { run, since: since ?? undefined, isTrial };

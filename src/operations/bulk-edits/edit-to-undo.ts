@@ -14,7 +14,11 @@ import { ownEdit } from './own-edit.ts';
 export async function editToUndo(id: number, work: ProtectedWork): Promise<EditToUndo | RunToUndo> {
   const { finishedAt, result = {}, state } = await ownEdit(id, work);
   if (result['isTrial'] === true) {
-    throw invalidRequest(`${id} is a dry run, which changed nothing. Give the number of an edit.`);
+    throw invalidRequest(
+      `${id} is a dry run, which changed nothing. Give the number of an edit.`,
+      undefined,
+      because('EDIT_UNCHANGED'),
+    );
   }
   if (finishedAt === undefined) {
     throw new CatalogError(

@@ -1,5 +1,6 @@
 import { CatalogError } from '../../errors.ts';
 import { shorten } from '../../util/printable.ts';
+import { because } from '../../refusals.ts';
 
 /** Maximum characters of a value in a message. */
 const LONGEST_SHOWN = 100;
@@ -10,6 +11,7 @@ export class HasValueError extends CatalogError {
     super(
       'VALIDATION',
       `'${field}' takes one value, and has ${shorten(value, LONGEST_SHOWN)} already. Use set to replace it.`,
+      because('ONE_VALUE_ONLY', { count: 2 }),
     );
   }
 }

@@ -9,6 +9,7 @@ import type { ProtectedWork } from '../work.ts';
 import { cellOf, placesOf } from './cells.ts';
 import { ownEdit } from './own-edit.ts';
 import type { FieldEditText } from './read-edits.ts';
+import { because } from '../../refusals.ts';
 
 /** Maximum assets that a plan changes. */
 export const MOST_PLANNED = 1_000;
@@ -59,11 +60,19 @@ export async function appliedBy(
 export async function plannedEdit(id: number, work: ProtectedWork): Promise<PlannedEdit> {
   const { finishedAt, result = {}, state } = await ownEdit(id, work);
   if (result['isTrial'] !== true)
-    throw invalidRequest(`${id} is an edit. Give the number of a dry run.`, 'plan');
+    throw invalidRequest(`${id} is an edit. Give the number of a dry run.`, 'plan', because('PLAN_MISSING'));
   if (finishedAt === undefined)
-    throw new CatalogError('CONFLICT', `Dry run ${id} has not ended. Wait for its end, then apply it.`);
+    throw new CatalogError(
+      'CONFLICT',
+      `Dry run ${id} has not ended. Wait for its end, then apply it.`,
+      because('EDIT_RUNNING'),
+    );
   if (work.settings.now() - finishedAt > VALID_MS)
-    throw new CatalogError('GONE', `Dry run ${id} ended more than an hour ago. Start it again.`);
+    throw new CatalogError(
+      'GONE',
+      `Dry run ${id} ended more than an hour ago. Start it again.`,
+      because('PLAN_EXPIRED'),
+    );
   const assets = objects(result['plan']).flatMap(({ read, urn }): readonly PlannedAsset[] => {
     const digests = Object.entries(object(read) ?? {}).map(
       ([field, digest]) => [field, text(digest) ?? ''] as const,
@@ -72,7 +81,7 @@ export async function plannedEdit(id: number, work: ProtectedWork): Promise<Plan
   });
   if (assets.length === 0 || state !== 'succeeded' || result['isStopped'] === true) {
     const reasons = `was stopped, changes nothing or more than ${MOST_PLANNED} assets, or has no 'changes' of 'urns' or 'search'`;
-    throw invalidRequest(`Dry run ${id} cannot be applied: it ${reasons}.`, 'plan');
+    throw invalidRequest(`Dry run ${id} cannot be applied: it ${reasons}.`, 'plan', because('PLAN_UNUSABLE'));
   }
   const edits = objects(object(result['about'])?.['changes']).map(({ action, field, values }) => ({
     field: text(field) ?? '',
@@ -102,6 +111,7 @@ export async function editsAsPlanned(
   throw new CatalogError(
     'CONFLICT',
     `${changed.length} of ${planned.length} assets changed since dry run ${id}: ${named.join(', ')}. Start the dry run again.`,
+    because('PLAN_OUTDATED'),
   );
 }
 

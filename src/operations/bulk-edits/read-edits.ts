@@ -44,7 +44,12 @@ const PROPERTY_URN = `urn:li:${STRUCTURED_PROPERTY.entityType}:`;
 export function fieldOf(name: string, { references }: Pick<Work, 'references'>): EditField {
   if (isAssetField(name)) return name;
   if (name.startsWith('urn:li:')) return references.parseAs(STRUCTURED_PROPERTY.entityType, name).urn;
-  if (name.trim() === '') throw invalidRequest(`A field has no name. ${KNOWN_FIELDS}`);
+  if (name.trim() === '')
+    throw invalidRequest(
+      `A field has no name. ${KNOWN_FIELDS}`,
+      undefined,
+      because('INPUT_MISSING', { name: 'field' }),
+    );
   const { fieldPrefix } = STRUCTURED_PROPERTY;
   return parseUrn(PROPERTY_URN + (name.startsWith(fieldPrefix) ? name.slice(fieldPrefix.length) : name));
 }
@@ -101,20 +106,41 @@ export function readFieldEdit(
   const field = fieldOf(name, work);
   const at = fieldName(field);
   if (values.length > MOST_VALUES) {
-    throw invalidRequest(`'${at}' has ${values.length} values, more than ${MOST_VALUES}. Give fewer.`, at);
+    throw invalidRequest(
+      `'${at}' has ${values.length} values, more than ${MOST_VALUES}. Give fewer.`,
+      at,
+      because('LIST_TOO_LONG', { size: values.length, most: MOST_VALUES }),
+    );
   }
   if (action === 'clear' && values.length > 0)
-    throw invalidRequest(`'${at}' clears the field, but has values. Omit them, or use set.`, at);
+    throw invalidRequest(
+      `'${at}' clears the field, but has values. Omit them, or use set.`,
+      at,
+      because('INPUT_EXCLUDES', { names: ['clear', 'values'] }),
+    );
   if ((action === 'add' || action === 'remove') && values.length === 0)
-    throw invalidRequest(`'${at}' has no values to ${action}. Give some, or use clear.`, at);
+    throw invalidRequest(
+      `'${at}' has no values to ${action}. Give some, or use clear.`,
+      at,
+      because('INPUT_MISSING', { name: 'values' }),
+    );
   if (action === 'replace' && (values.length < 2 || values.indexOf(values.at(-1) ?? '') < values.length - 1))
-    throw invalidRequest(`'${at}' needs the values to replace, then the new value, which differs.`, at);
+    throw invalidRequest(
+      `'${at}' needs the values to replace, then the new value, which differs.`,
+      at,
+      because('INPUT_MISSING', { name: 'values' }),
+    );
   if (field === 'deprecation') return readDeprecationEdit({ action, values }, work);
   const isSingle = field === 'domain' || isTextField(field);
   const most = isSingle || definitions.get(field)?.cardinality === 'SINGLE' ? 1 : Infinity;
   if ((action === 'set' || (action === 'add' && isTextField(field))) && values.length > most)
-    throw invalidRequest(`'${at}' takes one value, not ${values.length}. Give one.`, at);
-  if (field === 'domain' && action === 'add') throw invalidRequest("'domain' takes one value. Use set.", at);
+    throw invalidRequest(
+      `'${at}' takes one value, not ${values.length}. Give one.`,
+      at,
+      because('ONE_VALUE_ONLY', { count: values.length }),
+    );
+  if (field === 'domain' && action === 'add')
+    throw invalidRequest("'domain' takes one value. Use set.", at, because('ONE_VALUE_ONLY', { count: 2 }));
   const last = values.length - 1;
   const read = values.map((value, i) => {
     // Replaced values only have to be found; the definition may no longer allow them.
@@ -130,23 +156,33 @@ function readDeprecationEdit(
 ): FieldEdit {
   const field = 'deprecation';
   if (action === 'remove' || action === 'replace')
-    throw invalidRequest(`'${field}' cannot ${action} values. Use set, add or clear.`, field);
+    throw invalidRequest(
+      `'${field}' cannot ${action} values. Use set, add or clear.`,
+      field,
+      because('INPUT_CHOICE', { name: 'action', value: action, allowed: ['set', 'add', 'clear'] }),
+    );
   if (values.length === 0) return { field, action, values: [] };
   const texts = values.map((value) => readText(field, value));
   try {
     return { field, action, values: textsOf(readDeprecation(texts, work)) };
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error;
-    throw invalidRequest(error.message, field);
+    throw invalidRequest(error.message, field, error.refusal);
   }
 }
 
 function readText(field: string, value: string | number): string {
-  if (typeof value === 'number') throw invalidRequest(`'${field}' cannot be ${value}. Give a text.`, field);
+  if (typeof value === 'number')
+    throw invalidRequest(
+      `'${field}' cannot be ${value}. Give a text.`,
+      field,
+      because('INPUT_TYPE', { name: field, type: 'string' }),
+    );
   if (value.length <= LONGEST_TEXT) return value;
   throw invalidRequest(
     `'${field}' has ${value.length} characters, more than ${LONGEST_TEXT}. Give a shorter text.`,
     field,
+    because('TEXT_TOO_LONG', { length: value.length, most: LONGEST_TEXT }),
   );
 }
 
@@ -161,7 +197,12 @@ function readValue(
   if (definition !== undefined) return readPropertyValue(value, definition, action);
   if (field === 'description') {
     const read = readText(field, value);
-    if (read === '') throw invalidRequest(`'${field}' cannot be empty. Use clear to remove it.`, field);
+    if (read === '')
+      throw invalidRequest(
+        `'${field}' cannot be empty. Use clear to remove it.`,
+        field,
+        because('INPUT_MISSING', { name: field }),
+      );
     return read;
   }
   const text = String(value);
@@ -178,7 +219,7 @@ function readValue(
     return ownerText({ ...storedOwner({ owner: parsed, ...type }) });
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error;
-    throw invalidRequest(`'${field}' cannot be '${shown(text)}': ${error.message}`);
+    throw invalidRequest(`'${field}' cannot be '${shown(text)}': ${error.message}`, undefined, error.refusal);
   }
 }
 

@@ -13,6 +13,7 @@ import type { ProtectedWork } from '../work.ts';
 import type { BulkEditRequest } from './bulk-edits.ts';
 import { ASSETS_PER_PAGE, findByPage } from './find-assets.ts';
 import { definitionsOf, fieldOf, readFieldEdit, type FieldEditText } from './read-edits.ts';
+import { because } from '../../refusals.ts';
 
 const { definitionAspect, fieldPrefix } = STRUCTURED_PROPERTY;
 
@@ -43,6 +44,7 @@ export async function requestOfRedefinition(
     throw invalidRequest(
       `'changes' must be one change of ${urn} with the action 'replace': its removed values, then the new one.`,
       'changes',
+      because('INPUT_FORMAT', { name: 'changes', value: urn }),
     );
   await definitionsOf([urn], work);
   const next = parseDefinition(definition.propertyDefinition);

@@ -104,7 +104,11 @@ function readRequest(input: BulkEditInput, work: ProtectedWork): Promise<Asked> 
 function checkInput(input: BulkEditInput, settings: OperationSettings): void {
   if (!('edits' in input)) return;
   if (input.edits.length === 0)
-    throw invalidRequest("'changes' is empty. Name at least one field to change.", 'changes');
+    throw invalidRequest(
+      "'changes' is empty. Name at least one field to change.",
+      'changes',
+      because('INPUT_MISSING', { name: 'changes' }),
+    );
   checkBatchSize('changes', input.edits.length, MOST_FIELDS);
   if ('search' in input) checkSearch(pageOf(input.search, settings));
   else if ('urns' in input) checkBatchSize('urns', input.urns.length);

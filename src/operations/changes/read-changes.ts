@@ -5,6 +5,7 @@ import { EVERY_CHANGE, type ChangeFilter, type ChangePage } from '../../query/ch
 import { NUMBER, TEXT, URN, batchOf, described, objectOf } from '../shapes.ts';
 import { READ } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
+import { because } from '../../refusals.ts';
 
 export { EVERY_CHANGE };
 export type { ChangeFilter, ChangePage };
@@ -60,6 +61,7 @@ export const readChanges = defineProtected({
       throw invalidRequest(
         `Parameter limit must be a whole number from 1 to ${MOST_CHANGES}, but it is ${limit}.`,
         'limit',
+        because('INPUT_RANGE', { name: 'limit', value: String(limit), least: 1, most: MOST_CHANGES }),
       );
     }
     checkFilter(filter, registry);
@@ -75,6 +77,7 @@ export function checkFilter(filter: Partial<ChangeFilter>, registry: EntityRegis
     throw invalidRequest(
       `The filter ${name} has ${values.length} values. Give at most ${MOST_VALUES}.`,
       name,
+      because('LIST_TOO_LONG', { size: values.length, most: MOST_VALUES }),
     );
   }
   const unknownType = filter.entityTypes?.find((name) => registry.findEntity(name) === undefined);
@@ -88,5 +91,6 @@ function unknown(parameter: string, value: string, what: string): Error {
   return invalidRequest(
     `Parameter ${parameter} must name ${what} of the metadata model, but it is '${value}'.`,
     parameter,
+    because('INPUT_FORMAT', { name: parameter, value }),
   );
 }

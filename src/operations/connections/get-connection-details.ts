@@ -4,6 +4,7 @@ import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { URN, objectOf } from '../shapes.ts';
 import { CONNECTION } from './connection.ts';
+import { because } from '../../refusals.ts';
 
 /**
  * The decrypted details of a connection; undefined when there are none, they are not in this server's encrypted form,
@@ -26,6 +27,7 @@ export const getConnectionDetails = defineProtected({
     throw new CatalogError(
       'CONFLICT',
       `The connection ${urn} was encrypted with another key. Configure the previous key, or upsert the connection again.`,
+      because('SECRET_UNREADABLE'),
     );
   },
 });

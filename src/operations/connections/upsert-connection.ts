@@ -8,6 +8,7 @@ import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { CONNECTION } from './connection.ts';
 import { objectOf } from '../shapes.ts';
+import { because } from '../../refusals.ts';
 
 /** Creates or replaces a connection to another system, whose details are stored encrypted. Returns it. */
 export const upsertConnection = defineProtected({
@@ -30,7 +31,11 @@ export const upsertConnection = defineProtected({
     { actor, references, services, settings },
   ) => {
     if (!details)
-      throw invalidRequest("'json' is required for type JSON. Pass the connection details in it.", 'json');
+      throw invalidRequest(
+        "'json' is required for type JSON. Pass the connection details in it.",
+        'json',
+        because('INPUT_MISSING', { name: 'json' }),
+      );
     const urn = formatUrn(CONNECTION.entityType, id ?? settings.newId());
     const json = { encryptedBlob: services.secretBox.seal(details.blob, urn) };
     await services.change.ingest(actor.urn, [

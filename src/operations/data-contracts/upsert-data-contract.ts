@@ -11,6 +11,7 @@ import { defineOperation } from '../operation.ts';
 import { readAspect, requireExisting } from '../stored.ts';
 import type { Reading } from '../work.ts';
 import { TEXT, described, objectOf, readAs } from '../shapes.ts';
+import { because } from '../../refusals.ts';
 
 const TYPE = 'dataContract';
 const PROPERTIES = 'dataContractProperties';
@@ -63,6 +64,8 @@ export const upsertDataContract = defineOperation({
     if (current !== undefined && wanted !== undefined && wanted.urn !== current.urn) {
       throw invalidRequest(
         `Dataset ${dataset.urn} already has contract ${current.urn}. Omit 'urn' and 'id' to update it.`,
+        undefined,
+        because('ALREADY_EXISTS'),
       );
     }
     const contract = current ?? wanted ?? work.references.to(formatUrn(TYPE, work.settings.newId()));
@@ -91,7 +94,11 @@ function atMostOne(name: string, types: InputTypes) {
     assertions(types),
     readAs((list) => {
       if (list.length <= 1) return list;
-      throw invalidRequest(`'${name}' must contain at most one assertion.`);
+      throw invalidRequest(
+        `'${name}' must contain at most one assertion.`,
+        undefined,
+        because('LIST_TOO_LONG', { size: 2, most: 1 }),
+      );
     }),
   );
 }

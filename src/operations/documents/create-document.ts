@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CatalogError } from '../../errors.ts';
 import { creationOf } from '../../model/proposal-builders.ts';
-import { formatUrn } from '../../model/urn.ts';
+import { urnKey, formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
 import { CHOSEN_ID } from '../chosen-id.ts';
 import { createOnce } from '../create-once.ts';
@@ -21,6 +21,7 @@ import {
   subTypesOf,
 } from './document.ts';
 import { objectOf } from '../shapes.ts';
+import { because } from '../../refusals.ts';
 
 /** Creates a document, owned by the caller unless owners are given; CONFLICT if it exists. Returns its urn. */
 export const createDocument = defineOperation({
@@ -63,7 +64,11 @@ export const createDocument = defineOperation({
       owners ? ownersUpdate(urn, owners, work) : await creatorOwnership(urn, work),
     ];
     const taken = () =>
-      new CatalogError('CONFLICT', `This Document already exists! ${urn} is taken: choose another id.`);
+      new CatalogError(
+        'CONFLICT',
+        `This Document already exists! ${urn} is taken: choose another id.`,
+        because('NAME_TAKEN', { name: urnKey(urn) }),
+      );
     await createOnce(urn, proposals, taken, work);
     return urn;
   },

@@ -3,6 +3,7 @@ import { invalidRequest } from '../../errors.ts';
 import { defineRead } from '../operation.ts';
 import { NUMBER, TEXT, URN, described, objectOf } from '../shapes.ts';
 import { seesPoints } from '../timeseries/visible-points.ts';
+import { because } from '../../refusals.ts';
 
 /** One version of an aspect, or a point: `MetadataQuery.getAspect`. Undefined if it is not stored. */
 export const getAspect = defineRead({
@@ -23,6 +24,8 @@ export const getAspect = defineRead({
     if (version !== 0 || settings.registry.aspects.get(aspectName)?.kind === 'timeseries') {
       throw invalidRequest(
         `Version ${version} of ${aspectName} cannot be answered as of a moment: only version 0 of a versioned aspect can.`,
+        undefined,
+        because('AS_OF_UNSUPPORTED'),
       );
     }
     return (await read([urn], [aspectName])).get(urn)?.get(aspectName);

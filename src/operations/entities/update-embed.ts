@@ -5,6 +5,7 @@ import { patchOf, putOrTake } from '../../model/proposal-builders.ts';
 import { requireEntities } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
 import { readAs, objectOf } from '../shapes.ts';
+import { because } from '../../refusals.ts';
 
 /** Entity types that can have an embed URL. */
 const EMBEDDED = ['dataset', 'dashboard', 'chart'];
@@ -31,5 +32,7 @@ function embedded(entity: EntityReference): EntityReference {
   if (EMBEDDED.includes(entity.entityType)) return entity;
   throw invalidRequest(
     `Failed to update embed for entity with urn ${entity.urn}. Only ${EMBEDDED.join(', ')} can be embedded.`,
+    undefined,
+    because('ENTITY_TYPE_UNFIT', { entityType: entity.entityType }),
   );
 }

@@ -14,6 +14,7 @@ import type { Work } from '../work.ts';
 import { answersForm, assignedForm } from './assigned-form.ts';
 import { FORMS, PROMPT_TYPES } from './form.ts';
 import { TEXT, described, objectOf, oneOf } from '../shapes.ts';
+import { because } from '../../refusals.ts';
 
 const BY_PROPERTY = { properties: ['propertyUrn'] };
 
@@ -46,16 +47,26 @@ export const answerFormPrompt = defineOperation({
     const { info, association } = await assignedForm({ entity, form }, work);
     const prompt = objects(info['prompts']).find(({ id }) => id === promptId);
     if (prompt === undefined) {
-      throw new CatalogError('NOT_FOUND', `Form ${form.urn} has no prompt with id ${promptId}.`);
+      throw new CatalogError(
+        'NOT_FOUND',
+        `Form ${form.urn} has no prompt with id ${promptId}.`,
+        because('PROMPT_UNFIT'),
+      );
     }
     if (!answer || prompt['type'] !== type) {
       throw invalidRequest(
         `Failed to submit form prompt ${promptId}: it takes structuredPropertyParams with type ${text(prompt['type']) ?? ''}.`,
+        undefined,
+        because('PROMPT_UNFIT'),
       );
     }
     const { structuredPropertyUrn: property, values } = answer;
     if (object(prompt['structuredPropertyParams'])?.['urn'] !== property.urn) {
-      throw invalidRequest(`Prompt ${promptId} does not ask for property ${property.urn}.`);
+      throw invalidRequest(
+        `Prompt ${promptId} does not ask for property ${property.urn}.`,
+        undefined,
+        because('PROMPT_UNFIT'),
+      );
     }
     const isAboutColumns = type === 'FIELDS_STRUCTURED_PROPERTY';
     const { fieldPath, fieldPaths } = columns;
@@ -63,6 +74,8 @@ export const answerFormPrompt = defineOperation({
     if (isAboutColumns === (paths.length === 0)) {
       throw invalidRequest(
         `Prompt ${promptId} is about ${isAboutColumns ? 'columns: name them in fieldPaths' : 'the entity: omit fieldPaths'}.`,
+        undefined,
+        because('PROMPT_UNFIT'),
       );
     }
     const holders = isAboutColumns

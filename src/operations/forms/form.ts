@@ -7,6 +7,7 @@ import type { InputTypes } from '../input-types.ts';
 import { platform } from '../needs.ts';
 import type { Work } from '../work.ts';
 import { readAs, objectOf } from '../shapes.ts';
+import { because } from '../../refusals.ts';
 
 /** Aspect with the questions and assignees of a form. */
 export const FORM_INFO = 'formInfo';
@@ -36,6 +37,8 @@ export function promptInput(types: InputTypes) {
       if (params) return { ...prompt, property: params.urn.urn };
       throw invalidRequest(
         `Provided prompt with type ${prompt.type} and no structured property params: '${prompt.title}'. Name the property.`,
+        undefined,
+        because('INPUT_MISSING', { name: 'structuredPropertyParams' }),
       );
     }),
   );

@@ -11,6 +11,7 @@ import { defineOperation } from '../operation.ts';
 import { readAspect } from '../stored.ts';
 import { FORM_INFO, FORM_TYPES, MANAGES_FORMS, promptInput, storedPrompt } from './form.ts';
 import { objectOf } from '../shapes.ts';
+import { because } from '../../refusals.ts';
 
 /** Changes a form: replaces its questions and assignees, or adds and removes some. */
 export const updateForm = defineOperation({
@@ -36,7 +37,11 @@ export const updateForm = defineOperation({
       throw new CatalogError('NOT_FOUND', `Form ${form.urn} does not exist. Create it first.`);
     }
     if (prompts && (promptsToAdd || promptsToRemove)) {
-      throw invalidRequest("Provide 'prompts', or 'promptsToAdd' and 'promptsToRemove', not both.");
+      throw invalidRequest(
+        "Provide 'prompts', or 'promptsToAdd' and 'promptsToRemove', not both.",
+        undefined,
+        because('INPUT_EXCLUDES', { names: ['prompts', 'promptsToAdd', 'promptsToRemove'] }),
+      );
     }
     const known = new Set(objects(stored['prompts']).map(({ id }) => id));
     const added = (promptsToAdd ?? []).map((prompt) => storedPrompt(prompt, work));

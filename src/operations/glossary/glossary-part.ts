@@ -5,6 +5,7 @@ import type { InputTypes } from '../input-types.ts';
 import { requireExisting } from '../stored.ts';
 import type { Work } from '../work.ts';
 import { readAs } from '../shapes.ts';
+import { because } from '../../refusals.ts';
 
 /** Entity types of the glossary, with their names in messages. */
 export const GLOSSARY_TYPES = { glossaryTerm: 'Glossary Term', glossaryNode: 'Glossary Node' } as const;
@@ -22,6 +23,11 @@ export function glossaryPart(types: InputTypes) {
       if (isGlossaryPart(entity)) return entity;
       throw invalidRequest(
         `Failed to update ${entity.urn}: it is of type ${entity.entityType}. Pass the urn of a glossaryTerm or a glossaryNode.`,
+        undefined,
+        because('ENTITY_TYPE_WRONG', {
+          entityType: entity.entityType,
+          entityTypes: ['glossaryTerm', 'glossaryNode'],
+        }),
       );
     }),
   );

@@ -4,7 +4,7 @@ import { creatorOf } from '../../model/access/personal.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
 import { EVERYTHING } from '../../model/scope.ts';
-import { formatUrn, type Urn } from '../../model/urn.ts';
+import { urnKey, formatUrn, type Urn } from '../../model/urn.ts';
 import { object } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { refusingExisting } from '../create-once.ts';
@@ -12,6 +12,7 @@ import type { Need } from '../needs.ts';
 import { stampNow } from '../stamp-now.ts';
 import { readAspect } from '../stored.ts';
 import type { ProtectedWork, Reading } from '../work.ts';
+import { because } from '../../refusals.ts';
 
 /** Entity type and aspect of page layouts. */
 export const PAGE_TEMPLATE = {
@@ -79,7 +80,12 @@ export async function writePart(
   };
   const write = stored === undefined ? creationOf : upsertOf;
   await refusingExisting(
-    () => new CatalogError('CONFLICT', `${target.urn} is taken. Choose another urn, or omit it.`),
+    () =>
+      new CatalogError(
+        'CONFLICT',
+        `${target.urn} is taken. Choose another urn, or omit it.`,
+        because('NAME_TAKEN', { name: urnKey(target.urn) }),
+      ),
     () => services.change.ingest(actor.urn, [write(target.urn, part.infoAspect, value)]),
   );
   return target;

@@ -4,6 +4,7 @@ import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { OBJECT, objectOf } from '../shapes.ts';
 import { PAGE_MODULE, PAGE_SCOPES, needOfPart, writePart } from './page-part.ts';
+import { because } from '../../refusals.ts';
 
 /** Required member of `params` by module type; other types require none. */
 const NEEDED: Readonly<Record<string, string>> = {
@@ -35,6 +36,7 @@ export const upsertPageModule = defineProtected({
       throw invalidRequest(
         `Did not provide params.${needed} for a module of type ${type}.`,
         `params.${needed}`,
+        because('INPUT_MISSING', { name: needed }),
       );
     }
     return writePart(PAGE_MODULE, { urn, scope }, { name, type, params }, work);

@@ -7,6 +7,7 @@ import { defineProtected } from '../operation.ts';
 import { requireExisting } from '../stored.ts';
 import { PAGE_MODULE, PAGE_SCOPES, PAGE_TEMPLATE, needOfPart, writePart } from './page-part.ts';
 import { readAs, objectOf } from '../shapes.ts';
+import { because } from '../../refusals.ts';
 
 /** Creates or replaces a page template. Throws NOT_FOUND for a module that does not exist. Returns the template. */
 export const upsertPageTemplate = defineProtected({
@@ -52,6 +53,7 @@ function elementInput(types: InputTypes) {
         throw invalidRequest(
           'A summary element of type STRUCTURED_PROPERTY needs the urn of a property in structuredPropertyUrn.',
           'structuredPropertyUrn',
+          because('INPUT_MISSING', { name: 'structuredPropertyUrn' }),
         );
       }
       return { elementType, ...given({ structuredPropertyUrn: property?.urn }) };

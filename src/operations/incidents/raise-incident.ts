@@ -16,6 +16,7 @@ import {
 } from './incident.ts';
 import { list } from '../input-types.ts';
 import { TEXT, described, objectOf, readAs } from '../shapes.ts';
+import { because } from '../../refusals.ts';
 
 /** Raises an incident on assets. Throws NOT_FOUND for a missing asset. Returns its urn. */
 export const raiseIncident = defineOperation({
@@ -50,12 +51,14 @@ export const raiseIncident = defineOperation({
           throw invalidRequest(
             "At least 1 resource urn must be defined to raise an incident. Set 'resourceUrns'.",
             'resourceUrns',
+            because('INPUT_MISSING', { name: 'resourceUrns' }),
           );
         }
         if (input.type === 'CUSTOM' && !input.customType) {
           throw invalidRequest(
             "An incident of type CUSTOM needs 'customType': the kind of incident.",
             'customType',
+            because('INPUT_MISSING', { name: 'customType' }),
           );
         }
         return input;

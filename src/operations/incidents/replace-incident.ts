@@ -16,6 +16,7 @@ import {
 } from './incident.ts';
 import { list } from '../input-types.ts';
 import { described, objectOf } from '../shapes.ts';
+import { because } from '../../refusals.ts';
 
 /** Members that are removed if omitted. */
 const REPLACED = ['title', 'description', 'priority'] as const;
@@ -40,7 +41,12 @@ export const replaceIncident = defineOperation({
     }),
   needs: [EDIT_STORED_ASSETS, { on: ({ resourceUrns }) => resourceUrns, anyOf: EDIT_INCIDENTS }],
   run: async ({ urn: incident, resourceUrns: assets, ...details }, work) => {
-    if (assets.length === 0) throw invalidRequest('resourceUrns is empty. Name the assets of the incident.');
+    if (assets.length === 0)
+      throw invalidRequest(
+        'resourceUrns is empty. Name the assets of the incident.',
+        undefined,
+        because('INPUT_MISSING', { name: 'resourceUrns' }),
+      );
     await requireIncidentAssets(assets, work);
     const stored = storedDetails({ ...details, startedAt: undefined }, work);
     const removed = REPLACED.filter((member) => stored[member] === undefined).map((member) => take([member]));

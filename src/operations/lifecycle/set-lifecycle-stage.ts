@@ -7,6 +7,7 @@ import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { requireExisting } from '../stored.ts';
 import { described, objectOf } from '../shapes.ts';
+import { because } from '../../refusals.ts';
 
 const { entityType, member, stampMember, statusAspect } = LIFECYCLE_STAGE;
 
@@ -25,6 +26,8 @@ export const setLifecycleStage = defineOperation({
     if (work.settings.registry.entities.get(entity.entityType)?.aspects.has(statusAspect) !== true) {
       throw invalidRequest(
         `${entity.urn} cannot have a lifecycle stage: entities of type ${entity.entityType} have no ${statusAspect}.`,
+        undefined,
+        because('STAGE_UNFIT', { entityType: entity.entityType }),
       );
     }
     await requireEntities([entity], work);

@@ -1,6 +1,7 @@
 import { invalidRequest } from '../../errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
+import { because } from '../../refusals.ts';
 
 /** Location at which a lineage edge between two entity types is stored. */
 export interface LineagePlace {
@@ -80,6 +81,8 @@ export function lineagePlace(downstream: EntityReference, upstream: EntityRefere
   if (place !== undefined) return place;
   throw invalidRequest(
     `Cannot edit lineage from ${upstream.urn} to ${downstream.urn}: a ${downstream.entityType} cannot have a ${upstream.entityType} upstream. Use datasets, data jobs, charts and dashboards.`,
+    undefined,
+    because('LINEAGE_UNFIT', { upstream: upstream.entityType, downstream: downstream.entityType }),
   );
 }
 

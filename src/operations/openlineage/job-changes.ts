@@ -7,6 +7,7 @@ import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import type { EventDataset, EventJob, LineageEvent } from './event-shape.ts';
 import { columnUrn, datasetUrn, jobUrns, orchestratorOfProducer, type JobUrns } from './event-urns.ts';
 import { membersSet, ownersAdded, tagsAdded, textsGiven } from './shared-facets.ts';
+import { because } from '../../refusals.ts';
 
 /** Pairs of columns that are processed between two checks of the clock. */
 const PER_LOOK = 64;
@@ -98,6 +99,8 @@ function requireFewLinks(datasets: readonly EventDataset[]): void {
   throw invalidRequest(
     `inputs and outputs have ${links} datasets and pairs of columns, more than ${MAX_EVENT_LINKS}. ` +
       'Send an event for each of several parts of the outputs: an event adds to earlier ones.',
+    undefined,
+    because('LIST_TOO_LONG', { size: links, most: MAX_EVENT_LINKS }),
   );
 }
 

@@ -8,6 +8,7 @@ import { defineProtected } from '../operation.ts';
 import { TEXT, URN, batchOf, described, objectOf, oneOf, readAs } from '../shapes.ts';
 import { REASON } from './plan-shapes.ts';
 import type { AssetsChange } from './plans.ts';
+import { because } from '../../refusals.ts';
 
 /** Maximum changes of one plan. */
 export const MOST_CHANGES = 20;
@@ -31,7 +32,11 @@ const CHANGE = v.pipe(
   }),
   readAs(({ action, column, field, search, urns, values }): AssetsChange => {
     if (Boolean(urns) === Boolean(search))
-      throw invalidRequest("A change has either 'urns' or 'search'. Give one of them.");
+      throw invalidRequest(
+        "A change has either 'urns' or 'search'. Give one of them.",
+        undefined,
+        because('INPUT_EXCLUDES', { names: ['urns', 'search'] }),
+      );
     if (urns) checkBatchSize('urns', urns.length, MOST_URNS);
     return { of: search ?? urns ?? [], column: column ?? undefined, field, action, values };
   }),
@@ -50,7 +55,12 @@ export const planMetadataEdit = defineProtected({
   isLong: true,
   input: () => objectOf({ changes: described('The changes.', batchOf('changes', CHANGE)), reason: REASON }),
   limits: ({ changes }) => {
-    if (changes.length === 0) throw invalidRequest("'changes' is empty. Name at least one.", 'changes');
+    if (changes.length === 0)
+      throw invalidRequest(
+        "'changes' is empty. Name at least one.",
+        'changes',
+        because('INPUT_MISSING', { name: 'changes' }),
+      );
     checkBatchSize('changes', changes.length, MOST_CHANGES);
   },
   run: ({ changes, reason }, { actor, services }) =>

@@ -11,6 +11,7 @@ import { NUMBER, TEXT, described, objectOf } from '../shapes.ts';
 import { DEFAULT_COUNT } from '../search/find-entities.ts';
 import type { ProtectedWork } from '../work.ts';
 import { MANAGE_POLICIES, requireEntityPrivilege } from './privileges-of.ts';
+import { because } from '../../refusals.ts';
 
 /** A granting policy with those of its actors that the caller may see. */
 interface ShownPolicy extends GrantingPolicy {
@@ -50,6 +51,7 @@ export const listPrivilegeHolders = defineProtected({
     throw invalidRequest(
       `count must be at most ${MOST_POLICIES}, not ${count}. Read further pages with start.`,
       'count',
+      because('INPUT_TOO_LARGE', { name: 'count', most: MOST_POLICIES }),
     );
   },
   about: ({ resourceUrn }) => [resourceUrn.urn],

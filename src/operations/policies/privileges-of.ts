@@ -6,6 +6,7 @@ import { invalidRequest } from '../../errors.ts';
 import { isEntityPrivilege, isPrivilege, unknownPrivilege } from '../../model/access/privileges.ts';
 import { TOKEN, type Need } from '../needs.ts';
 import type { ProtectedWork } from '../work.ts';
+import { because } from '../../refusals.ts';
 
 /** Platform privilege to query the privileges of others. */
 export const MANAGE_POLICIES = 'MANAGE_POLICIES';
@@ -20,7 +21,8 @@ export const NEEDS_OF_QUESTIONS: Need<{ readonly actorUrn: EntityReference }> = 
 
 /** Throws INVALID_REQUEST unless the privilege exists. */
 export function requirePrivilege(privilege: string): void {
-  if (!isPrivilege(privilege)) throw invalidRequest(unknownPrivilege(privilege), 'privilege');
+  if (!isPrivilege(privilege))
+    throw invalidRequest(unknownPrivilege(privilege), 'privilege', because('POLICY_PART_UNKNOWN'));
 }
 
 /** Throws INVALID_REQUEST unless it is a privilege on entities. */
@@ -30,6 +32,7 @@ export function requireEntityPrivilege(privilege: string): void {
   throw invalidRequest(
     `'${privilege}' is a platform privilege, which is not held on entities. appConfig.policiesConfig.resourcePrivileges lists those on entities.`,
     'privilege',
+    because('POLICY_PART_UNKNOWN'),
   );
 }
 

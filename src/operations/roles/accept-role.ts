@@ -6,6 +6,7 @@ import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { replaceRoles } from './replace-roles.ts';
 import { objectOf } from '../shapes.ts';
+import { because } from '../../refusals.ts';
 
 /**
  * Assigns the role of an invitation to the caller, regardless of privileges; INVALID_REQUEST for an invalid
@@ -23,7 +24,11 @@ export const acceptRole = defineProtected({
     if (actor.restriction !== undefined) throw forbidden('A restricted token cannot accept a role.');
     const invite = await services.invites.find(inviteToken);
     if (invite?.role === undefined) {
-      throw invalidRequest('Invite token is invalid. Ask for a new link with a role.');
+      throw invalidRequest(
+        'Invite token is invalid. Ask for a new link with a role.',
+        undefined,
+        because('LINK_INVALID'),
+      );
     }
     await replaceRoles(invite.role, [actor.urn], work);
   },

@@ -9,6 +9,7 @@ import { TEXT, described, objectOf, oneOf } from '../shapes.ts';
 import { equalTo } from './find-entities.ts';
 import { searchEntities } from './search-entities.ts';
 import { PAGE, SEARCH } from './search-shape.ts';
+import { because } from '../../refusals.ts';
 
 /** A browse tree: a field with the path prefix of every step of an entity's paths; a separator precedes each step. */
 interface Tree {
@@ -97,6 +98,7 @@ function joined(path: readonly string[], separator: string): string {
   throw invalidRequest(
     `'path' must consist of non-empty steps without '${separator}', but one is '${wrong}'.`,
     'path',
+    because('INPUT_FORMAT', { name: 'path', value: wrong }),
   );
 }
 

@@ -46,6 +46,7 @@ export function checkSearch({ query, typed = query, filter, flags, entityTypes }
     throw invalidRequest(
       `maxAggValues must be at most ${MAX_FACET_SIZE}, not ${flags.maxAggValues}. Filter for the values of interest.`,
       'maxAggValues',
+      because('INPUT_TOO_LARGE', { name: 'maxAggValues', most: MAX_FACET_SIZE }),
     );
   }
   checkNumber('entity types', entityTypes.length, MOST_CONDITIONS);
@@ -71,6 +72,8 @@ function requireValues(criterion: Criterion): void {
   throw invalidRequest(
     `The filter on '${shorten(field, MAX_SHOWN_NAME)}' has no values, and ${operator} needs some. ` +
       'Give values, or remove the filter; EXISTS and IS_NULL take none.',
+    undefined,
+    because('FILTER_INVALID', { field }),
   );
 }
 

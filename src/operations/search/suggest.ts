@@ -12,6 +12,7 @@ import { checkWholeNumber } from '../../util/whole-number.ts';
 import type { Reading } from '../work.ts';
 import { findByName, matchingName, nameFieldsOf } from './find-by-name.ts';
 import { findEntities, plainSearch } from './find-entities.ts';
+import { because } from '../../refusals.ts';
 
 /** Maximum length of the text, in UTF-16 code units: no one types a longer name. */
 const LONGEST_TEXT = 255;
@@ -91,10 +92,15 @@ export const suggest = defineRead({
       throw invalidRequest(
         `'text' has ${text.length} characters, more than ${LONGEST_TEXT}. Search for longer texts.`,
         'text',
+        because('TEXT_TOO_LONG', { length: text.length, most: LONGEST_TEXT }),
       );
     }
     if ((kinds?.length ?? 0) > KINDS.length) {
-      throw invalidRequest(`'kinds' must name each kind once, but it has ${kinds?.length}.`, 'kinds');
+      throw invalidRequest(
+        `'kinds' must name each kind once, but it has ${kinds?.length}.`,
+        'kinds',
+        because('INPUT_REPEATED', { name: 'kinds' }),
+      );
     }
     checkWholeNumber('limit', limit, 1, MOST_SUGGESTED);
   },

@@ -9,6 +9,7 @@ import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { SECRET, secretUrn, storedSecrets } from './secret.ts';
 import { objectOf } from '../shapes.ts';
+import { because } from '../../refusals.ts';
 
 /** A secret with its decrypted value. */
 export interface SecretValue {
@@ -50,6 +51,7 @@ function opened(urn: Urn, { name, value }: JsonObject, box: SecretBox): SecretVa
     throw new CatalogError(
       'CONFLICT',
       `The secret ${urn} was encrypted with another key. Configure the previous key, or set the value again.`,
+      because('SECRET_UNREADABLE'),
     );
   }
   return { name: typeof name === 'string' ? name : urnKey(urn), value: text };

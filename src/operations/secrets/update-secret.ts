@@ -7,6 +7,7 @@ import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { SECRET, sealed, SECRET_SHAPE, storedSecrets } from './secret.ts';
 import { objectOf } from '../shapes.ts';
+import { because } from '../../refusals.ts';
 
 /** Replaces the value and description of a secret, not its name. NOT_FOUND when it does not exist. Returns its urn. */
 export const updateSecret = defineProtected({
@@ -21,6 +22,8 @@ export const updateSecret = defineProtected({
     if (urnKey(urn) !== to.name) {
       throw invalidRequest(
         `A secret cannot be renamed: ${urn} to '${to.name}'. Create a new secret with that name.`,
+        undefined,
+        because('NAME_FIXED'),
       );
     }
     const stored = (await storedSecrets([urn], reader)).get(urn);

@@ -74,6 +74,8 @@ export const createStructuredProperty = defineOperation({
     if (typeof id === 'string' && typeof named === 'string' && id !== named) {
       throw invalidRequest(
         `Qualified name and the ID of a structured property must match, but they are '${named}' and '${id}'. Give one of them.`,
+        undefined,
+        because('INPUT_DIFFERS', { names: [named, id] }),
       );
     }
     const qualifiedName = named ?? id ?? work.settings.newId();

@@ -14,6 +14,7 @@ import type { Urn } from '../../model/urn.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { FLAG, described, objectOf } from '../shapes.ts';
 import { ALLOWED_VALUES, DEFINITION_MEMBERS, SETTINGS, TEXTS } from './shapes.ts';
+import { because } from '../../refusals.ts';
 
 /** Stored aspects of a structured property. */
 interface StoredProperty {
@@ -122,7 +123,12 @@ function allowedValuesOperations(
   { allowedValues, newAllowedValues: added }: DefinitionChanges,
   definition: PropertyDefinition,
 ): readonly PatchOperation[] {
-  if (allowedValues && added) throw invalidRequest('Provide allowedValues or newAllowedValues, not both.');
+  if (allowedValues && added)
+    throw invalidRequest(
+      'Provide allowedValues or newAllowedValues, not both.',
+      undefined,
+      because('INPUT_EXCLUDES', { names: ['allowedValues', 'newAllowedValues'] }),
+    );
   if (allowedValues) return [put(['allowedValues'], allowedValues)];
   if (!added || added.length === 0) return [];
   if (definition.allowedValues === undefined) return [put(['allowedValues'], added)];

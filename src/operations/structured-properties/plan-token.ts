@@ -6,6 +6,7 @@ import { parseJsonExactly } from '../../util/json/exact-json.ts';
 import { asList, asObject, asText, optionalInteger, wrongType } from '../../util/json/json-input.ts';
 import type { JsonValue } from '../../util/json.ts';
 import { stableJson } from '../../util/json/stable-json.ts';
+import { because } from '../../refusals.ts';
 
 /** Content of a plan token for one property. */
 export interface ShownProperty {
@@ -43,6 +44,7 @@ export function parsePlanToken(token: string): ShownPlan {
     throw invalidRequest(
       'planToken is invalid. Plan again, and pass the planToken of that plan unchanged.',
       'planToken',
+      because('PLAN_MISSING'),
     );
   }
 }

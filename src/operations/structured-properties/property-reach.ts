@@ -5,6 +5,7 @@ import type { Scope } from '../../model/scope.ts';
 import type { PropertyState } from '../../model/structured-property.ts';
 import { urnKey, type Urn } from '../../model/urn.ts';
 import type { MetadataQuery } from '../../query/metadata-query.ts';
+import { because } from '../../refusals.ts';
 
 /** Maximum number of properties per request: each costs a few counts in the index. */
 export const MOST_PROPERTIES = 50;
@@ -13,7 +14,11 @@ export const MOST_PROPERTIES = 50;
 export function checkProperties(properties: readonly Urn[] | null | undefined): void {
   if ((properties?.length ?? 0) <= MOST_PROPERTIES) return;
   const message = `${properties?.length} properties are too many. Request at most ${MOST_PROPERTIES}.`;
-  throw invalidRequest(message, 'properties');
+  throw invalidRequest(
+    message,
+    'properties',
+    because('LIST_TOO_LONG', { size: properties?.length ?? 0, most: MOST_PROPERTIES }),
+  );
 }
 
 /** The properties of a request, in its order; those that do not exist or that the caller may not see are omitted. */

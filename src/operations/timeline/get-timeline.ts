@@ -11,6 +11,7 @@ import { defineRead } from '../operation.ts';
 import { FLAG, NUMBER, URN, objectOf, oneOf } from '../shapes.ts';
 import { readAspect } from '../stored.ts';
 import type { Reading } from '../work.ts';
+import { because } from '../../refusals.ts';
 
 /** Maximum number of versions of an asset whose changes one timeline has. */
 const MOST_VERSIONS = 50;
@@ -47,7 +48,11 @@ export const getTimeline = defineRead({
   asOf: async (input, { read, sequence }, reading) => {
     const { includeVersionSet, ...own } = input;
     if (includeVersionSet) {
-      throw invalidRequest('A timeline as of a moment covers one entity. Omit includeVersionSet.');
+      throw invalidRequest(
+        'A timeline as of a moment covers one entity. Omit includeVersionSet.',
+        undefined,
+        because('AS_OF_UNSUPPORTED'),
+      );
     }
     await read([own.urn], []);
     const deletion = await reading.query.lastDeletion(own.urn, reading.scope);
@@ -55,6 +60,7 @@ export const getTimeline = defineRead({
       throw new CatalogError(
         'GONE',
         `The timeline of ${own.urn} does not go back to that moment: the entity or one of its aspects was deleted later, with its history.`,
+        because('HISTORY_MISSING'),
       );
     }
     const transactions = await timelineOf(own, reading);

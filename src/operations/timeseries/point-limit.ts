@@ -1,4 +1,5 @@
 import { invalidRequest, type CatalogError } from '../../errors.ts';
+import { because } from '../../refusals.ts';
 
 /** Maximum points that are read for one table. */
 export const MOST_POINTS = 100_000;
@@ -7,5 +8,7 @@ export const MOST_POINTS = 100_000;
 export function tooManyPoints(): CatalogError {
   return invalidRequest(
     `The filter covers more than ${MOST_POINTS} points. Restrict it by urn or timestampMillis.`,
+    undefined,
+    because('FILTER_TOO_LARGE', { most: MOST_POINTS }),
   );
 }

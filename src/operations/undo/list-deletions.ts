@@ -71,6 +71,7 @@ export const listDeletions = defineProtected({
       throw invalidRequest(
         `count must be a whole number from 1 to ${MOST_COUNT}, but it is ${count}.`,
         'count',
+        because('INPUT_RANGE', { name: 'count', value: String(count), least: 1, most: MOST_COUNT }),
       );
     const unknown = entityTypes.find(
       (name) => registry.findEntity(registryTypeOf(name) ?? name) === undefined,

@@ -87,7 +87,11 @@ export const restoreVersions = defineOperation({
   about: ({ urn }) => [urn],
   limits: ({ urn, versions }, { registry }) => {
     if (versions.length === 0)
-      throw invalidRequest('versions is empty. Name an aspect and a version.', 'versions');
+      throw invalidRequest(
+        'versions is empty. Name an aspect and a version.',
+        'versions',
+        because('INPUT_MISSING', { name: 'versions' }),
+      );
     const entity = registry.findEntity(entityTypeOf(urn));
     const seen = new Set<string>();
     for (const [index, { aspectName, version }] of versions.entries()) {
@@ -114,9 +118,14 @@ export const restoreVersions = defineOperation({
           : aspect.kind === 'timeseries'
             ? `${aspectName} has points instead of versions.`
             : ELSEWHERE[aspectName];
-      if (reason !== undefined) throw invalidRequest(reason, `${field}.aspectName`);
+      if (reason !== undefined)
+        throw invalidRequest(reason, `${field}.aspectName`, because('VERSION_NOT_RESTORABLE'));
       if (version < 1) {
-        throw invalidRequest(`version must be at least 1, but it is ${version}.`, `${field}.version`);
+        throw invalidRequest(
+          `version must be at least 1, but it is ${version}.`,
+          `${field}.version`,
+          because('INPUT_TOO_SMALL', { name: 'version', least: 1 }),
+        );
       }
     }
   },
@@ -165,21 +174,31 @@ async function restoring(
     throw new CatalogError(
       'NOT_FOUND',
       `${urn} has no ${aspectName} now. To restore a deleted aspect, undo its deletion.`,
+      because('HISTORY_MISSING'),
     );
   }
   if (isDerived(current)) {
-    throw invalidRequest(`${aspectName} cannot be restored: the server derives it from other entities.`);
+    throw invalidRequest(
+      `${aspectName} cannot be restored: the server derives it from other entities.`,
+      undefined,
+      because('VERSION_NOT_RESTORABLE'),
+    );
   }
   const latest = versionOf(now, aspectName);
   if (ifVersion !== undefined && ifVersion !== null && ifVersion !== latest) {
     throw new CatalogError(
       'PRECONDITION',
       `${aspectName} of ${urn} has changed: it has version ${latest}, not ${ifVersion}.`,
+      because('CHANGED_SINCE'),
     );
   }
   const earlier = await query.getAspect(urn, aspectName, version, scope);
   if (earlier === undefined || version > latest) {
-    throw new CatalogError('NOT_FOUND', `Version ${version} of ${aspectName} of ${urn} is not stored.`);
+    throw new CatalogError(
+      'NOT_FOUND',
+      `Version ${version} of ${aspectName} of ${urn} is not stored.`,
+      because('HISTORY_MISSING'),
+    );
   }
   return { ...upsertOf(urn, aspectName, earlier.value), condition: conditionOf(current) };
 }

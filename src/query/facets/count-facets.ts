@@ -15,6 +15,7 @@ import type { FacetBucket, FacetResult } from '../metadata-query.ts';
 import type { SearchRequest } from '../search-request.ts';
 import { warnOfEstimate } from '../warn-inexact.ts';
 import type { Warn } from '../warn-unknown-field.ts';
+import { because } from '../../refusals.ts';
 
 /** Maximum number of buckets of one facet; larger requests are reduced to it. */
 export const MAX_FACET_SIZE = 10_000;
@@ -44,7 +45,11 @@ export async function countFacets(
   },
 ): Promise<readonly FacetResult[]> {
   if (!Number.isInteger(size) || size < 1) {
-    throw invalidRequest(`maxAggValues must be a whole number above 0, not ${size}. Omit it for 20.`);
+    throw invalidRequest(
+      `maxAggValues must be a whole number above 0, not ${size}. Omit it for 20.`,
+      undefined,
+      because('INPUT_TOO_SMALL', { name: 'maxAggValues', least: 1 }),
+    );
   }
   const plans: FacetPlan[] = [];
   for (const name of new Set(names)) {
@@ -92,6 +97,8 @@ function planFacet(name: string, size: number, context: FieldContext): FacetPlan
   if (steps.length > 2) {
     throw invalidRequest(
       `The facet '${name}' nests ${steps.length} fields, but at most 2 are allowed. Remove some.`,
+      undefined,
+      because('LIST_TOO_LONG', { size: steps.length, most: 2 }),
     );
   }
   const [first, second] = steps.map((step) => resolveField(step, context));

@@ -23,6 +23,7 @@ import { guardOf } from '../filters/resolve-filter.ts';
 import { warnOfEstimate } from '../warn-inexact.ts';
 import { warnOfUnknownField } from '../warn-unknown-field.ts';
 import { resolveSearch, type SearchParts } from '../search-request.ts';
+import { because } from '../../refusals.ts';
 
 const MOST_FIELDS = 20;
 const MOST_RANGES = 100;
@@ -41,7 +42,11 @@ export type FieldSummaries = (
 export function createFieldSummaries(parts: SearchParts): FieldSummaries {
   return async (input, requests, scope) => {
     if (requests.length > MOST_FIELDS) {
-      throw invalidRequest(`${requests.length} fields are too many. Request at most ${MOST_FIELDS}.`);
+      throw invalidRequest(
+        `${requests.length} fields are too many. Request at most ${MOST_FIELDS}.`,
+        undefined,
+        because('LIST_TOO_LONG', { size: requests.length, most: MOST_FIELDS }),
+      );
     }
     for (const request of requests) check(request);
     const { query, context } = await resolveSearch(input, scope, parts);
@@ -73,6 +78,8 @@ async function summarize(
   if (request.quantiles.length > 0 && !isNumeric(field)) {
     throw invalidRequest(
       `Quantiles need numbers or dates, but the field '${request.field}' has neither. Omit them.`,
+      undefined,
+      because('FIELD_UNKNOWN', { name: request.field }),
     );
   }
   const visible = { ...query, where: narrowed(query.where, guardOf(field, context)) };
@@ -118,14 +125,24 @@ async function summarize(
 function check({ field, ranges, quantiles, values }: SummaryRequest): void {
   const wrong = quantiles.find((share) => !(share >= 0 && share <= 1));
   if (wrong !== undefined) {
-    throw invalidRequest(`The quantile ${wrong} of '${field}' is not between 0 and 1. The median is 0.5.`);
+    throw invalidRequest(
+      `The quantile ${wrong} of '${field}' is not between 0 and 1. The median is 0.5.`,
+      undefined,
+      because('INPUT_RANGE', { name: 'quantiles', value: String(wrong), least: 0, most: 1 }),
+    );
   }
   if (ranges.length > MOST_RANGES || quantiles.length > MOST_RANGES) {
-    throw invalidRequest(`More than ${MOST_RANGES} ranges or quantiles of '${field}'. Request fewer.`);
+    throw invalidRequest(
+      `More than ${MOST_RANGES} ranges or quantiles of '${field}'. Request fewer.`,
+      undefined,
+      because('FILTER_TOO_LARGE', { most: MOST_RANGES }),
+    );
   }
   if (!Number.isInteger(values) || values < 0 || values > MAX_FACET_SIZE) {
     throw invalidRequest(
       `'values' of '${field}' must be a whole number from 0 to ${MAX_FACET_SIZE}, not ${values}.`,
+      undefined,
+      because('INPUT_RANGE', { name: 'values', value: String(values), least: 0, most: MAX_FACET_SIZE }),
     );
   }
 }

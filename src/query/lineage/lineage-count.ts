@@ -12,6 +12,7 @@ import { readInParts } from '../read-in-parts.ts';
 import { DEGREE_FIELD, degreeFilters, hopsNeeded } from './lineage-degrees.ts';
 import type { LineageCountInput, LineageQuery } from './lineage-query.ts';
 import { MAX_HOPS, walk, type LineageSearchParts } from './lineage-search.ts';
+import { because } from '../../refusals.ts';
 
 /** Entities tested, or datasets whose schemas are read, at a time. */
 const SLICE = 500;
@@ -64,11 +65,15 @@ function testOf(
   if (read === undefined) {
     throw invalidRequest(
       `Entities that are not stored cannot be filtered by '${field}'. Use ${DEGREE_FIELD}, ${names}, or leave out includeGhostEntities.`,
+      undefined,
+      because('FILTER_INVALID', { field }),
     );
   }
   if (operator !== 'EQUAL' && operator !== 'IN' && operator !== 'CONTAIN') {
     throw invalidRequest(
       `Entities that are not stored cannot be filtered with ${operator}, as for '${field}'. Use EQUAL, IN or CONTAIN, or leave out includeGhostEntities.`,
+      undefined,
+      because('FILTER_INVALID', { field }),
     );
   }
   const matches = (value: string): boolean =>

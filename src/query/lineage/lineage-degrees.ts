@@ -1,5 +1,6 @@
 import { invalidRequest } from '../../errors.ts';
 import type { Criterion, Filter } from '../../model/filter.ts';
+import { because } from '../../refusals.ts';
 
 /** Filter field for the number of hops; not an index field. */
 export const DEGREE_FIELD = 'degree';
@@ -50,12 +51,18 @@ function isOnDegree({ field }: Criterion): boolean {
 
 function testOf({ operator, values, negated }: Criterion): (degree: number) => boolean {
   if (operator !== 'EQUAL' && operator !== 'IN') {
-    throw invalidRequest(`A filter on '${DEGREE_FIELD}' supports only EQUAL and IN, not ${operator}.`);
+    throw invalidRequest(
+      `A filter on '${DEGREE_FIELD}' supports only EQUAL and IN, not ${operator}.`,
+      undefined,
+      because('FILTER_INVALID', { field: DEGREE_FIELD }),
+    );
   }
   for (const value of values) {
     if (DEGREE_VALUES.some((known) => known === value) || EXACT.test(value)) continue;
     throw invalidRequest(
       `${value} is not a valid filter value for degree filters. Use ${DEGREE_VALUES.join(', ')}.`,
+      undefined,
+      because('FILTER_INVALID', { field: DEGREE_FIELD }),
     );
   }
   // A criterion without values is ignored, as with any other field.

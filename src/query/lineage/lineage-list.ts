@@ -12,6 +12,7 @@ import type { LineageNeighbours, LineageStep } from './lineage-neighbours.ts';
 import type { LineageListInput, LineageNeighbour, LineageQuery } from './lineage-query.ts';
 import { latestOf, linksBehind, neighboursWithin, type LinkParts } from './lineage-window.ts';
 import { MAX_RELATIONSHIPS } from '../relationships/relationships.ts';
+import { because } from '../../refusals.ts';
 
 const SIBLINGS = 'siblings';
 /** Number of entities whose siblings are read at a time. */
@@ -49,6 +50,8 @@ function checkPage({ start, count }: LineageListInput): void {
   if (start >= 0 && count >= 0 && count <= MAX_RELATIONSHIPS) return;
   throw invalidRequest(
     `start must be at least 0 and count from 0 to ${MAX_RELATIONSHIPS}, not ${start} and ${count}. Request smaller pages.`,
+    undefined,
+    because('INPUT_RANGE', { name: 'count', value: String(count), least: 0, most: MAX_RELATIONSHIPS }),
   );
 }
 

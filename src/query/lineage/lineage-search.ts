@@ -15,6 +15,7 @@ import { SearchWithin } from './lineage-within.ts';
 import { neighboursWithin, type LinkParts } from './lineage-window.ts';
 import type { MetadataQuery, SearchHit } from '../metadata-query.ts';
 import type { SearchReader } from '../../search/search-index.ts';
+import { because } from '../../refusals.ts';
 
 /** Maximum number of hops of a walk, as in DataHub. */
 export const MAX_HOPS = 1_000;
@@ -72,7 +73,11 @@ export function walk(
 ): Promise<WalkOutcome> {
   const { exploredPerHop, ignoreAsHops } = lineage;
   if (exploredPerHop !== undefined && exploredPerHop < 1) {
-    throw invalidRequest(`entitiesExploredPerHopLimit must be at least 1, not ${exploredPerHop}.`);
+    throw invalidRequest(
+      `entitiesExploredPerHopLimit must be at least 1, not ${exploredPerHop}.`,
+      undefined,
+      because('INPUT_TOO_SMALL', { name: 'entitiesExploredPerHopLimit', least: 1 }),
+    );
   }
   const isIgnoredAsHop = (candidate: Urn): boolean => {
     const entityType = parts.registry.findEntity(entityTypeOf(candidate))?.name;

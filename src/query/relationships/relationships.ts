@@ -20,6 +20,7 @@ import { narrowed } from '../visibility/narrow.ts';
 import { presenceAmong } from './presence-among.ts';
 import { linksOfColumn } from './relationships-of-columns.ts';
 import { visibleEntities } from '../visibility/visible-entities.ts';
+import { because } from '../../refusals.ts';
 
 /** Maximum number of relationships per page. */
 export const MAX_RELATIONSHIPS = 10_000;
@@ -54,6 +55,8 @@ function checkPage({ start, count }: RelationshipsInput): void {
   throw invalidRequest(
     `start must be a whole number of at least 0, and count one from 0 to ${MAX_RELATIONSHIPS}, ` +
       `not ${start} and ${count}. Request smaller pages.`,
+    undefined,
+    because('INPUT_RANGE', { name: 'count', value: String(count), least: 0, most: MAX_RELATIONSHIPS }),
   );
 }
 

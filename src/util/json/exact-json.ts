@@ -3,11 +3,16 @@ import { DEFAULT_JSON_LIMITS, JsonScan, type JsonLimits } from './json-scan.ts';
 import { parseInSteps } from './json-steps.ts';
 import type { JsonValue } from '../json.ts';
 import { nextTurn } from '../concurrency/next-turn.ts';
+import { because } from '../../refusals.ts';
 
 /** A text that is not JSON, unlike JSON with refused values. Code: INVALID_REQUEST. */
 export class MalformedJsonError extends CatalogError {
   constructor(cause: unknown) {
-    super('INVALID_REQUEST', `Malformed JSON: ${messageOf(cause)}. Send one complete JSON value.`);
+    super(
+      'INVALID_REQUEST',
+      `Malformed JSON: ${messageOf(cause)}. Send one complete JSON value.`,
+      because('JSON_INVALID'),
+    );
   }
 }
 

@@ -2,6 +2,7 @@ import { invalidRequest } from '../../errors.ts';
 import { shorten } from '../printable.ts';
 import { placeInJson } from './place-in-json.ts';
 import { decimalProblem } from '../decimal-number.ts';
+import { because } from '../../refusals.ts';
 
 /** Limits on a JSON text, checked before it is parsed: parsing blocks the event loop. */
 export interface JsonLimits {
@@ -108,7 +109,11 @@ export class JsonScan {
     this.#members[this.#depth] = members;
     const { members: most } = this.#limits;
     if (members <= most) return;
-    throw invalidRequest(`An object in the JSON has more than ${most} members. Send smaller objects.`);
+    throw invalidRequest(
+      `An object in the JSON has more than ${most} members. Send smaller objects.`,
+      undefined,
+      because('REQUEST_TOO_LARGE', { most }),
+    );
   }
 
   #afterString(start: number, end: number): number {
@@ -148,18 +153,22 @@ export class JsonScan {
         : decimalProblem(source);
     if (problem === undefined) return;
     const place = placeInJson(this.#text, start);
-    throw invalidRequest(place === '' ? problem : `${place}: ${problem}`);
+    throw invalidRequest(place === '' ? problem : `${place}: ${problem}`, undefined, because('JSON_INVALID'));
   }
 
   #tooDeep(): Error {
     return invalidRequest(
       `The JSON is nested deeper than ${this.#limits.depth} levels. Send flatter values.`,
+      undefined,
+      because('JSON_INVALID'),
     );
   }
 
   #tooMany(): Error {
     return invalidRequest(
       `The JSON has more than ${this.#limits.values} values and names. Send it in several smaller requests.`,
+      undefined,
+      because('REQUEST_TOO_LARGE', { most: this.#limits.values }),
     );
   }
 }

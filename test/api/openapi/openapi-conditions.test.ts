@@ -31,7 +31,15 @@ describe('conditional writes', () => {
     expect(refused.json).toEqual({
       error: 'Precondition Error',
       message: ANY_TEXT,
-      problems: [{ code: 'PRECONDITION', message: ANY_TEXT, urn: URN, aspectName: 'datasetProperties' }],
+      problems: [
+        {
+          code: 'PRECONDITION',
+          message: ANY_TEXT,
+          kind: 'CHANGED_SINCE',
+          urn: URN,
+          aspectName: 'datasetProperties',
+        },
+      ],
     });
     expect(jsonAt(refused.json, 'message')).toContain('Expected version 1, actual version 2');
   });
@@ -69,7 +77,15 @@ describe('conditional writes', () => {
     expect((await server.request('POST', url, { value: { name: 'never' } })).json).toEqual({
       error: 'Validation Error',
       message: ALREADY_EXISTS,
-      problems: [{ code: 'VALIDATION', message: ALREADY_EXISTS, urn: URN, aspectName: 'datasetProperties' }],
+      problems: [
+        {
+          code: 'VALIDATION',
+          message: ALREADY_EXISTS,
+          kind: 'ALREADY_EXISTS',
+          urn: URN,
+          aspectName: 'datasetProperties',
+        },
+      ],
     });
   });
 

@@ -3,6 +3,7 @@ import { invalidRequest } from '../../../errors.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import { DEFAULT_CHANGES, type ChangeFilter } from '../../../operations/changes/read-changes.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
+import { because } from '../../../refusals.ts';
 
 /** Maximum time that a request without events is held, in seconds. */
 export const LONGEST_WAIT = 60;
@@ -26,6 +27,8 @@ export function readQuery(request: FastifyRequest): ChangesRequest {
   if (wait > LONGEST_WAIT) {
     throw invalidRequest(
       `Parameter wait must be a whole number of seconds from 0 to ${LONGEST_WAIT}, but it is '${wait}'.`,
+      undefined,
+      because('INPUT_FORMAT', { name: 'wait', value: String(wait) }),
     );
   }
   const { accept = '', 'last-event-id': lastEventId } = request.headers;

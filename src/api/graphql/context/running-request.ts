@@ -2,6 +2,7 @@ import { CatalogError } from '../../../errors.ts';
 import type { Cancellation } from '../../../util/concurrency/cancellation.ts';
 import { nextTurn } from '../../../util/concurrency/next-turn.ts';
 import { Slots } from '../../../util/concurrency/slots.ts';
+import { because } from '../../../refusals.ts';
 
 /** Maximum long operations of one request that run at the same time: each may hold megabytes. */
 export const MOST_LONG = 8;
@@ -12,6 +13,7 @@ export class TooManyObjectsError extends CatalogError {
     super(
       'TOO_LARGE',
       `The answer has more than ${most} objects (option limits.graphql.objects). Select fewer fields or request smaller pages.`,
+      because('REQUEST_TOO_LARGE', { most }),
     );
   }
 }

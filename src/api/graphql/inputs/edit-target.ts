@@ -1,6 +1,7 @@
 import { invalidRequest } from '../../../errors.ts';
 import type { AssetText } from '../../../operations/assets.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
+import { because } from '../../../refusals.ts';
 
 /** Target of a mutation in GraphQL's form: an entity, or a column of a dataset. */
 export interface ResourceRef {
@@ -21,11 +22,15 @@ export function assetOf({ resourceUrn, subResourceType, subResource }: ResourceR
   if (!subResource) {
     throw invalidRequest(
       `Failed to update resource with urn ${resourceUrn}. SubResourceType (${subResourceType ?? ''}) provided without a subResource. Name the column in 'subResource'.`,
+      undefined,
+      because('INPUT_MISSING', { name: 'subResource' }),
     );
   }
   if (!subResourceType) {
     throw invalidRequest(
       `Failed to update resource with urn ${resourceUrn}. SubResource (${subResource}) provided without a subResourceType. Add 'subResourceType: DATASET_FIELD'.`,
+      undefined,
+      because('INPUT_MISSING', { name: 'subResourceType' }),
     );
   }
   return { urn: resourceUrn, fieldPath: subResource };

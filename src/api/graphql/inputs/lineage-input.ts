@@ -6,6 +6,7 @@ import type {
   SearchAcrossLineageInput,
   SearchFlags as SearchFlagsInput,
 } from '../schema/schema-types.generated.ts';
+import { because } from '../../../refusals.ts';
 
 /** Input of a lineage search, by page or by scroll. */
 export type AnyLineageInput = Omit<SearchAcrossLineageInput, 'start'>;
@@ -25,6 +26,8 @@ export function parseLineageFlags(input: AnyLineageInput): LineageFlags {
       if (name === undefined) {
         throw invalidRequest(
           `'lineageFlags.ignoreAsHops' names ${entityType}, which is not the type of any entity.`,
+          undefined,
+          because('ENTITY_TYPE_UNKNOWN', { name: entityType, closest: '' }),
         );
       }
       return { entityType: name, platforms: platforms ?? [] };

@@ -12,6 +12,7 @@ import type {
   SearchAcrossEntitiesInput,
   SearchFlags as SearchFlagsInput,
 } from '../schema/schema-types.generated.ts';
+import { because } from '../../../refusals.ts';
 
 /** Input of a search by page or by scroll. */
 export type PagedSearchInput = Omit<SearchAcrossEntitiesInput, 'start'>;
@@ -48,7 +49,11 @@ export function parseDuration(text: string): number {
   const [, amount = '', unit = ''] = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text) ?? [];
   const factor = UNITS[unit];
   if (factor === undefined) {
-    throw invalidRequest(`'keepAlive' must be a duration such as 5m or 30s, but it is '${text}'.`);
+    throw invalidRequest(
+      `'keepAlive' must be a duration such as 5m or 30s, but it is '${text}'.`,
+      undefined,
+      because('INPUT_FORMAT', { name: 'keepAlive', value: text }),
+    );
   }
   return Number(amount) * factor;
 }
@@ -90,11 +95,19 @@ export function parseCriterion(input: FacetFilterInput): Criterion {
 function parseFlags(flags: SearchFlagsInput): SearchFlags {
   for (const name of ['minScore', 'searchType'] as const) {
     if ((flags[name] ?? null) === null) continue;
-    throw invalidRequest(`'searchFlags.${name}' is not supported. Leave it out.`);
+    throw invalidRequest(
+      `'searchFlags.${name}' is not supported. Leave it out.`,
+      undefined,
+      because('NOT_SUPPORTED'),
+    );
   }
   const maxAggValues = flags.maxAggValues ?? 20;
   if (maxAggValues < 1) {
-    throw invalidRequest(`'searchFlags.maxAggValues' must be at least 1, but it is ${maxAggValues}.`);
+    throw invalidRequest(
+      `'searchFlags.maxAggValues' must be at least 1, but it is ${maxAggValues}.`,
+      undefined,
+      because('INPUT_TOO_SMALL', { name: 'maxAggValues', least: 1 }),
+    );
   }
   return {
     maxAggValues,
@@ -120,6 +133,8 @@ function parseGrouping({ groupingSpec }: SearchFlagsInput): SearchFlags['groupin
     throw invalidRequest(
       `'searchFlags.groupingSpec' must name two existing entity types, but it names ` +
         `${baseEntityType ?? 'nothing'} and ${groupingEntityType}.`,
+      undefined,
+      because('ENTITY_TYPE_UNKNOWN', { name: groupingEntityType, closest: '' }),
     );
   });
 }

@@ -2,6 +2,7 @@ import { invalidRequest } from '../../../errors.ts';
 import type { InputOf, OutputOf } from '../../../operations/operation.ts';
 import type { listAccessTokens } from '../../../operations/tokens/list-access-tokens.ts';
 import type { FacetFilterInput } from '../schema/schema-types.generated.ts';
+import { because } from '../../../refusals.ts';
 
 type AccessToken = OutputOf<typeof listAccessTokens>[number];
 
@@ -51,10 +52,16 @@ function readValues(filter: FacetFilterInput): {
   if (!['ownerUrn', 'actorUrn', 'name'].includes(field)) {
     throw invalidRequest(
       `Access tokens cannot be filtered by '${field}'. Use ownerUrn, actorUrn, name or expiresAt.`,
+      undefined,
+      because('FILTER_INVALID', { field }),
     );
   }
   if (negated === true || !['EQUAL', 'IN', null, undefined].includes(condition)) {
-    throw invalidRequest(`The filter '${field}' of access tokens must be EQUAL or IN, and not negated.`);
+    throw invalidRequest(
+      `The filter '${field}' of access tokens must be EQUAL or IN, and not negated.`,
+      undefined,
+      because('FILTER_INVALID', { field }),
+    );
   }
   return { field, values: valuesOf(filter) };
 }
@@ -63,11 +70,19 @@ function readExpiry(filter: FacetFilterInput): (time: number) => boolean {
   const compare = COMPARISONS[filter.condition ?? 'EQUAL'];
   if (compare === undefined || filter.negated === true) {
     const known = Object.keys(COMPARISONS).join(', ');
-    throw invalidRequest(`The filter 'expiresAt' of access tokens must be one of ${known}, and not negated.`);
+    throw invalidRequest(
+      `The filter 'expiresAt' of access tokens must be one of ${known}, and not negated.`,
+      undefined,
+      because('FILTER_INVALID', { field: 'expiresAt' }),
+    );
   }
   const [value = '', ...more] = valuesOf(filter);
   if (!/^\d{1,15}$/.test(value) || more.length > 0) {
-    throw invalidRequest(`The filter 'expiresAt' of access tokens takes one value, a time in epoch ms.`);
+    throw invalidRequest(
+      `The filter 'expiresAt' of access tokens takes one value, a time in epoch ms.`,
+      undefined,
+      because('FILTER_INVALID', { field: 'expiresAt' }),
+    );
   }
   return (time) => compare(time, Number(value));
 }

@@ -1,6 +1,7 @@
 import { invalidRequest } from '../../../errors.ts';
 import { numeric, text } from '../../../util/json/json-members.ts';
 import type { PointValue } from './usage.ts';
+import { because } from '../../../refusals.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -77,6 +78,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     if (!(error instanceof RangeError)) throw error;
     throw invalidRequest(
       `input.timeZone is '${timeZone}', which is not a time zone. Give one such as Europe/Berlin.`,
+      undefined,
+      because('INPUT_FORMAT', { name: 'timeZone', value: timeZone }),
     );
   }
 }

@@ -12,6 +12,7 @@ import {
 } from 'graphql';
 import { invalidRequest } from '../../../errors.ts';
 import { readDecimal } from '../../../util/decimal-number.ts';
+import { because } from '../../../refusals.ts';
 
 /**
  * Converts texts in variables to the booleans and numbers that the schema expects there, at any depth: clients
@@ -84,6 +85,7 @@ function scalarOf(typeName: string, text: string): unknown {
   if (!NUMBER_TYPES.includes(typeName)) return text;
   const read = readDecimal(text);
   if (typeof read === 'number') return read;
-  if (read.isDecimal) throw invalidRequest(read.problem);
+  if (read.isDecimal)
+    throw invalidRequest(read.problem, undefined, because('INPUT_TYPE', { name: 'number', type: 'number' }));
   return text;
 }

@@ -4,6 +4,7 @@ import type { Sequence } from '../../../model/sequence.ts';
 import { within } from '../../../util/concurrency/within.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { SEQUENCE_HEADER } from './write-answer.ts';
+import { because } from '../../../refusals.ts';
 
 /** Maximum time, in ms, that a request waits for a commit. */
 const PATIENCE = 10_000;
@@ -31,6 +32,8 @@ function parseSequence(sent: string): Sequence {
   if (Number.isSafeInteger(sequence)) return sequence;
   throw invalidRequest(
     `${SEQUENCE_HEADER} must be a sequence number from an earlier response, but it is '${sent}'.`,
+    undefined,
+    because('INPUT_FORMAT', { name: SEQUENCE_HEADER, value: String(sent) }),
   );
 }
 

@@ -4,6 +4,7 @@ import { OnlyInMainThread } from '../../../operations/only-in-main.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { errorForm, type ErrorForm } from '../error-form.ts';
 import type { RequestFacts } from '../requests/request-facts.ts';
+import { because } from '../../../refusals.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -88,7 +89,11 @@ function translated(
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE': {
       const limit = `The request body is longer than ${routeOptions.bodyLimit} bytes.`;
-      return new CatalogError('TOO_LARGE', `${limit} Send it in several smaller requests.`);
+      return new CatalogError(
+        'TOO_LARGE',
+        `${limit} Send it in several smaller requests.`,
+        because('REQUEST_TOO_LARGE', { most: 0 }),
+      );
     }
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new CatalogError(
@@ -96,19 +101,31 @@ function translated(
         `${error.message}. Send JSON with the header 'Content-Type: application/json'.`,
       );
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return invalidRequest('The length of the request body differs from the header Content-Length.');
+      return invalidRequest(
+        'The length of the request body differs from the header Content-Length.',
+        undefined,
+        because('CONNECTION_CUT'),
+      );
     case 'ECONNRESET':
       return brokenOff();
     case 'FST_ERR_BAD_URL':
-      return invalidRequest('The path is not valid percent-encoded UTF-8. Write a literal % as %25.');
+      return invalidRequest(
+        'The path is not valid percent-encoded UTF-8. Write a literal % as %25.',
+        undefined,
+        because('URN_INVALID'),
+      );
     default:
-      return isRefusal(error) ? invalidRequest(error.message) : undefined;
+      return isRefusal(error) ? invalidRequest(error.message, undefined, because('JSON_INVALID')) : undefined;
   }
 }
 
 /** The error for a request whose client disconnected before it was completely received. */
 export function brokenOff(): CatalogError {
-  return invalidRequest('The connection was closed before the whole request was received.');
+  return invalidRequest(
+    'The connection was closed before the whole request was received.',
+    undefined,
+    because('CONNECTION_CUT'),
+  );
 }
 
 /** Whether it is another client error (4xx) of Fastify. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notedWarnings, type RequestNature } from '../../../auth/audit/request-scope.ts';
 import { invalidRequest, type CatalogError } from '../../../errors.ts';
 import { shorten } from '../../../util/printable.ts';
+import { because } from '../../../refusals.ts';
 
 /** Response header with the warnings about a request, a JSON list of texts in ASCII. */
 export const WARNINGS_HEADER = 'X-Colophon-Warnings';
@@ -41,6 +42,8 @@ export function strictnessOf({ headers }: FastifyRequest): Strictness | CatalogE
   if (sent === 'allow-kept') return { isStrict: true, allowsKept: true };
   return invalidRequest(
     `${STRICT_HEADER} must be true, false or allow-kept, but it is '${shorten(String(sent), MAX_SHOWN)}'.`,
+    undefined,
+    because('INPUT_FORMAT', { name: STRICT_HEADER, value: String(sent) }),
   );
 }
 

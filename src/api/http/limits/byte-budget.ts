@@ -1,4 +1,5 @@
 import { CatalogError, TooManyRequestsError } from '../../../errors.ts';
+import { because } from '../../../refusals.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -122,6 +123,7 @@ export class ByteBudget {
     return new CatalogError(
       'TOO_LARGE',
       `The answer has more than ${share} bytes (half of ${this.#of.option}). ${remedy}`,
+      because('REQUEST_TOO_LARGE', { most: share }),
     );
   }
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { invalidRequest } from '../../../errors.ts';
 import type { Requester } from '../../../operations/requester.ts';
 import { QueryParameters } from '../query-parameters.ts';
+import { because } from '../../../refusals.ts';
 
 /** In a request, the moment as of which to answer; in a response, the cursor of that moment. */
 export const AS_OF_HEADER = 'Colophon-As-Of';
@@ -31,6 +32,8 @@ function momentOf(request: FastifyRequest): string | undefined {
   if (header !== undefined && parameter !== undefined && header !== parameter) {
     throw invalidRequest(
       `The header ${AS_OF_HEADER} ('${header}') and the parameter asOf ('${parameter}') differ. Give one of them.`,
+      undefined,
+      because('INPUT_EXCLUDES', { names: ['Colophon-As-Of', 'asOf'] }),
     );
   }
   return header ?? parameter;

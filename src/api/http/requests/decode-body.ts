@@ -4,6 +4,7 @@ import { Transform, pipeline, type Readable } from 'node:stream';
 import { createGunzip, createInflate } from 'node:zlib';
 import type { ByteBudget, ByteShare } from '../limits/byte-budget.ts';
 import { CatalogError, invalidRequest } from '../../../errors.ts';
+import { because } from '../../../refusals.ts';
 
 const DECODERS = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate };
 
@@ -136,5 +137,9 @@ function unknownEncoding(encoding: string): CatalogError {
 }
 
 function brokenEncoding(encoding: string): CatalogError {
-  return invalidRequest(`The request body is not valid ${encoding} data, as its Content-Encoding states.`);
+  return invalidRequest(
+    `The request body is not valid ${encoding} data, as its Content-Encoding states.`,
+    undefined,
+    because('CONNECTION_CUT'),
+  );
 }

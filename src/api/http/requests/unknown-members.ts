@@ -3,6 +3,7 @@ import { suggestion } from '../../../util/closest-name.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../util/json.ts';
 import { shorten } from '../../../util/printable.ts';
 import { noteWarning } from '../request-context.ts';
+import { because } from '../../../refusals.ts';
 
 /** Maximum length of a name in a message. */
 const MAX_SHOWN = 100;
@@ -25,7 +26,12 @@ export function noteUnknownMembers(
 /** Throws INVALID_REQUEST if part of a body has other members than these. `at`: its path in the body. */
 export function refuseUnknownMembers(value: JsonObject, known: readonly string[], at: string): void {
   const found = describeUnknown(value, known, at);
-  if (found !== undefined) throw invalidRequest(`${found.what}. ${found.known}.`);
+  if (found !== undefined)
+    throw invalidRequest(
+      `${found.what}. ${found.known}.`,
+      undefined,
+      because('INPUT_UNKNOWN', { name: 'header', closest: '' }),
+    );
 }
 
 interface UnknownMembers {

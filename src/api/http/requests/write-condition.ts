@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CatalogError, invalidRequest } from '../../../errors.ts';
 import { parseWriteCondition } from '../../../model/proposal-parts/write-condition.ts';
 import type { MetadataChangeProposal, WriteCondition } from '../../../model/proposal.ts';
+import { because } from '../../../refusals.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -35,6 +36,8 @@ export function conditionOf({ headers }: Pick<FastifyRequest, 'headers'>): Write
     throw invalidRequest(
       'The header If-Match is not supported: entities have no ETags. Send If-Version-Match with the version in ' +
         'systemMetadata.',
+      undefined,
+      because('NOT_SUPPORTED'),
     );
   }
   const sent = CONDITIONS.flatMap((name) => {
@@ -70,6 +73,8 @@ export function refuseGuards({ headers }: Pick<FastifyRequest, 'headers'>, what:
   if (guard === undefined) return;
   throw invalidRequest(
     `${what} does not honour the header ${guard}. Write aspects with OpenAPI v2, v3 or proposals, or leave it out.`,
+    undefined,
+    because('NOT_SUPPORTED'),
   );
 }
 

@@ -9,6 +9,7 @@ import { bodyOf } from '../request-body.ts';
 import { noteUnknownMembers } from '../requests/unknown-members.ts';
 import { requireOwnPage, requireSameOrigin } from './same-origin.ts';
 import { clearSession, sendSession, sessionOf } from './session-cookies.ts';
+import { because } from '../../../refusals.ts';
 
 /**
  * Cookie login and logout with the paths and bodies of DataHub's web frontend: `POST /logIn`, `/signUp` and
@@ -82,6 +83,7 @@ function textOf(body: JsonObject, member: string): string {
 /** The text of a member; throws INVALID_REQUEST with DataHub's message when it is missing or blank. */
 function filled(body: JsonObject, member: string, name: string): string {
   const value = textOf(body, member);
-  if (value.trim() === '') throw invalidRequest(`${name} must not be empty.`);
+  if (value.trim() === '')
+    throw invalidRequest(`${name} must not be empty.`, undefined, because('INPUT_MISSING', { name }));
   return value;
 }

@@ -1,4 +1,5 @@
 import { invalidRequest } from '../../../errors.ts';
+import { because } from '../../../refusals.ts';
 
 /**
  * Splits a path at its slashes and decodes each piece once. Slashes in parentheses are not separators, because clients
@@ -36,6 +37,8 @@ function decode(piece: string): string {
     if (!(error instanceof URIError)) throw error;
     throw invalidRequest(
       `The path part ${piece} is not valid percent-encoded UTF-8. Write a literal % as %25.`,
+      undefined,
+      because('URN_INVALID'),
     );
   }
 }

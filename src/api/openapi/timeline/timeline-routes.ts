@@ -7,6 +7,7 @@ import { QueryParameters } from '../../http/query-parameters.ts';
 import { requesterOf } from '../../http/request-context.ts';
 import { runs } from '../../http/route-needs.ts';
 import { transactionJson } from './transaction-json.ts';
+import { because } from '../../../refusals.ts';
 
 /** Default time range. */
 const LOOK_BACK_MS = 7 * 86_400_000;
@@ -30,7 +31,11 @@ export function timelineRoutes(app: FastifyInstance, now: () => number): void {
       const parameters = QueryParameters.of(request, PARAMETERS);
       const categories = parameters.list('categories').map(categoryOf);
       if (categories.length === 0) {
-        throw invalidRequest(`Parameter categories is missing. Use some of ${CHANGE_CATEGORIES.join(', ')}.`);
+        throw invalidRequest(
+          `Parameter categories is missing. Use some of ${CHANGE_CATEGORIES.join(', ')}.`,
+          undefined,
+          because('INPUT_MISSING', { name: 'categories' }),
+        );
       }
       const to = timeOf(parameters, 'endTime', 0) ?? now();
       const from = timeOf(parameters, 'startTime', -1) ?? to - LOOK_BACK_MS;
@@ -49,6 +54,8 @@ function categoryOf(name: string): ChangeCategory {
   if (known !== undefined) return known;
   throw invalidRequest(
     `Parameter categories has the unknown value '${name}'. Use some of ${[...CHANGE_CATEGORIES, ...Object.keys(ALIASES)].join(', ')}.`,
+    undefined,
+    because('INPUT_CHOICE', { name: 'categories', value: name, allowed: CHANGE_CATEGORIES }),
   );
 }
 
@@ -58,5 +65,9 @@ function timeOf(parameters: QueryParameters, name: string, none: number): number
   if (text === undefined || text === String(none)) return undefined;
   const time = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (Number.isSafeInteger(time)) return time;
-  throw invalidRequest(`Parameter ${name} must be a time in epoch milliseconds, but it is '${text}'.`);
+  throw invalidRequest(
+    `Parameter ${name} must be a time in epoch milliseconds, but it is '${text}'.`,
+    undefined,
+    because('INPUT_FORMAT', { name, value: text }),
+  );
 }

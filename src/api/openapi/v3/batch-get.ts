@@ -17,6 +17,7 @@ import { JSON_TYPE } from '../answer-writes.ts';
 import { listJson } from '../aspect-json.ts';
 import { readVersion } from '../entities/read-aspect.ts';
 import type { Handler } from '../dialect.ts';
+import { because } from '../../../refusals.ts';
 
 /** The requested versions of an entity's aspects; empty: the latest version of all aspects. */
 interface WantedEntity {
@@ -40,7 +41,12 @@ export function readWanted(entity: EntitySpec, body: JsonValue, listName = ''): 
   return list.map((value, index) => {
     const at = `${listName}[${index}]`;
     const element = asObject(value, at);
-    if (element['urn'] === undefined) throw invalidRequest(`Missing \`urn\` field in ${at}.`);
+    if (element['urn'] === undefined)
+      throw invalidRequest(
+        `Missing \`urn\` field in ${at}.`,
+        undefined,
+        because('INPUT_MISSING', { name: 'urn' }),
+      );
     const urn = urnOf(entity, asText(element['urn'], `${at}.urn`));
     return { urn, versions: readVersions(entity, element, at) };
   });

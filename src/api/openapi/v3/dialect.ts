@@ -4,6 +4,7 @@ import { asObject } from '../../../util/json/json-input.ts';
 import { aspectItemJson, aspectMembersJson, listJson, scrollIdMember } from '../aspect-json.ts';
 import { enveloped } from '../read-batch.ts';
 import type { Dialect } from '../dialect.ts';
+import { because } from '../../../refusals.ts';
 
 /** Version 3: an entity has its aspects as members, each in an envelope, and a POST of one aspect only creates it. */
 export const V3: Dialect = {
@@ -14,7 +15,11 @@ export const V3: Dialect = {
   aspectItemOf(body) {
     const item = enveloped(asObject(body, 'The body'), 'The body');
     if (item.value === undefined || item.value === null) {
-      throw invalidRequest('Missing `value` field in the body. Wrap the aspect: {"value": {...}}.');
+      throw invalidRequest(
+        'Missing `value` field in the body. Wrap the aspect: {"value": {...}}.',
+        undefined,
+        because('INPUT_MISSING', { name: 'value' }),
+      );
     }
     return item;
   },

@@ -14,6 +14,7 @@ import { EMPTY_PAGE, readPage, type WantedAspects } from '../entities/entity-pag
 import { entitySpec, findAspect } from '../../../model/registry/find-in-registry.ts';
 import { PAGE_PARAMETERS, isEmptySlice, pageInput } from '../page-parameters.ts';
 import { readFilter, readSort } from '../read-filter.ts';
+import { because } from '../../../refusals.ts';
 
 /** Members of the body. */
 const BODY = ['entities', 'aspects', 'filter', 'sortCriteria'] as const;
@@ -66,6 +67,8 @@ function aspectName(registry: EntityRegistry, entities: readonly EntitySpec[], n
   }
   throw invalidRequest(
     `aspects: none of the entity types has the aspect ${name}.${suggestion(name, registry.aspects.keys())}`,
+    undefined,
+    because('ASPECT_UNKNOWN', { name }),
   );
 }
 

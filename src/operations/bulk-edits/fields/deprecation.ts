@@ -9,6 +9,7 @@ import type { JsonObject } from '../../../util/json.ts';
 import { numeric, text } from '../../../util/json/json-members.ts';
 import { shorten } from '../../../util/printable.ts';
 import type { Work } from '../../work.ts';
+import { because } from '../../../refusals.ts';
 
 export const DEPRECATION = 'deprecation';
 
@@ -52,7 +53,12 @@ export function readDeprecation(
   for (const one of texts) {
     const named = NAMED.exec(one)?.[0];
     const part = PARTS.find((name) => `${name}=` === named) ?? 'note';
-    if (parts.has(part)) throw invalidRequest(`'deprecation' has two values for ${part}. Give one.`);
+    if (parts.has(part))
+      throw invalidRequest(
+        `'deprecation' has two values for ${part}. Give one.`,
+        undefined,
+        because('INPUT_EXCLUDES', { names: [part] }),
+      );
     parts.set(part, named === undefined ? one : one.slice(named.length));
   }
   const [note = WITHOUT_NOTE, time, replacement] = PARTS.map((part) => parts.get(part));
@@ -103,5 +109,7 @@ function readMoment(asked: string): number {
   if (time !== undefined && Number.isSafeInteger(time)) return time;
   throw invalidRequest(
     `'deprecation' cannot have the decommission time '${shorten(asked, 100)}'. Send a day such as 2027-01-31, or epoch ms.`,
+    undefined,
+    because('INPUT_FORMAT', { name: 'deprecation', value: asked }),
   );
 }

@@ -10,6 +10,7 @@ import { PER_COMMIT } from '../../bulk-edits/in-halves.ts';
 import type { OpenPlan, Runner } from '../planner.ts';
 import { findChangedAssets } from './find-changed-assets.ts';
 import { findAppliedEdit, keepEdit, startPlannedEdit } from './keep-edit.ts';
+import { because } from '../../../refusals.ts';
 
 /** Maximum assets that a message names. */
 const MOST_NAMED = 10;
@@ -76,7 +77,7 @@ async function writeAtOnce(
     return await runner.run(editAssets, { ...batch, runId });
   } catch (error) {
     if (!(error instanceof CatalogError) || error.code !== 'PRECONDITION') throw error;
-    throw new CatalogError('CONFLICT', `Nothing was changed: ${error.message}`);
+    throw new CatalogError('CONFLICT', `Nothing was changed: ${error.message}`, because('PLAN_OUTDATED'));
   }
 }
 
@@ -86,5 +87,6 @@ function requireNone(changed: readonly string[], total: number): void {
   throw new CatalogError(
     'CONFLICT',
     `${changed.length} of ${total} assets changed since the plan: ${changed.slice(0, MOST_NAMED).join(', ')}${more}. Nothing was changed; plan again.`,
+    because('PLAN_OUTDATED'),
   );
 }

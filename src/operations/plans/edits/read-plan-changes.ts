@@ -10,6 +10,7 @@ import { defineInternal } from '../../operation.ts';
 import { checkSearch } from '../../search/search-limits.ts';
 import type { ProtectedWork } from '../../work.ts';
 import type { AssetsChange } from '../plans.ts';
+import { because } from '../../../refusals.ts';
 
 /** The assets of a plan, each with the numbers of the changes that concern it. */
 export interface ReadChanges {
@@ -62,6 +63,7 @@ function add(urn: Urn, i: number, edits: readonly FieldEdit[], assets: Map<Urn, 
     throw invalidRequest(
       `changes[${other}] and changes[${i}] both change '${fieldName(field)}' of ${urn}. Make it one change.`,
       `changes[${i}]`,
+      because('INPUT_REPEATED', { name: fieldName(field) }),
     );
   }
   assets.set(urn, [...known, i]);
@@ -83,7 +85,11 @@ async function* assetsOf(
 
 function columnIn(urn: Urn, column: string, i: number): Urn {
   if (entityTypeOf(urn) === OF_DATASET) return columnUrn(urn, column);
-  throw invalidRequest(`Only datasets have columns, not ${urn}. Omit column.`, `changes[${i}].column`);
+  throw invalidRequest(
+    `Only datasets have columns, not ${urn}. Omit column.`,
+    `changes[${i}].column`,
+    because('ENTITY_TYPE_WRONG', { entityType: entityTypeOf(urn), entityTypes: [OF_DATASET] }),
+  );
 }
 
 function requireSize(size: number, { settings: { planAssets } }: ProtectedWork): void {
@@ -91,5 +97,6 @@ function requireSize(size: number, { settings: { planAssets } }: ProtectedWork):
   throw invalidRequest(
     `A plan may change ${planAssets} assets (option agents.maxAssets), and this one has more. Make several plans.`,
     'changes',
+    because('TOO_MANY_ASSETS', { found: size, most: planAssets }),
   );
 }

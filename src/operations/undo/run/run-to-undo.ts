@@ -24,7 +24,11 @@ export async function runToUndo(
   { query, scope, services }: ProtectedWork,
 ): Promise<RunToUndo> {
   if (runId === DEFAULT_RUN_ID) {
-    throw invalidRequest(`${runId} is the run id of all writes without a run, so it cannot be undone.`);
+    throw invalidRequest(
+      `${runId} is the run id of all writes without a run, so it cannot be undone.`,
+      undefined,
+      because('RUN_NOT_REVERSIBLE'),
+    );
   }
   const since = await services.changes.cursorOf(from, 'since');
   const begin = sequenceOf(since);
@@ -42,6 +46,8 @@ export async function runToUndo(
   if (from !== 'oldest') {
     throw invalidRequest(
       `Run ${runId} wrote ${early.aspectName} of ${early.urn} before 'since' (${from}). Give an earlier time, or omit it.`,
+      undefined,
+      because('RUN_NOT_REVERSIBLE'),
     );
   }
   throw new CatalogError(

@@ -7,6 +7,7 @@ import { postMessage, type PostParts } from './post-message.ts';
 import { retryAfter } from './retry-after.ts';
 import { signedHeaders } from './signature.ts';
 import type { WebhookRecords } from './webhook-records.ts';
+import { because } from '../../../refusals.ts';
 
 /** Dependencies of {@link MessageSender}. */
 export interface MessageSenderParts extends PostParts {
@@ -95,6 +96,7 @@ export class MessageSender {
       throw new CatalogError(
         'CONFLICT',
         `The secret of the webhook ${id} was encrypted with another key. Configure the previous key, or rotate the secret, and enable the webhook again.`,
+        because('SECRET_UNREADABLE'),
       );
     }
     return opened.filter((secret) => secret !== undefined);

@@ -49,7 +49,8 @@ export class RequestedMessages {
       }
       const { read, refusalOf } = this.#parts;
       const refusal = await refusalOf(webhook);
-      if (refusal !== undefined) throw new CatalogError('CONFLICT', `Nothing is delivered: ${refusal}.`);
+      if (refusal !== undefined)
+        throw new CatalogError('CONFLICT', `Nothing is delivered: ${refusal}.`, because('WEBHOOK_DISABLED'));
       const { eventsPerMessage: limit, filter } = webhook;
       const page = await read(webhook, { since: range.from, upTo: range.upTo, limit, filter });
       if (page.events.length === 0) {

@@ -25,7 +25,9 @@ export const INPUT_WORDS: Sentences<keyof typeof INPUT_REFUSALS> = {
   REQUEST_TOO_LARGE: ({ number }) =>
     `This is too large: the limit is ${number('most')}. Do it in smaller parts.`,
   JSON_INVALID: () => 'This is not valid JSON. Check quotes, commas and brackets.',
-  CURSOR_INVALID: () => 'This list has moved on since. Load it again from the beginning.',
+  CONNECTION_CUT: () => 'The connection was interrupted. Try again.',
+  VALUE_IGNORED: () => 'A part of this would be ignored. Reload the page and try again.',
+  CURSOR_INVALID: () => 'This list has changed since. Load it again from the beginning.',
   ENTITY_MISSING: ({ quoted, text }) =>
     `The ${entityTypeWord(text('entityType'))} ${quoted('name')} does not exist, or you don’t have access to it.`,
   COLUMN_MISSING: ({ quoted }) => `The column ${quoted('column')} does not exist. Reload the page.`,

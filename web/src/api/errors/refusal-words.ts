@@ -32,6 +32,10 @@ export const REFUSAL_WORDS: Sentences<RefusalName> = {
   PASSWORD_ABSENT: () => 'This user has no password here: they sign in with single sign-on.',
   PASSWORD_LOGIN_DISABLED: () => 'This server has no login with a password.',
   USER_NOT_ACTIVE: () => 'This user is suspended or deleted. Reactivate the user first.',
+  CREDENTIALS_WRONG: () => 'The user name or the password is wrong.',
+  ACCOUNT_EXISTS: () => 'This account exists already. Sign in, or use another email address.',
+  LINK_INVALID: () => 'This link is no longer valid. Ask an administrator for a new one.',
+  LOGIN_EXPIRED: () => 'The sign-in took too long. Start again.',
   MEMBERS_FROM_PROVIDER: () => 'This group comes from your identity provider. Change its members there.',
   RATE_LIMITED: ({ number }) => `This was tried too often. Try again in ${number('seconds')} seconds.`,
 
@@ -61,10 +65,21 @@ export const REFUSAL_WORDS: Sentences<RefusalName> = {
   PROPERTY_NOT_FOR_TYPE: ({ text, types }) =>
     `The property is for ${types('entityTypes')}, not for this ${entityTypeWord(text('entityType'))}.`,
   PROPERTY_NOT_FOR_PLATFORM: () => 'The property is not for assets of this platform.',
+  VALUE_HIDDEN: () => 'The property has values that you may not see. Ask an administrator to change it.',
   VALUE_IMMUTABLE: () => 'This value cannot be changed once set.',
 
   PLAN_OUTDATED: () =>
     'Someone else changed this since, and nothing was saved. The effects above are up to date now.',
+  PLAN_EMPTY: () => 'There is nothing to save. Change something first.',
+  PLAN_MISSING: () => 'This preview is no longer known. Preview the changes again.',
+  PLAN_EXPIRED: () => 'This preview is too old to be applied. Preview the changes again.',
+  PLAN_UNUSABLE: () => 'This preview has nothing to apply. Preview the changes again.',
+  RUN_NOT_REVERSIBLE: () =>
+    'What this run wrote cannot be undone as a whole. Undo single changes in the history.',
+  HISTORY_MISSING: () => 'This version is no longer kept. Choose a later one.',
+  VERSION_NOT_RESTORABLE: () => 'This part cannot be set back. Edit it instead.',
+  AS_OF_UNSUPPORTED: () => 'This is not possible for a past moment. Show the current state.',
+  PATCH_UNFIT: () => 'This does not fit what is stored now. Reload the page and try again.',
   CATALOG_BUSY: () => 'Others are writing to the catalog, and nothing was changed. Try again in a moment.',
   VALUES_HELD: () =>
     'Some assets still have a value that you remove, and nothing was changed. Replace it first.',
@@ -81,6 +96,8 @@ export const REFUSAL_WORDS: Sentences<RefusalName> = {
     `The search cannot be read from character ${number('position')} on. Check quotes, parentheses and operators.`,
   QUERY_TOO_LONG: () => 'The search is too long, or has too many wildcards. Use fewer words.',
   FILTER_NOT_A_NUMBER: ({ quoted }) => `${quoted('value')} is not a number or date. Change the filter.`,
+  FILTER_INVALID: ({ part }) =>
+    `The filter on ${part('field')} does not work this way. Change its operator or values.`,
   FILTER_TOO_LARGE: ({ number }) => `The filter covers more than ${number('most')} values. Choose fewer.`,
 
   URL_INVALID: ({ number }) =>
@@ -100,6 +117,12 @@ export const REFUSAL_WORDS: Sentences<RefusalName> = {
   FORM_NOT_ASSIGNED: () => 'This form is no longer assigned to the asset. Reload the page.',
   POLICY_PART_UNKNOWN: () =>
     'The policy names something that does not exist. Check its privileges, types and filters.',
+  PROMPT_UNFIT: () => 'The form has changed, and the answer no longer fits. Reload the page.',
+  ASSERTION_UNFIT: () => 'This check does not take results. Choose another one.',
+  LINEAGE_UNFIT: ({ text }) =>
+    `${entityTypeLabel(text('downstream'))} entities cannot come from a ${entityTypeWord(text('upstream'))}. Choose another asset.`,
+  NAME_FIXED: () => 'This cannot be renamed. Create a new one with the name.',
+  SECRET_UNREADABLE: () => 'The secret cannot be read with the current key. Set it again.',
   STAGE_MISSING: () => 'This lifecycle stage does not exist. Choose another one.',
   STAGE_UNFIT: ({ text }) =>
     `${entityTypeLabel(text('entityType'))} entities cannot have this lifecycle stage. Choose another one.`,

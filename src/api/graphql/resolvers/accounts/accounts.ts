@@ -27,6 +27,7 @@ import { DONE, answeredBy, bind, ofArguments, ofInput } from '../fields/bind-ope
 import type { CorpUserUpdateInput, Resolvers, Value } from '../../schema/schema-types.generated.ts';
 import { relationships } from '../lineage/relationships.ts';
 import { pageOf } from '../fields/page-of.ts';
+import { because } from '../../../../refusals.ts';
 
 /** Fields of `ServiceAccount` that are not fields of its user. */
 export const SERVICE_ACCOUNT = {
@@ -117,7 +118,11 @@ function userProfileOf({ personaUrn, platformUrns, ...members }: CorpUserUpdateI
 
 function profileOf(input: unknown): JsonObject {
   if (isJsonObject(input)) return input;
-  throw invalidRequest('input must be an object.');
+  throw invalidRequest(
+    'input must be an object.',
+    undefined,
+    because('INPUT_TYPE', { name: 'input', type: 'object' }),
+  );
 }
 
 function presentServiceAccount(

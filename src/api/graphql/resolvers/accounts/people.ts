@@ -4,6 +4,8 @@ import { hasPassword } from '../../../../operations/users/has-password.ts';
 import type { CorpUserStatus, Resolvers } from '../../schema/schema-types.generated.ts';
 import { fromAspect, fromKey } from '../fields/aspect-field.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
+import { because } from '../../../../refusals.ts';
+import { entityTypeOf } from '../../../../model/urn.ts';
 
 /** Fields of `CorpUser`. */
 export const CORP_USER = {
@@ -21,7 +23,12 @@ export const CORP_USER_EDITABLE_PROPERTIES = {
 export const PEOPLE_QUERIES = {
   me: answeredBy(TOKEN, (_root, _args, { actor, references }) => {
     const corpUser = references.to(actor.urn);
-    if (corpUser.entityType !== 'corpuser') throw invalidRequest(`The caller ${corpUser.urn} is not a user.`);
+    if (corpUser.entityType !== 'corpuser')
+      throw invalidRequest(
+        `The caller ${corpUser.urn} is not a user.`,
+        undefined,
+        because('ENTITY_TYPE_WRONG', { entityType: entityTypeOf(corpUser.urn), entityTypes: ['corpuser'] }),
+      );
     return { corpUser };
   }),
 } satisfies Partial<Resolvers['Query']>;

@@ -6,6 +6,7 @@ import { object } from '../../../../util/json/json-members.ts';
 import { after } from '../fields/aspect-field.ts';
 import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
+import { because } from '../../../../refusals.ts';
 
 /** Feature flags of DataHub's web application; true for what this server supports. */
 const FEATURES = {
@@ -104,7 +105,11 @@ export const CONFIG_MUTATIONS = {
     updateApplicationsSettings,
     ({ input: { enabled } }) => {
       if (typeof enabled === 'boolean') return { enabled };
-      throw invalidRequest('input.enabled is missing. Give true or false.');
+      throw invalidRequest(
+        'input.enabled is missing. Give true or false.',
+        undefined,
+        because('INPUT_MISSING', { name: 'enabled' }),
+      );
     },
     DONE,
   ),

@@ -7,6 +7,7 @@ import { objects, text, texts } from '../../../../util/json/json-members.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
+import { because } from '../../../../refusals.ts';
 
 /** Maximum number of entities in one request. */
 const MOST_ENTITIES = 100;
@@ -20,6 +21,8 @@ export const ENTITY_DATA_PRODUCT_QUERIES = {
     if (urns.length > MOST_ENTITIES) {
       throw invalidRequest(
         `input.urns names ${urns.length} entities. Request at most ${MOST_ENTITIES} at once.`,
+        undefined,
+        because('LIST_TOO_LONG', { size: urns.length, most: MOST_ENTITIES }),
       );
     }
     const entities = urns.map((urn) => context.references.parse(urn));

@@ -16,6 +16,7 @@ import type {
   StringMapEntryInput,
 } from '../../schema/schema-types.generated.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
+import { because } from '../../../../refusals.ts';
 
 export const PATCH_MUTATIONS = {
   patchEntity: answeredBy(ingestProposals, async (_root, { input }, context) => {
@@ -54,7 +55,12 @@ function proposalOf(
   at: string,
   { references, settings: { registry } }: GraphqlContext,
 ): MetadataChangeProposal {
-  if (!urn) throw invalidRequest(`${at}.urn is missing. Give the urn of the entity to patch.`);
+  if (!urn)
+    throw invalidRequest(
+      `${at}.urn is missing. Give the urn of the entity to patch.`,
+      undefined,
+      because('INPUT_MISSING', { name: 'urn' }),
+    );
   const spec = entitySpec(registry, entityType || references.parse(urn).entityType);
   const metadata = parseSystemMetadata(
     systemMetadata && given({ ...systemMetadata, properties: byKey(systemMetadata.properties) }),

@@ -5,6 +5,7 @@ import { updateErRelationship } from '../../../../operations/er-relationships/up
 import { noteWarning } from '../../../http/request-context.ts';
 import type { ERModelRelationshipUpdateInput, Resolvers } from '../../schema/schema-types.generated.ts';
 import { DONE, bind, ofArguments } from '../fields/bind-operation.ts';
+import { because } from '../../../../refusals.ts';
 
 /** Mutations of the joins of datasets. */
 export const ER_RELATIONSHIP_MUTATIONS = {
@@ -20,7 +21,12 @@ export const ER_RELATIONSHIP_MUTATIONS = {
 } satisfies Partial<Resolvers['Mutation']>;
 
 function relationshipOf({ properties, editableProperties }: ERModelRelationshipUpdateInput) {
-  if (!properties) throw invalidRequest('input.properties is missing. Name both datasets.');
+  if (!properties)
+    throw invalidRequest(
+      'input.properties is missing. Name both datasets.',
+      undefined,
+      because('INPUT_MISSING', { name: 'properties' }),
+    );
   for (const member of ['created', 'createdAt', 'createdBy'] as const) {
     if ((properties[member] ?? null) === null) continue;
     noteWarning(`input.properties.${member} has no effect: the server records who created it, and when.`);
@@ -31,8 +37,18 @@ function relationshipOf({ properties, editableProperties }: ERModelRelationshipU
     destination: properties.destination,
     columns: properties.relationshipFieldmappings?.map(({ sourceField, destinationField }, i) => {
       const at = `input.properties.relationshipFieldmappings[${i}]`;
-      if (!sourceField) throw invalidRequest(`${at}.sourceField is missing. Name a column.`);
-      if (!destinationField) throw invalidRequest(`${at}.destinationField is missing. Name a column.`);
+      if (!sourceField)
+        throw invalidRequest(
+          `${at}.sourceField is missing. Name a column.`,
+          undefined,
+          because('INPUT_MISSING', { name: 'sourceField' }),
+        );
+      if (!destinationField)
+        throw invalidRequest(
+          `${at}.destinationField is missing. Name a column.`,
+          undefined,
+          because('INPUT_MISSING', { name: 'destinationField' }),
+        );
       return { source: sourceField, destination: destinationField };
     }),
     cardinality: properties.erModelRelationshipCardinality,

@@ -28,6 +28,7 @@ import type {
 import { isSelected } from '../fields/selection-walk.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
 import type { FieldSelection } from '../../schema/resolver-types.ts';
+import { because } from '../../../../refusals.ts';
 
 const DEFAULT_COUNT = 10;
 const DEFAULT_NEIGHBOURS = 100;
@@ -92,7 +93,11 @@ async function find(
   info: FieldSelection,
 ): Promise<LineageSearchOutcome> {
   if (input.urn === undefined || input.urn === null) {
-    throw invalidRequest("'urn' must be given: the entity whose lineage to search.");
+    throw invalidRequest(
+      "'urn' must be given: the entity whose lineage to search.",
+      undefined,
+      because('INPUT_MISSING', { name: 'urn' }),
+    );
   }
   const { urn } = context.references.parse(input.urn);
   const asked = parseSearch({ ...input, query: input.query ?? '*' }, context.settings.registry);

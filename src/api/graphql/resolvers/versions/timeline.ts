@@ -13,6 +13,7 @@ import {
 } from '../../../../operations/timeline/get-timeline.ts';
 import { countChanges } from '../../../../operations/timeline/count-changes.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
+import { because } from '../../../../refusals.ts';
 
 /** Queries for the change history of entities. */
 export const TIMELINE_QUERIES = {
@@ -42,6 +43,8 @@ export const TIMELINE_QUERIES = {
     if (until < 0 && input.version) {
       throw invalidRequest(
         `There is no version '${input.version}' of the schema. Use one that getSchemaVersionList returns.`,
+        undefined,
+        because('INPUT_FORMAT', { name: 'version', value: input.version }),
       );
     }
     const blamed = blame(all.slice(0, until + 1));

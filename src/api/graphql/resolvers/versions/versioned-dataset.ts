@@ -10,6 +10,7 @@ import { nameInUrn } from '../fields/aspect-field.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
 import type { DatasetAsOf } from '../../schema/resolver-types.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
+import { because } from '../../../../refusals.ts';
 
 /** Versions by aspect name; 0 is the latest. */
 type AspectVersions = ReadonlyMap<string, number>;
@@ -51,6 +52,8 @@ function parseVersionStamp(stamp: string): AspectVersions {
       if (name === undefined || version === undefined) {
         throw invalidRequest(
           `Invalid version stamp '${stamp}': '${part}' is not of the form aspect:version. Use a versionStamp that getSchemaVersionList returns.`,
+          undefined,
+          because('INPUT_FORMAT', { name: 'versionStamp', value: stamp }),
         );
       }
       return [name, Number(version)] as const;

@@ -3,6 +3,7 @@ import { linkAssetVersion } from '../../../../operations/versions/link-asset-ver
 import { unlinkAssetVersion } from '../../../../operations/versions/unlink-asset-version.ts';
 import { bind, ofInput } from '../fields/bind-operation.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
+import { because } from '../../../../refusals.ts';
 
 /** Mutations that link and unlink versions of assets. */
 export const VERSION_MUTATIONS = {
@@ -20,5 +21,9 @@ export const VERSION_MUTATIONS = {
 /** Throws INVALID_REQUEST, naming the member, if it is missing; in the schema it is optional, as in DataHub. */
 function required(member: string, value: string | null | undefined): string {
   if (value) return value;
-  throw invalidRequest(`input.${member} is missing. Give its urn.`);
+  throw invalidRequest(
+    `input.${member} is missing. Give its urn.`,
+    undefined,
+    because('INPUT_MISSING', { name: member }),
+  );
 }

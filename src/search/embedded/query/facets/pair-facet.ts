@@ -7,6 +7,7 @@ import { URN_FIELD } from '../../../mapping.ts';
 import type { Matches } from '../match.ts';
 import { compareSortValues } from '../sort-key.ts';
 import { TopList } from '../top-list.ts';
+import { because } from '../../../../refusals.ts';
 
 type Value = string | number;
 /** Counts by first value, then by second. */
@@ -19,7 +20,11 @@ export function countPairFacet(
   size: number,
 ): Facet {
   if (fields.includes(URN_FIELD))
-    throw invalidRequest(`Pairs of values cannot be counted with '${URN_FIELD}'. Use another field.`);
+    throw invalidRequest(
+      `Pairs of values cannot be counted with '${URN_FIELD}'. Use another field.`,
+      undefined,
+      because('FIELD_UNKNOWN', { name: URN_FIELD }),
+    );
   const counts: PairCounts = new Map();
   for (const match of matches) {
     for (const first of columnsOf(match.view.segment, fields[0])) {
