@@ -32,7 +32,7 @@ const OUT_OF_PAGES: Readonly<Record<string, string>> = {
   'src/effects/': 'a job of an operator reports it',
   'src/index.ts': 'a program starts a server',
   'src/model/registry/registry-file.ts': 'an operator starts a server with own models',
-  'src/operations/plans/edits/apply-edits.ts': 'only agents apply such plans',
+  'src/operations/plans/': 'only agents make and apply such plans',
   'src/search/mapping.ts': 'an operator starts a server with own models',
   'src/search/opensearch/cluster/failure.ts': 'the code that the engine caused says it',
   'src/search/opensearch/opensearch-columns.ts': 'a job of an operator reports it',
