@@ -144,8 +144,12 @@ describe('set_metadata', () => {
       { code: 'INVALID_REQUEST', argument: 'changes[0]' },
     ],
     [
-      { changes: [{ urns: [PII], column: 'id', field: 'tags', action: 'clear' }], reason: 'x' },
+      { changes: [{ urns: [PII], column: 'id', field: 'description', action: 'clear' }], reason: 'x' },
       { code: 'INVALID_REQUEST', argument: 'changes[0].column' },
+    ],
+    [
+      { changes: [{ urns: [datasetUrn('x')], column: 'id', field: 'tags', action: 'clear' }], reason: 'x' },
+      { code: 'INVALID_REQUEST', argument: 'changes[0].field' },
     ],
     [
       {

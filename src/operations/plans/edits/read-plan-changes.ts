@@ -1,6 +1,7 @@
 import { CatalogError, invalidRequest } from '../../../errors.ts';
 import type { FieldEdit } from '../../../model/bulk-edit.ts';
 import { entityTypeOf, type Urn } from '../../../model/urn.ts';
+import { isAssetField } from '../../bulk-edits/cells.ts';
 import { requireLabels } from '../../bulk-edits/edit-assets.ts';
 import { findAssets, pageOf } from '../../bulk-edits/find-assets.ts';
 import { definitionsOf, fieldName, fieldOf, readFieldEdit } from '../../bulk-edits/read-edits.ts';
@@ -70,10 +71,16 @@ function add(urn: Urn, i: number, edits: readonly FieldEdit[], assets: Map<Urn, 
 }
 
 async function* assetsOf(
-  { column, of }: AssetsChange,
+  { column, field, of }: AssetsChange,
   i: number,
   work: ProtectedWork,
 ): AsyncGenerator<readonly Urn[]> {
+  if (column !== undefined && isAssetField(field) && field !== 'description') {
+    throw invalidRequest(
+      `Of a column, the description and properties can be changed, but not '${field}'. Omit column.`,
+      `changes[${i}].field`,
+    );
+  }
   const columnOf = (urn: Urn): Urn => (column === undefined ? urn : columnIn(urn, column, i));
   if (!('query' in of)) {
     yield of.map(columnOf);
