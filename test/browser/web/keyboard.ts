@@ -91,6 +91,25 @@ function nextDrawing(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
+/** Moves to a control of a facet, Tab to the facet and arrow keys within, and presses a key there. */
+export async function pressInFacet(control: Locator, key = 'Enter'): Promise<void> {
+  const page = control.page();
+  const facet = page.locator('.facet').filter({ has: control });
+  await tabTo(page, facet.locator(':is(button, [type=checkbox])[tabindex="0"]'));
+  for (let moves = 0; moves < 20; moves += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press((await control.evaluate(isAboveFocus)) ? 'ArrowUp' : 'ArrowDown');
+  }
+  if (!(await control.evaluate((element) => element === document.activeElement)))
+    throw new Error(`The arrow keys do not lead to ${String(control)}`);
+  await page.keyboard.press(key);
+}
+
+function isAboveFocus(element: Element): boolean {
+  const focus = document.activeElement;
+  return focus !== null && (element.compareDocumentPosition(focus) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+}
+
 type Role = Parameters<Page['getByRole']>[0];
 
 /** A person who uses only the keyboard. */

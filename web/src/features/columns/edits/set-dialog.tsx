@@ -31,14 +31,10 @@ export function SetDialog({
   const { text, setText, setProblem, choices, named } = draft;
 
   const take = (meant: Resolved): void => {
-    if ('problem' in meant) {
-      setProblem(meant.problem);
-      return;
-    }
-    const parsed = parseCell(definition, meant.text);
+    const parsed = 'text' in meant ? parseCell(definition, meant.text) : meant;
     if ('problem' in parsed) setProblem(parsed.problem);
     else if (parsed.values.length === 0) setProblem('Enter a value, or press Clear values.');
-    else {
+    else if ('text' in meant) {
       onClose();
       onSet(definition, meant.text);
     }
