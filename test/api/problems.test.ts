@@ -164,6 +164,7 @@ const KINDS: Readonly<Record<string, object>> = {
   'an unknown member of a list': { kind: 'INPUT_UNKNOWN', data: { name: 'x', closest: '' } },
   'an invalid urn': { kind: 'URN_INVALID' },
   'a value that the operation refuses': { kind: 'URL_INVALID', data: { most: 2_048 } },
+  'a parameter': { kind: 'INPUT_FORMAT', data: { name: 'count', value: 'x' } },
   'an entity of OpenAPI v3': { kind: 'INPUT_TYPE', data: { name: 'urn', type: 'string' } },
   'an entity of OpenAPI v2': { kind: 'INPUT_TYPE', data: { name: 'urn', type: 'string' } },
   'a proposal of Rest.li': {
