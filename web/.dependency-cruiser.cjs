@@ -32,7 +32,17 @@ module.exports = {
       severity: 'error',
       comment: 'The number parser is shared, so that the interface and the server accept the same numbers',
       from: { path: '^web/' },
-      to: { path: '^(?:src|test|scripts)/', pathNot: '^src/util/(?:decimal-number|printable)\\.ts$' },
+      to: {
+        path: '^(?:src|test|scripts)/',
+        pathNot: '^src/(?:util/(?:decimal-number|printable)\\.ts$|refusals/)',
+      },
+    },
+    {
+      name: 'refusals-as-types',
+      severity: 'error',
+      comment: 'the types of the kinds of refusals force words for each; their texts stay on the server',
+      from: { path: '^web/src/' },
+      to: { path: '^src/refusals/', dependencyTypesNot: ['type-only'] },
     },
     only('urls', urls, []),
     only('api', api, [urls]),

@@ -33,7 +33,7 @@ function parseSequence(sent: string): Sequence {
   throw invalidRequest(
     `${SEQUENCE_HEADER} must be a sequence number from an earlier response, but it is '${sent}'.`,
     undefined,
-    because('INPUT_FORMAT', { name: SEQUENCE_HEADER, value: String(sent) }),
+    because('INPUT_FORMAT', { name: SEQUENCE_HEADER, value: sent }),
   );
 }
 
