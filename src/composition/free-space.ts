@@ -1,5 +1,7 @@
 import { statfs } from 'node:fs/promises';
+import type { Unreadiness } from '../api/http/dependencies.ts';
 import type { Config } from '../config/options.ts';
+import { because } from '../refusals.ts';
 
 /** Free space below which the server is not ready, in bytes: room for the running writes. */
 const LEAST_FREE = 16 * 2 ** 20;
@@ -15,8 +17,11 @@ export function freeSpaceOf({ data, memory }: Pick<Config, 'data' | 'memory'>) {
 }
 
 /** Why a server with this much free space is not ready; undefined: it is ready. */
-export function reasonAgainst(freeBytes: number): string | undefined {
+export function reasonAgainst(freeBytes: number): Unreadiness | undefined {
   if (freeBytes >= LEAST_FREE) return undefined;
-  const [left, least] = [freeBytes, LEAST_FREE].map((bytes) => Math.floor(bytes / MEBIBYTE));
-  return `The disk of the data folder has ${left} MiB left, and at least ${least} are needed.`;
+  const [left = 0, least = 0] = [freeBytes, LEAST_FREE].map((bytes) => Math.floor(bytes / MEBIBYTE));
+  return {
+    message: `The disk of the data folder has ${left} MiB left, and at least ${least} are needed.`,
+    ...because('DISK_FULL', { left, least }),
+  };
 }

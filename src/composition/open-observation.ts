@@ -1,6 +1,7 @@
 import { currentOrigin, noteWarning } from '../auth/audit/request-scope.ts';
 import type { Config } from '../config/options.ts';
 import { createLogs, type Logs } from '../log.ts';
+import type { Refusal } from '../refusals.ts';
 import { openTracing } from './tracing/open-tracing.ts';
 import type { OtlpTracer } from './tracing/otlp-tracer.ts';
 
@@ -29,8 +30,8 @@ export async function openObservation(
 }
 
 /** A request can name any number of unknown fields: its warnings are noted, and logged as one line. */
-export function warningOf(logs: Pick<Logs, 'search'>): (message: string) => void {
-  return (message) => {
-    if (!noteWarning(message)) logs.search.warn(message);
+export function warningOf(logs: Pick<Logs, 'search'>): (message: string, kind?: Refusal) => void {
+  return (message, kind) => {
+    if (!noteWarning(message, kind)) logs.search.warn(message);
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { because } from '../refusals.ts';
 import { ReadinessProbe } from './readiness.ts';
 
 describe('readiness', () => {
@@ -9,8 +10,12 @@ describe('readiness', () => {
     const warnings: string[] = [];
     const probe = (): Promise<void> => (isUp ? Promise.resolve() : Promise.reject(new Error('secret host')));
     const engines = [
-      { name: 'The store', probe },
-      { name: 'The index', probe: () => Promise.resolve() },
+      { name: 'The store', silentSince: (since: string) => because('STORE_SILENT', { since }), probe },
+      {
+        name: 'The index',
+        silentSince: (since: string) => because('INDEX_SILENT', { since }),
+        probe: () => Promise.resolve(),
+      },
     ];
     const readiness = new ReadinessProbe({
       engines,
@@ -22,14 +27,18 @@ describe('readiness', () => {
     isUp = false;
     time = 1_000;
     const reason = 'The store has not answered since 1970-01-01T00:00:01.000Z.';
-    expect(await readiness.ask()).toEqual({ ready: false, reason });
+    const problem = { kind: 'STORE_SILENT', data: { since: '1970-01-01T00:00:01.000Z' } };
+    expect(await readiness.ask()).toMatchObject({ ready: false, reason, problems: [problem] });
     time = 9_000;
-    expect(await readiness.ask()).toEqual({ ready: false, reason });
+    expect(await readiness.ask()).toMatchObject({ ready: false, reason });
     expect(warnings).toEqual(['The store does not answer.']);
     isUp = true;
     expect(await readiness.ask()).toEqual({ ready: true });
     isFilled = false;
-    expect(await readiness.ask()).toEqual({ ready: false, reason: 'The search index is being filled.' });
+    expect(await readiness.ask()).toMatchObject({
+      ready: false,
+      reason: 'The search index is being filled.',
+    });
   });
 
   it('is false while the disk of the data folder is full', async () => {
@@ -42,7 +51,7 @@ describe('readiness', () => {
       warn: () => undefined,
     });
     const reason = 'The disk of the data folder has 1 MiB left, and at least 16 are needed.';
-    expect(await readiness.ask()).toEqual({ ready: false, reason });
+    expect(await readiness.ask()).toMatchObject({ ready: false, reason });
     free = 2 ** 30;
     expect(await readiness.ask()).toEqual({ ready: true });
   });
@@ -57,6 +66,6 @@ describe('readiness', () => {
     expect(readiness.isStopping).toBe(false);
     readiness.stop();
     expect(readiness.isStopping).toBe(true);
-    expect(await readiness.ask()).toEqual({ ready: false, reason: 'The server is stopping.' });
+    expect(await readiness.ask()).toMatchObject({ ready: false, reason: 'The server is stopping.' });
   });
 });

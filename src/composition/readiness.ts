@@ -1,4 +1,5 @@
-import type { Readiness } from '../api/http/dependencies.ts';
+import type { Readiness, Unreadiness } from '../api/http/dependencies.ts';
+import { because, type Refusal } from '../refusals.ts';
 import { sharedCall } from '../util/concurrency/shared-call.ts';
 import { reasonAgainst } from './free-space.ts';
 import { within } from '../util/concurrency/within.ts';
@@ -7,6 +8,8 @@ import { within } from '../util/concurrency/within.ts';
 export interface Engine {
   /** Display name: 'The store'. */
   readonly name: string;
+  /** The kind of its outage, which began at an ISO 8601 time. */
+  readonly silentSince: (since: string) => Refusal;
   /** Rejects when the engine does not work. */
   readonly probe: () => Promise<unknown>;
 }
@@ -23,6 +26,10 @@ export interface ReadinessParts {
   /** Called at the first failed probe of an outage. */
   readonly warn: (message: string, error: unknown) => void;
 }
+
+const STOPPING = { message: 'The server is stopping.', ...because('SERVER_STOPPING') };
+const FILLING = { message: 'The search index is being filled.', ...because('INDEX_FILLING') };
+const UNREADABLE = { message: 'The data folder cannot be read.', ...because('DISK_UNREADABLE') };
 
 /** Timeout of an engine probe, in ms. */
 const PROBE_TIMEOUT = 2_000;
@@ -49,21 +56,21 @@ export class ReadinessProbe {
 
   /** Probes all engines. Concurrent callers share one probe. */
   ask(): Promise<Readiness> {
-    if (this.#isStopping) return Promise.resolve({ ready: false, reason: 'The server is stopping.' });
+    if (this.#isStopping) return Promise.resolve(notReady([STOPPING]));
     return this.#askAll();
   }
 
   async #ask(): Promise<Readiness> {
     const reasons = await Promise.all(this.#parts.engines.map((engine) => this.#reasonAgainst(engine)));
     const { freeSpace } = this.#parts;
-    const unreadable = (): string => 'The data folder cannot be read.';
+    const unreadable = (): Unreadiness => UNREADABLE;
     reasons.push(await freeSpace?.().then(reasonAgainst, unreadable));
     const found = reasons.filter((reason) => reason !== undefined);
-    if (found.length === 0 && !this.#parts.isFilled()) found.push('The search index is being filled.');
-    return found.length === 0 ? { ready: true } : { ready: false, reason: found.join(' ') };
+    if (found.length === 0 && !this.#parts.isFilled()) found.push(FILLING);
+    return found.length === 0 ? { ready: true } : notReady(found);
   }
 
-  async #reasonAgainst(engine: Engine): Promise<string | undefined> {
+  async #reasonAgainst(engine: Engine): Promise<Unreadiness | undefined> {
     const { now, warn } = this.#parts;
     try {
       await within(PROBE_TIMEOUT, engine.probe(), () => new Error(`no answer within ${PROBE_TIMEOUT} ms`));
@@ -73,7 +80,15 @@ export class ReadinessProbe {
       const since = this.#silentSince.get(engine) ?? now();
       if (!this.#silentSince.has(engine)) warn(`${engine.name} does not answer.`, error);
       this.#silentSince.set(engine, since);
-      return `${engine.name} has not answered since ${new Date(since).toISOString()}.`;
+      const time = new Date(since).toISOString();
+      return {
+        message: `${engine.name} has not answered since ${time}.`,
+        ...engine.silentSince(time),
+      };
     }
   }
+}
+
+function notReady(problems: readonly Unreadiness[]): Readiness {
+  return { ready: false, reason: problems.map(({ message }) => message).join(' '), problems };
 }

@@ -1,3 +1,4 @@
+import { because } from '../refusals.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
 import { ReadinessProbe, type ReadinessParts } from './readiness.ts';
@@ -12,8 +13,16 @@ export interface WatchedParts extends Pick<ReadinessParts, 'freeSpace' | 'now' |
 export function watchEngines({ freeSpace, index, now, store, warn }: WatchedParts): ReadinessProbe {
   return new ReadinessProbe({
     engines: [
-      { name: 'The store', probe: () => store.others.refresh() },
-      { name: 'The search index', probe: () => index.reload() },
+      {
+        name: 'The store',
+        silentSince: (since) => because('STORE_SILENT', { since }),
+        probe: () => store.others.refresh(),
+      },
+      {
+        name: 'The search index',
+        silentSince: (since) => because('INDEX_SILENT', { since }),
+        probe: () => index.reload(),
+      },
     ],
     isFilled: () => index.position() > 0 || store.log.lastSequence() === 0,
     freeSpace,

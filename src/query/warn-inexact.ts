@@ -1,10 +1,14 @@
 import type { Facet } from '../search/search-index.ts';
+import { because } from '../refusals.ts';
 import { shorten } from '../util/printable.ts';
 import { MAX_SHOWN_NAME, type Warn } from './warn-unknown-field.ts';
 
 /** Warns that a total is only a lower bound. */
 export function warnOfBound(total: number, warn: Warn): void {
-  warn(`At least ${total} entities match; the total is not exact. Set 'exactTotal' to count all.`);
+  warn(
+    `At least ${total} entities match; the total is not exact. Set 'exactTotal' to count all.`,
+    because('TOTAL_INEXACT', { total }),
+  );
 }
 
 /** Warns if a facet of a field is not exact. */
@@ -14,5 +18,6 @@ export function warnOfEstimate(name: string, facets: readonly Facet[], warn: War
   warn(
     `The facet '${shorten(name, MAX_SHOWN_NAME)}' is not exact: it has too many values. Counts may be too low by up to ${error}, ` +
       'including those of omitted values. Narrow the search for exact counts.',
+    because('FACET_INEXACT', { field: name, error }),
   );
 }

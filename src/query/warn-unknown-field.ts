@@ -1,8 +1,9 @@
 import { UNFILLED_ASPECTS } from '../model/aspects/server-aspects.ts';
+import { because, type Refusal } from '../refusals.ts';
 import { shorten } from '../util/printable.ts';
 
-/** Receives warnings about unknown names in a request; throws if the request wants them rejected. */
-export type Warn = (message: string) => void;
+/** Receives warnings about a request, with their kind; throws if the request wants them rejected. */
+export type Warn = (message: string, kind: Refusal) => void;
 
 /** Maximum length of an unknown field name in a message. */
 export const MAX_SHOWN_NAME = 100;
@@ -11,6 +12,7 @@ export const MAX_SHOWN_NAME = 100;
 export function warnOfUnknownField(what: string, name: string, effect: string, warn: Warn): void {
   warn(
     `${what} '${shorten(name, MAX_SHOWN_NAME)}' ${effect}: none of the searched entity types has this field.`,
+    because('SEARCH_FIELD_UNKNOWN', { field: name }),
   );
 }
 
@@ -19,6 +21,7 @@ export function warnOfUnfilledField(name: string, aspectName: string, warn: Warn
   const reason = UNFILLED_ASPECTS[aspectName] ?? '';
   warn(
     `Filter field '${shorten(name, MAX_SHOWN_NAME)}' has no values: no entity has the aspect ${aspectName} (${reason}).`,
+    because('SEARCH_FIELD_UNFILLED', { field: name }),
   );
 }
 
@@ -27,5 +30,6 @@ export function warnOfBounds(name: string, bounds: readonly string[], warn: Warn
   const shown = bounds.map((bound) => `'${shorten(bound, MAX_SHOWN_NAME)}'`).join(' and ');
   warn(
     `Filter field '${shorten(name, MAX_SHOWN_NAME)}' has no values between ${shown}. Send the lower bound first.`,
+    because('BOUNDS_REVERSED', { field: name }),
   );
 }

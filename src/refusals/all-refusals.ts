@@ -147,12 +147,31 @@ export const REFUSALS = {
     data: { position: 'number' },
   },
   QUERY_TOO_LONG: { when: 'The query is too long or has too many wildcards.', data: { most: 'number' } },
+  SEARCH_FIELD_UNKNOWN: { when: 'None of the searched entity types has the field.', data: { field: 'text' } },
+  SEARCH_FIELD_UNFILLED: { when: 'Nothing writes values of the field.', data: { field: 'text' } },
+  BOUNDS_REVERSED: { when: 'The upper bound of a filter is below the lower one.', data: { field: 'text' } },
+  TOTAL_INEXACT: { when: 'A warning: the total is a lower bound.', data: { total: 'number' } },
+  FACET_INEXACT: {
+    when: 'A warning: the counts of a facet may be too low by up to the error.',
+    data: { field: 'text', error: 'number' },
+  },
   FILTER_NOT_A_NUMBER: { when: 'The filter compares numbers or dates.', data: { value: 'text' } },
   FILTER_INVALID: {
     when: 'The operator or the values of a filter do not fit its field.',
     data: { field: 'text' },
   },
   FILTER_TOO_LARGE: { when: 'The filter covers too many values.', data: { most: 'number' } },
+
+  // Why the server is not ready: problems of `/health/ready`.
+  SERVER_STOPPING: { when: 'The server is stopping.', data: {} },
+  STORE_SILENT: { when: 'The store has not responded since a time.', data: { since: 'text' } },
+  INDEX_SILENT: { when: 'The search index has not responded since a time.', data: { since: 'text' } },
+  INDEX_FILLING: { when: 'The search index is being filled.', data: {} },
+  DISK_UNREADABLE: { when: 'The data folder cannot be read.', data: {} },
+  DISK_FULL: {
+    when: 'The disk of the data folder is almost full; in MiB.',
+    data: { left: 'number', least: 'number' },
+  },
 
   // Webhooks, ingestion, forms, policies, the demo.
   URL_INVALID: { when: 'The URL is not an http or https URL.', data: { most: 'number' } },

@@ -119,10 +119,10 @@ export class SystemUpdate {
   }
 
   /** Marks an interrupted step that is no longer needed as aborted, so that it is not resumed. */
-  async #skip({ id }: UpdateStep, { reason }: StepNeed): Promise<JsonObject> {
+  async #skip({ id }: UpdateStep, { cause, reason }: StepNeed): Promise<JsonObject> {
     const { records } = this.#parts;
     if ((await records.read(id)).state === 'IN_PROGRESS') await records.end(id, 'ABORTED', { reason });
-    return { id, outcome: 'skipped', reason };
+    return { id, outcome: 'skipped', reason, cause };
   }
 
   async #interrupted(): Promise<ReadonlySet<string>> {

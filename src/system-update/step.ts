@@ -1,13 +1,24 @@
 import type { UpdateSwitches } from '../model/maintenance/system-update-request.ts';
 import type { JsonObject } from '../util/json.ts';
 
+/** Kinds of reasons why a step runs or not. Reports have them; they are never renamed. */
+export type StepCause =
+  | 'UP_TO_DATE'
+  | 'ON_REQUEST'
+  | 'NOT_FOR_THIS_ENGINE'
+  | 'SWITCHED_OFF'
+  | 'REMOVALS_RUNNING'
+  | 'STILL_USED'
+  | 'DUE';
+
 /**
  * Whether a step must run (`needed`), must run after the removal of property values (`waiting`), runs only on request
- * (`possible`), or cannot run (`impossible`). `reason`: a sentence for the report.
+ * (`possible`), or cannot run (`impossible`). `reason`: a sentence for the report; `cause`: its kind.
  */
 export interface StepNeed {
   readonly verdict: 'needed' | 'waiting' | 'possible' | 'impossible';
   readonly reason: string;
+  readonly cause: StepCause;
 }
 
 /** Progress and cancellation of a running step. */

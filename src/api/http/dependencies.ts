@@ -7,6 +7,7 @@ import type { Metrics } from '../../metrics/metrics.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Requester } from '../../operations/requester.ts';
 import type { Tracer } from '../../tracing.ts';
+import type { Refusal } from '../../refusals.ts';
 import type { Cancellation } from '../../util/concurrency/cancellation.ts';
 import type { ConnectionCounts } from './limits/limit-connections.ts';
 import type { HttpLimits } from './limits/limits.ts';
@@ -14,8 +15,13 @@ import type { Forwarder } from './threads/forward.ts';
 import type { Site } from './site.ts';
 import type { WebFiles } from './web/web-files.ts';
 
-/** Whether the server is ready; `reason`: why not, in one or two sentences. */
-export type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: string };
+/** One reason why the server is not ready. */
+export type Unreadiness = Refusal & { readonly message: string };
+
+/** Whether the server is ready; `reason`: why not, in one or two sentences, which `problems` has as data. */
+export type Readiness =
+  | { readonly ready: true }
+  | { readonly ready: false; readonly reason: string; readonly problems: readonly Unreadiness[] };
 
 /** Source of the readiness state. */
 export interface ReadinessSource {

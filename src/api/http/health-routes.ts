@@ -22,5 +22,6 @@ export function healthRoutes(app: FastifyInstance, deps: HttpDependencies): void
 function answerOf(reply: FastifyReply, readiness: Readiness): object {
   if (readiness.ready) return { status: 'UP' };
   void reply.code(503);
-  return { status: 'DOWN', error: ERROR_CODES.UNAVAILABLE.title, message: readiness.reason };
+  const { problems, reason } = readiness;
+  return { status: 'DOWN', error: ERROR_CODES.UNAVAILABLE.title, message: reason, problems };
 }

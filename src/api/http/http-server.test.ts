@@ -15,6 +15,8 @@ const start = (...options: Parameters<typeof createMemoryHttpServer>): MemoryHtt
 
 afterEach(() => server.app.close());
 
+const FILLING = { message: 'The index is being rebuilt.', kind: 'INDEX_FILLING' } as const;
+
 describe('authentication', () => {
   it.each(['/openapi/v3/entity/dataset', '/nothing', '/openapi/v3/api-docs'])(
     'refuses %s without a token',
@@ -196,16 +198,17 @@ describe('routes of the server itself', () => {
   });
 
   it('reports that the server is not ready, and why', async () => {
-    const down = { ready: false, reason: 'The index is being rebuilt.' } as const;
+    const down = { ready: false, reason: 'The index is being rebuilt.', problems: [FILLING] } as const;
     start({ readiness: { isStopping: false, ask: () => Promise.resolve(down) } });
     const answer = await ask(server, 'GET', '/health/ready');
     expect(answer.status).toBe(503);
     expect(answer.at('message')).toBe('The index is being rebuilt.');
+    expect(answer.at('problems')).toEqual([FILLING]);
     expect((await ask(server, 'GET', '/health')).status).toBe(200);
   });
 
   it('is neither ready nor healthy during shutdown, and closes connections', async () => {
-    const down = { ready: false, reason: 'The server is stopping.' } as const;
+    const down = { ready: false, reason: 'The server is stopping.', problems: [] } as const;
     start({ readiness: { isStopping: true, ask: () => Promise.resolve(down) } });
     expect((await ask(server, 'GET', '/health/ready')).status).toBe(503);
     expect((await ask(server, 'GET', '/health')).status).toBe(503);

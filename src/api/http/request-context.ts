@@ -4,6 +4,7 @@ export {
   noteAgent,
   noteWarning,
   notedCommit,
+  notedProblems,
   notedWarnings,
 } from '../../auth/audit/request-scope.ts';
 import { CatalogError } from '../../errors.ts';

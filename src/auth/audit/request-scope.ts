@@ -3,9 +3,9 @@ import { invalidRequest } from '../../errors.ts';
 import type { RequestOrigin } from '../../model/access/audit-event.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
+import { because, type OptionalRefusal, type Refusal } from '../../refusals.ts';
 import { shorten } from '../../util/printable.ts';
 import { SYSTEM_ACTOR } from '../actor.ts';
-import { because } from '../../refusals.ts';
 
 interface RequestScope {
   origin: RequestOrigin;
@@ -16,6 +16,8 @@ interface RequestScope {
   readonly nature: RequestNature;
   /** Warnings about the content of the request. */
   warnings?: RequestWarnings;
+  /** Kinds of the kept warnings that have one. */
+  kinds?: Map<string, Refusal>;
 }
 
 /** Warnings about one request: the first few distinct ones, and their number. */
@@ -128,8 +130,8 @@ export function notedCommit(): Sequence | undefined {
  * Notes a warning about the content of the current request, for its answer; equal warnings are logged only once.
  * Returns false outside of a request. Throws INVALID_REQUEST if the request is strict.
  */
-export function noteWarning(message: string): boolean {
-  return note(message, ({ isStrict }) => isStrict);
+export function noteWarning(message: string, kind?: Refusal): boolean {
+  return note(message, ({ isStrict }) => isStrict, kind);
 }
 
 /**
@@ -140,11 +142,13 @@ export function noteKept(message: string): void {
   note(message, ({ allowsKept, isStrict }) => isStrict && allowsKept !== true);
 }
 
-function note(message: string, isRefused: (nature: RequestNature) => boolean): boolean {
+function note(message: string, isRefused: (nature: RequestNature) => boolean, kind?: Refusal): boolean {
   const scope = current.getStore();
   if (scope === undefined) return false;
-  if (isRefused(scope.nature)) throw invalidRequest(message, undefined, because('VALUE_IGNORED'));
+  if (isRefused(scope.nature)) throw invalidRequest(message, undefined, kind ?? because('VALUE_IGNORED'));
   addWarning(scope, message);
+  if (kind !== undefined && scope.warnings?.messages.includes(message) === true)
+    (scope.kinds ??= new Map()).set(message, kind);
   return true;
 }
 
@@ -169,6 +173,12 @@ export function notedWarnings(): readonly string[] {
   const { messages, count } = current.getStore()?.warnings ?? { messages: [], count: 0 };
   const more = count - messages.length;
   return more === 0 ? messages : [...messages, `There are ${more} more warnings.`];
+}
+
+/** The warnings of the current request, with the kinds of those that have one. */
+export function notedProblems(): readonly ({ readonly message: string } & OptionalRefusal)[] {
+  const kinds = current.getStore()?.kinds;
+  return notedWarnings().map((message) => ({ message, ...kinds?.get(message) }));
 }
 
 /** The current request, as origin of an actor's write; undefined for writes of the server itself. */

@@ -26,11 +26,15 @@ export function addChecksums({ pause, records, store }: ChecksumParts): UpdateSt
     isForStored: true,
     need: async () => {
       if (checksums === undefined)
-        return { verdict: 'impossible', reason: 'PostgreSQL has its own checksums.' };
+        return {
+          verdict: 'impossible',
+          reason: 'PostgreSQL has its own checksums.',
+          cause: 'NOT_FOR_THIS_ENGINE',
+        };
       const { state } = await records.read(ID);
       return state === 'SUCCEEDED' || state === 'ABORTED'
-        ? { verdict: 'possible', reason: 'Rows are written with their checksums.' }
-        : { verdict: 'needed', reason: 'Rows of an earlier version have no checksums.' };
+        ? { verdict: 'possible', reason: 'Rows are written with their checksums.', cause: 'UP_TO_DATE' }
+        : { verdict: 'needed', reason: 'Rows of an earlier version have no checksums.', cause: 'DUE' };
     },
     run: async ({ signal, reportProgress }) => {
       const [problem] = await damage.checkFile();

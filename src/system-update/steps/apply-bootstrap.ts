@@ -9,8 +9,12 @@ export function applyBootstrap(entities: readonly BootstrapEntity[], parts: Boot
     need: async () => {
       const due = await dueEntities(entities, parts);
       return due.length > 0
-        ? { verdict: 'needed', reason: `${due.length} built-in entities are missing or have been changed.` }
-        : { verdict: 'impossible', reason: 'All built-in entities are up to date.' };
+        ? {
+            verdict: 'needed',
+            reason: `${due.length} built-in entities are missing or have been changed.`,
+            cause: 'DUE',
+          }
+        : { verdict: 'impossible', reason: 'All built-in entities are up to date.', cause: 'UP_TO_DATE' };
     },
     run: async () => ({ entities: await bootstrap(entities, parts) }),
   };

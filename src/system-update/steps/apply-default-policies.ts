@@ -22,8 +22,13 @@ export function applyDefaultPolicies(
         ? {
             verdict: 'needed',
             reason: `${length} default policies have never been written.`,
+            cause: 'DUE',
           }
-        : { verdict: 'impossible', reason: 'All default policies have been written once.' };
+        : {
+            verdict: 'impossible',
+            reason: 'All default policies have been written once.',
+            cause: 'UP_TO_DATE',
+          };
     },
     run: async () => {
       const written = await bootstrap(await due(), parts);

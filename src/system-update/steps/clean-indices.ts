@@ -54,19 +54,35 @@ export function cleanIndices(parts: CleanupParts): UpdateStep {
 async function needOf(switches: UpdateSwitches, { listMappings, store }: CleanupParts): Promise<StepNeed> {
   const ended = (await store.reader.endedGenerations()).filter(isMappedAfterItsEnd);
   if (ended.length === 0)
-    return { verdict: 'impossible', reason: 'No mappings of deleted properties remain.' };
+    return {
+      verdict: 'impossible',
+      reason: 'No mappings of deleted properties remain.',
+      cause: 'UP_TO_DATE',
+    };
   const off = SWITCHES.filter(({ name }) => !switches[name]).map(({ variable }) => variable);
   if (off.length > 0) {
     const remedy = `Set ${off.join(' and ')} to true to remove them.`;
-    return { verdict: 'impossible', reason: `Mappings of deleted properties remain. ${remedy}` };
+    return {
+      verdict: 'impossible',
+      reason: `Mappings of deleted properties remain. ${remedy}`,
+      cause: 'SWITCHED_OFF',
+    };
   }
   if (removable(await listMappings()).length > 0) {
-    return { verdict: 'needed', reason: 'Deleted properties have mappings without values.' };
+    return { verdict: 'needed', reason: 'Deleted properties have mappings without values.', cause: 'DUE' };
   }
   const isWaiting = ended.some(({ removal }) => removal?.finishedAt === undefined);
   return isWaiting
-    ? { verdict: 'waiting', reason: 'The values of deleted properties are still being removed.' }
-    : { verdict: 'impossible', reason: 'All remaining mappings of deleted properties still have values.' };
+    ? {
+        verdict: 'waiting',
+        reason: 'The values of deleted properties are still being removed.',
+        cause: 'REMOVALS_RUNNING',
+      }
+    : {
+        verdict: 'impossible',
+        reason: 'All remaining mappings of deleted properties still have values.',
+        cause: 'STILL_USED',
+      };
 }
 
 function isMappedAfterItsEnd({ droppedFrom, ended }: PropertyGeneration): boolean {

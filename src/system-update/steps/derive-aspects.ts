@@ -53,8 +53,16 @@ export function deriveAspects(parts: DeriveParts): UpdateStep {
     need: async () => {
       const { state } = await parts.records.read(ID);
       return state === 'SUCCEEDED' || state === 'ABORTED'
-        ? { verdict: 'possible', reason: 'Derived aspects are written together with their sources.' }
-        : { verdict: 'needed', reason: 'Derived aspects of data from an earlier version are missing.' };
+        ? {
+            verdict: 'possible',
+            reason: 'Derived aspects are written together with their sources.',
+            cause: 'UP_TO_DATE',
+          }
+        : {
+            verdict: 'needed',
+            reason: 'Derived aspects of data from an earlier version are missing.',
+            cause: 'DUE',
+          };
     },
     run: async (control) => ({ aspects: await run(parts, control) }),
   };

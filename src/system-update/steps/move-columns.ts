@@ -14,15 +14,20 @@ export function moveColumns(parts: MoveParts): UpdateStep {
       const { columns } = parts.index;
       if (columns === undefined) {
         const reason = 'In the embedded index every property has a dedicated field.';
-        return Promise.resolve({ verdict: 'impossible', reason });
+        return Promise.resolve({ verdict: 'impossible', reason, cause: 'NOT_FOR_THIS_ENGINE' });
       }
       return Promise.resolve(
         columns.stage === undefined
           ? {
               verdict: 'possible',
               reason: 'Properties keep their fields in the index until you start this step.',
+              cause: 'ON_REQUEST',
             }
-          : { verdict: 'needed', reason: 'Properties are being moved to other fields of the index.' },
+          : {
+              verdict: 'needed',
+              reason: 'Properties are being moved to other fields of the index.',
+              cause: 'DUE',
+            },
       );
     },
     run: async (control) => {

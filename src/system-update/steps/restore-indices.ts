@@ -13,8 +13,16 @@ export function restoreIndices(index: Pick<SwappableIndex, 'isOutdated'>, rebuil
     need: () =>
       Promise.resolve(
         index.isOutdated
-          ? { verdict: 'needed', reason: 'Documents of the index were built by another version or registry.' }
-          : { verdict: 'possible', reason: 'The documents of the index were built by this version.' },
+          ? {
+              verdict: 'needed',
+              reason: 'Documents of the index were built by another version or registry.',
+              cause: 'DUE',
+            }
+          : {
+              verdict: 'possible',
+              reason: 'The documents of the index were built by this version.',
+              cause: 'UP_TO_DATE',
+            },
       ),
     run: async (control) => ({ ...(await rebuild(control, false)) }),
   };

@@ -64,18 +64,25 @@ const warningsOf = (answer: Answer): unknown => {
   return typeof header === 'string' ? JSON.parse(header) : undefined;
 };
 
+const unknown = (field: string) => ({ kind: 'SEARCH_FIELD_UNKNOWN', data: { field } });
+
 describe('a field that does not exist', () => {
   it('is a warning of GraphQL in filters, facets and sort criteria', async () => {
     const filtered = await scroll(where(UNKNOWN));
-    expect(jsonAt(filtered.json, 'extensions', 'warnings')).toEqual([{ message: MESSAGE }]);
+    expect(jsonAt(filtered.json, 'extensions', 'warnings')).toEqual([
+      { message: MESSAGE, ...unknown(UNKNOWN) },
+    ]);
     expect(jsonAt(filtered.json, 'data', 'scrollAcrossEntities', 'total')).toBe(0);
     const counted = await aggregate(['structuredProperties.unknown', 'structuredProperties.known']);
     expect(jsonAt(counted.json, 'extensions', 'warnings')).toEqual([
-      { message: expect.stringContaining("Facet 'structuredProperties.unknown' is omitted") },
+      {
+        message: expect.stringContaining("Facet 'structuredProperties.unknown' is omitted"),
+        ...unknown('structuredProperties.unknown'),
+      },
     ]);
     const sorted = await scroll({ sortInput: { sortCriterion: { field: 'nme', sortOrder: 'ASCENDING' } } });
     expect(jsonAt(sorted.json, 'extensions', 'warnings')).toEqual([
-      { message: expect.stringContaining("Sort field 'nme' is ignored") },
+      { message: expect.stringContaining("Sort field 'nme' is ignored"), ...unknown('nme') },
     ]);
   });
 

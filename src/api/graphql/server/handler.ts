@@ -7,7 +7,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import type { WaitingClient } from '../../http/fast-path/plain-posts.ts';
-import { nameOperation, notedWarnings } from '../../http/request-context.ts';
+import { nameOperation, notedProblems } from '../../http/request-context.ts';
 import type { Requester } from '../../../operations/requester.ts';
 import { onlyInMainThread } from '../../../operations/only-in-main.ts';
 import { CatalogError } from '../../../errors.ts';
@@ -254,7 +254,7 @@ function answerText(
   errors: readonly ErrorForm[],
   take: AnswerOptions['take'] = () => undefined,
 ): Promise<string> {
-  const warnings = notedWarnings().map((message) => ({ message }));
+  const warnings = notedProblems();
   const extensions = warnings.length > 0 ? { warnings } : {};
   return stringifyInSteps({ ...(errors.length > 0 && { errors }), data, extensions }, { take });
 }

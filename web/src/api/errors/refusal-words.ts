@@ -95,10 +95,27 @@ export const REFUSAL_WORDS: Sentences<RefusalName> = {
   QUERY_UNREADABLE: ({ number }) =>
     `The search cannot be read from character ${number('position')} on. Check quotes, parentheses and operators.`,
   QUERY_TOO_LONG: () => 'The search is too long, or has too many wildcards. Use fewer words.',
+  SEARCH_FIELD_UNKNOWN: ({ quoted }) =>
+    `Nothing here has the field ${quoted('field')}. Remove it from the filters or the order.`,
+  SEARCH_FIELD_UNFILLED: ({ quoted }) =>
+    `The field ${quoted('field')} has no values in this catalog. Remove its filter.`,
+  BOUNDS_REVERSED: () =>
+    'The end of a range is before its beginning, so nothing can match. Change the range.',
+  TOTAL_INEXACT: ({ number }) => `At least ${number('total')} match. Add a filter for the exact number.`,
+  FACET_INEXACT: ({ number }) =>
+    `Some counts beside the results may be too low by up to ${number('error')}. Add a filter for exact counts.`,
   FILTER_NOT_A_NUMBER: ({ quoted }) => `${quoted('value')} is not a number or date. Change the filter.`,
   FILTER_INVALID: ({ part }) =>
     `The filter on ${part('field')} does not work this way. Change its operator or values.`,
   FILTER_TOO_LARGE: ({ number }) => `The filter covers more than ${number('most')} values. Choose fewer.`,
+
+  SERVER_STOPPING: () => 'The server is stopping.',
+  STORE_SILENT: ({ text }) => `The database has not responded since ${timeWord(text('since'))}.`,
+  INDEX_SILENT: ({ text }) => `The search index has not responded since ${timeWord(text('since'))}.`,
+  INDEX_FILLING: () => 'The search index is being filled. Searches work when this is done.',
+  DISK_UNREADABLE: () => 'The data folder of the server cannot be read.',
+  DISK_FULL: ({ number }) =>
+    `The disk of the server has ${number('left')} MiB left, and at least ${number('least')} are needed.`,
 
   URL_INVALID: ({ number }) =>
     `Enter an address that begins with https:// or http://, of at most ${number('most')} characters.`,
@@ -164,4 +181,12 @@ const VALUE_TYPES: Readonly<Record<string, string>> = {
 
 function typeWord(valueType: string): string {
   return VALUE_TYPES[valueType] ?? 'of the right type';
+}
+
+/** A time of the server as people read it; unchanged if it is none. */
+function timeWord(time: string): string {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime())
+    ? time
+    : date.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
 }
