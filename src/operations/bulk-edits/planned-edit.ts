@@ -3,6 +3,7 @@ import { CatalogError, invalidRequest } from '../../errors.ts';
 import { EDIT_ACTIONS, type AssetEdit, type FieldEdit } from '../../model/bulk-edit.ts';
 import type { JobReport } from '../../model/maintenance/job-report.ts';
 import { isUrn, type Urn } from '../../model/urn.ts';
+import { because } from '../../refusals.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { object, objects, text, texts } from '../../util/json/json-members.ts';
 import type { ProtectedWork } from '../work.ts';
@@ -36,11 +37,12 @@ export function digestOf(values: readonly string[]): string {
   return digest.digest('base64url').slice(0, 22);
 }
 
-/** The report without the stored plan, which clients name by its number. */
+/** The report with `canBeApplied` instead of the stored plan, which clients name by its number. */
 export function withoutPlan(report: JobReport): JobReport {
   if (report.result?.['plan'] === undefined) return report;
   const { plan: _plan, ...result } = report.result;
-  return { ...report, result };
+  const canBeApplied = report.state === 'succeeded' && result['isStopped'] !== true;
+  return { ...report, result: canBeApplied ? { ...result, canBeApplied } : result };
 }
 
 /** The edit of the caller that has applied the dry run; undefined if none has. */

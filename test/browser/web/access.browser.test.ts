@@ -1,24 +1,81 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestServer } from '../../support/start-server.ts';
-import { addActor, matching, policy, userUrn, writeAspect } from '../../support/test-actors.ts';
+import { addActor, matching, policy, userUrn, writeAspect, writePolicy } from '../../support/test-actors.ts';
 import { WebVisit } from './visit.ts';
 
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,shop.orders,PROD)';
 const PATH = pathOf(DATASET);
+const ORDERS = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,analytics.orders.fct_orders,PROD)';
+const COLUMN = `urn:li:schemaField:(${ORDERS},order_id)`;
+const VIEW = 'urn:li:dataHubView:orders-only';
 
 let visit: WebVisit;
+let reader: TestServer;
 beforeAll(async () => {
   visit = await WebVisit.start();
+  reader = await addActor(visit.server, 'reader', { roles: ['Reader'] });
+  await writeAspect(visit.server, VIEW, 'dataHubViewInfo', {
+    type: 'GLOBAL',
+    name: 'Orders only',
+    created: { time: 1, actor: userUrn('datahub') },
+    lastModified: { time: 1, actor: userUrn('datahub') },
+    definition: { entityTypes: ['dataset'], filter: { or: [] } },
+  });
   await writeAspect(visit.server, DATASET, 'datasetProperties', { name: 'orders' });
 });
 afterAll(() => visit[Symbol.asyncDispose]());
 
-describe('a reader', () => {
-  let reader: TestServer;
-  beforeAll(async () => {
-    reader = await addActor(visit.server, 'reader', { roles: ['Reader'] });
+/** An entity of each kind that has a page. */
+const KINDS: readonly (readonly [kind: string, urn: string])[] = [
+  ['asset', ORDERS],
+  ['column', COLUMN],
+  ['term', 'urn:li:glossaryTerm:hearth.basket'],
+  ['tag', 'urn:li:tag:external'],
+  ['domain', 'urn:li:domain:finance'],
+  ['person', 'urn:li:corpuser:ada.kovacs'],
+  ['group', 'urn:li:corpGroup:checkout'],
+  ['data product', 'urn:li:dataProduct:hearth.sales'],
+  ['form', 'urn:li:form:trusted-table'],
+  ['view', VIEW],
+];
+
+describe('every kind of page', () => {
+  it.each(KINDS)('of %s says once, below its title, that a reader may only read it', async (_kind, urn) => {
+    await using window = await visit.open(pathOf(urn), { token: reader.token });
+    const { page } = window;
+    const line = page.getByText(/^You can read this\. To change it, ask /);
+    await line.waitFor();
+    expect(await line.count()).toBe(1);
+    expect(await page.getByRole('button', { name: /^Edit |not available/ }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Why?' }).click();
+    await page.getByText('You may read this, but not edit it.').waitFor();
   });
 
+  it('names who may edit to people who manage policies', async () => {
+    const warden = await addActor(visit.server, 'warden', { roles: ['Reader'] });
+    await writePolicy(visit.server, 'wardens', {
+      privileges: ['MANAGE_POLICIES'],
+      actors: { users: [userUrn('warden')] },
+    });
+    await using window = await visit.open('/', { token: warden.token });
+    for (const [, urn] of KINDS) {
+      await window.page.goto(`${visit.server.url}${pathOf(urn)}`);
+      await window.page.getByText(/^You can read this\. .+ may edit it\./).waitFor();
+    }
+  });
+
+  it('of a property says it, too, and who may change definitions', async () => {
+    await using window = await visit.open('/properties/io.hearth.regions', { token: reader.token });
+    const { page } = window;
+    await page
+      .getByText('You can read this. People with the privilege Manage Structured Properties may edit it.')
+      .waitFor();
+    await page.getByRole('link', { name: 'Why?' }).click();
+    await page.getByText('You may not change this property. You don’t have the privilege').waitFor();
+  });
+});
+
+describe('a reader', () => {
   it('sees in one line who may edit, is offered no edit, and sees why', async () => {
     await using window = await visit.open(PATH, { token: reader.token });
     const { page } = window;
@@ -71,16 +128,16 @@ describe('a reader', () => {
 });
 
 it('lists privilege holders with the mouse: people, roles and owners as links, markup in names as text', async () => {
-  const name = '<b>Tag</b> wardens';
-  await writeAspect(visit.server, 'urn:li:dataHubPolicy:wardens', 'dataHubPolicyInfo', {
+  const name = '<b>Tag</b> keepers';
+  await writeAspect(visit.server, 'urn:li:dataHubPolicy:taggers', 'dataHubPolicyInfo', {
     ...policy({
       privileges: ['EDIT_ENTITY_TAGS'],
-      actors: { users: [userUrn('warden')], resourceOwners: true },
+      actors: { users: [userUrn('tagger')], resourceOwners: true },
       resources: { filter: matching('URN', [DATASET]) },
     }),
     displayName: name,
   });
-  await addActor(visit.server, 'warden');
+  await addActor(visit.server, 'tagger');
   await using window = await visit.open(`${PATH}?tab=access`);
   const { page } = window;
   await page.getByRole('combobox', { name: 'Who has the privilege' }).click();
@@ -90,8 +147,8 @@ it('lists privilege holders with the mouse: people, roles and owners as links, m
     .getByRole('row', { name });
   await row.getByText('Owners:').waitFor();
   await page.reload();
-  await row.getByRole('link', { name: 'warden', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: 'warden' }).waitFor();
+  await row.getByRole('link', { name: 'tagger', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'tagger' }).waitFor();
   await page.goBack();
   await row.getByRole('link', { name }).click();
   await page.waitForURL(/\/policies\//);

@@ -85,7 +85,7 @@ describe('jobs', () => {
     await page.getByRole('button', { name: /Steps/ }).click();
     await page.getByRole('option', { name: /Rebuild the index/ }).click();
     await page.getByRole('button', { name: 'Start update' }).click();
-    await page.getByRole('table', { name: 'Steps of the update' }).getByText('restore-indices').waitFor();
+    await page.getByRole('table', { name: 'Steps of the update' }).getByText('Rebuild the index').waitFor();
     await page.getByRole('table', { name: 'Index fields of structured properties' }).waitFor();
     await window.expectAccessible();
   });

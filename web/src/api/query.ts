@@ -2,7 +2,7 @@ import type { TadaDocumentNode } from 'gql.tada';
 import { ApiError, PageError } from './api-error.ts';
 import { textOf } from './graphql.ts';
 import { isObject } from './is-object.ts';
-import { problemsInWords, problemsOf } from './errors/problems.ts';
+import { problemsInWords } from './errors/problems.ts';
 import { request } from './request.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function query<Result, Variables>(
   return (await queryWithWarnings(document, variables, signal)).data;
 }
 
-/** Like {@link query}, but also returns the server's warnings: parts of the request that had no effect. */
+/** Like {@link query}, but also returns warnings in the words of the page: parts of the request that had no effect. */
 export async function queryWithWarnings<Result, Variables>(
   document: TadaDocumentNode<Result, Variables>,
   variables: Variables,
@@ -28,11 +28,9 @@ export async function queryWithWarnings<Result, Variables>(
     throw new PageError('The server sent a response that is not GraphQL. Reload the page.');
   const { data, errors, extensions } = answer;
   if (Array.isArray(errors) && errors.length > 0) throw await failure(errors);
-  const warnings = isObject(extensions)
-    ? problemsOf(extensions['warnings']).map(({ message }) => message)
-    : [];
+  const warnings = isObject(extensions) ? await problemsInWords(extensions['warnings']) : [];
   // The document's type states the shape of `data` that the server guarantees by its schema.
-  return { data: data as Result, warnings };
+  return { data: data as Result, warnings: warnings.flatMap(({ words }) => words ?? []) };
 }
 
 async function failure(errors: readonly unknown[]): Promise<ApiError> {

@@ -21,6 +21,7 @@ export function presentBulkEdit(
     finishedAt: finishedAt ?? null,
     error: error ?? null,
     isStopped: result['isStopped'] === true,
+    canBeApplied: result['canBeApplied'] === true,
     changed: count('changed'),
     unchanged: count('unchanged'),
     failed: count('failed'),

@@ -2249,6 +2249,7 @@ export interface Shapes {
     readonly finishedAt?: Member<number | null | undefined>;
     readonly error?: Member<string | null | undefined>;
     readonly isStopped: Member<boolean>;
+    readonly canBeApplied: Member<boolean>;
     readonly changed: Member<number>;
     readonly unchanged: Member<number>;
     readonly failed: Member<number>;
@@ -3519,6 +3520,7 @@ export interface Resolvers {
     readonly finishedAt: Resolver<Value<'BulkEdit'>, object, number | null | undefined>;
     readonly error: Resolver<Value<'BulkEdit'>, object, string | null | undefined>;
     readonly isStopped: Resolver<Value<'BulkEdit'>, object, boolean>;
+    readonly canBeApplied: Resolver<Value<'BulkEdit'>, object, boolean>;
     readonly changed: Resolver<Value<'BulkEdit'>, object, number>;
     readonly unchanged: Resolver<Value<'BulkEdit'>, object, number>;
     readonly failed: Resolver<Value<'BulkEdit'>, object, number>;

@@ -40,14 +40,20 @@ export function ErrorNotice({
           ))}
         </ul>
       )}
-      {details !== undefined && (
-        <details className="notice-details">
-          <summary>Technical details</summary>
-          <code>{details}</code>
-        </details>
-      )}
+      <TechnicalDetails>{details}</TechnicalDetails>
       {onRetry && <Button onPress={onRetry}>Try again</Button>}
     </Notice>
+  );
+}
+
+/** A text of the server or of another system, folded, beside the words of the page; nothing without a text. */
+export function TechnicalDetails({ children }: { readonly children: string | undefined }): ReactNode {
+  if (children === undefined || children === '') return null;
+  return (
+    <details className="notice-details">
+      <summary>Technical details</summary>
+      <code>{children}</code>
+    </details>
   );
 }
 

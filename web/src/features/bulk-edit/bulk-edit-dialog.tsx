@@ -8,7 +8,7 @@ import type { BulkEditDialogProps, BulkEditSelection } from '../../shared/search
 import { NO_CHANGE, changesBody, isComplete, type Change } from './changes/change.ts';
 import { ChangeForm } from './changes/change-form.tsx';
 import { EditOutcome } from './edit-outcome.tsx';
-import { EditRunAction } from './edit-run.tsx';
+import { EditRunAction, OutdatedNote } from './edit-run.tsx';
 import { useEditWords } from './edit-words.ts';
 import { useEditRun } from './use-edit.ts';
 
@@ -69,6 +69,7 @@ export function BulkEditDialog({ selection, onClose }: BulkEditDialogProps): Rea
       <Stack>
         {report === undefined && <ChangeForm changes={changes} onChange={setChanges} />}
         {error !== null && <ErrorNotice error={error} />}
+        <OutdatedNote run={run} />
         {report && (
           <EditOutcome report={report} isPressed {...(report.isTrial && { onSetInstead: setInstead })} />
         )}

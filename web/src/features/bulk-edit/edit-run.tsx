@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { counted } from '../../components/counted.ts';
 import { Button, ButtonLink } from '../../components/controls/button.tsx';
-import { ErrorNotice } from '../../components/feedback/notices.tsx';
+import { ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
 import { EditOutcome } from './edit-outcome.tsx';
 import type { useEditRun } from './use-edit.ts';
@@ -17,6 +17,7 @@ export function EditRun({ run, body }: EditRunProps): ReactNode {
   return (
     <Stack>
       {run.error !== null && <ErrorNotice error={run.error} />}
+      <OutdatedNote run={run} />
       {run.report && (
         <>
           <Row>
@@ -29,9 +30,19 @@ export function EditRun({ run, body }: EditRunProps): ReactNode {
   );
 }
 
+/** Says that the dry run is a new one, because values changed since the last. */
+export function OutdatedNote({ run: { isOutdated, report } }: Pick<EditRunProps, 'run'>): ReactNode {
+  if (!isOutdated || report?.isTrial !== true) return null;
+  return (
+    <Notice tone="warn">
+      <p>Values changed since you compared, so nothing was changed. This is what would change now.</p>
+    </Notice>
+  );
+}
+
 /** Action after the dry run: apply the changes, or, once started, open the edit's page. */
 export function EditRunAction({
-  run: { isCompared, isRunning, report, start },
+  run: { apply, isCompared, isRunning, report },
   body,
 }: EditRunProps): ReactNode {
   if (report === undefined) return null;
@@ -42,7 +53,7 @@ export function EditRunAction({
       look="primary"
       isPending={isRunning}
       onPress={() => {
-        start(body);
+        apply(body);
       }}
     >
       Change {counted(report.changed, 'asset')}

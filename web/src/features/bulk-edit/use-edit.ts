@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import { getEdit, startEdit, type EditReport } from '../../shared/edits/edit-report.ts';
 
 /** Polling interval of a running edit, in ms. */
@@ -26,12 +27,37 @@ export function useEdit(id: number | undefined): {
   return { report: data, error };
 }
 
+/** Statuses of a plan whose values changed since, or that is too old. */
+const OUTDATED: readonly number[] = [409, 410];
+
+interface EditToStart {
+  readonly body: object;
+  /** Number of the dry run of `body` to apply as it was shown. */
+  readonly plan?: number;
+}
+
+/** Starts an edit. If it should be as shown by a dry run that is outdated, starts a new dry run instead. */
+async function startOrCompare({
+  body,
+  plan,
+}: EditToStart): Promise<{ readonly id: number; readonly isOutdated: boolean }> {
+  if (plan !== undefined) {
+    try {
+      return { id: (await startEdit({ plan })).id, isOutdated: false };
+    } catch (error) {
+      if (!(error instanceof ApiError) || !OUTDATED.includes(error.status)) throw error;
+      return { id: (await startEdit({ ...body, dryRun: true })).id, isOutdated: true };
+    }
+  }
+  return { id: (await startEdit(body)).id, isOutdated: false };
+}
+
 /** Starts an edit or a dry run, and polls it. */
 export function useEditRun() {
   const [id, setId] = useState<number>();
   const { report, error } = useEdit(id);
   const starting = useMutation({
-    mutationFn: startEdit,
+    mutationFn: startOrCompare,
     onSuccess: (started) => {
       setId(started.id);
     },
@@ -42,9 +68,15 @@ export function useEditRun() {
     isCompared: report?.isOver === true && report.isTrial,
     error: starting.error ?? error,
     isRunning: starting.isPending || (id !== undefined && report?.isOver !== true && error === null),
+    /** Whether the report is of a dry run that replaces one whose values changed before it was applied. */
+    isOutdated: starting.data?.isOutdated === true,
     start: (body: object) => {
       setId(undefined);
-      starting.mutate(body);
+      starting.mutate({ body });
+    },
+    /** Carries out the edit of a dry run as it was shown; the report stays until then. */
+    apply: (body: object) => {
+      starting.mutate(report?.canBeApplied === true ? { body, plan: report.id } : { body });
     },
     reset: () => {
       setId(undefined);

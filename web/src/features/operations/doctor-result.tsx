@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { entityTypeLabel } from '../../api/names/entity-type-label.ts';
 import { Stats } from '../../components/data/stats.tsx';
 import { Table } from '../../components/data/table.tsx';
-import { Notice } from '../../components/feedback/notices.tsx';
+import { Notice, TechnicalDetails } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { EntityLink } from '../../shared/entities/entity-link.tsx';
 import { members, number, objects, text, texts } from './operations-data.ts';
@@ -41,7 +42,7 @@ export function DoctorResult({ result }: { readonly result: Readonly<Record<stri
           items={types}
           keyOf={([type]) => type}
           columns={[
-            { id: 'type', label: 'Type', render: ([type]) => type },
+            { id: 'type', label: 'Type', render: ([type]) => entityTypeLabel(type) },
             ...KINDS.map(({ kind, label }) => ({
               id: kind,
               label,
@@ -74,7 +75,16 @@ export function DoctorResult({ result }: { readonly result: Readonly<Record<stri
           keyOf={(sample) => text(sample['urn'])}
           columns={[
             { id: 'urn', label: 'Entity', render: (sample) => <EntityLink urn={text(sample['urn'])} /> },
-            { id: 'reasons', label: 'Missing', render: (sample) => texts(sample['reasons']).join('; ') },
+            {
+              id: 'reasons',
+              label: 'Missing',
+              render: (sample) => (
+                <>
+                  Some of its texts or values cannot be searched.
+                  <TechnicalDetails>{texts(sample['reasons']).join('; ')}</TechnicalDetails>
+                </>
+              ),
+            },
           ]}
         />
       )}

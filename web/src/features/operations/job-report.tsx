@@ -2,11 +2,17 @@ import type { ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { Badge } from '../../components/text/badge.tsx';
 import { Moment } from '../../components/text/moment.tsx';
-import { ErrorNotice, Notice, Progress } from '../../components/feedback/notices.tsx';
+import { ErrorNotice, Notice, Progress, TechnicalDetails } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import { phaseText } from './job-words.ts';
 import { isInProgress, useStopJob, type JobKind, type JobReport } from './operations-data.ts';
 
-const TONES = { waiting: 'plain', running: 'accent', succeeded: 'good', failed: 'bad' } as const;
+const STATES = {
+  waiting: { tone: 'plain', text: 'Waiting' },
+  running: { tone: 'accent', text: 'Running' },
+  succeeded: { tone: 'good', text: 'Succeeded' },
+  failed: { tone: 'bad', text: 'Failed' },
+} as const;
 
 /** Progress of a job. The job continues if the page is closed, and is shown again when it is reopened. */
 export function JobProgress({
@@ -26,7 +32,7 @@ export function JobProgress({
       <Stack>
         <Row>
           <strong>Job {id.toLocaleString('en')}</strong>
-          <Badge tone={TONES[state]}>{state}</Badge>
+          <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>
           {startedAt !== undefined && (
             <Soft>
               started <Moment time={startedAt} />
@@ -40,9 +46,10 @@ export function JobProgress({
         </Row>
         {isInProgress(report) && (
           <Stack gap={1}>
-            <Progress label={`Progress of ${phase}`} done={done} total={total > 0 ? total : undefined} />
+            <Progress label={phaseText(phase)} done={done} total={total > 0 ? total : undefined} />
             <Soft>
-              {phase}. You can leave this page: the job continues, and is shown here when you return.
+              {phaseText(phase)}. You can leave this page: the job continues, and is shown here when you
+              return.
             </Soft>
             <Row>
               <Button
@@ -58,7 +65,12 @@ export function JobProgress({
             {stop.error !== null && <ErrorNotice error={stop.error} />}
           </Stack>
         )}
-        {state === 'failed' && <Notice tone="bad">{error === '' ? 'The job failed.' : error}</Notice>}
+        {state === 'failed' && (
+          <Notice tone="bad">
+            <p>The job failed. Finished work is kept. Solve the cause, then start it again.</p>
+            <TechnicalDetails>{error}</TechnicalDetails>
+          </Notice>
+        )}
         {state === 'succeeded' && children}
       </Stack>
     </section>

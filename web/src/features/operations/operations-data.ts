@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, problemsIn } from '../../api/api-error.ts';
 import { isObject } from '../../api/is-object.ts';
 import { request, requestText } from '../../api/request.ts';
 import { useChange } from '../../api/use-change.ts';
@@ -26,17 +26,17 @@ export const useStatus = () =>
     },
   });
 
-/** Whether the server is ready for searches and writes; if not, why. */
+/** Whether the server is ready for searches and writes; if not, why, in sentences of the page. */
 export const useReadiness = () =>
   useQuery({
     queryKey: ['readiness'],
     queryFn: async ({ signal }) => {
       try {
         await request('/health/ready', { signal });
-        return { isReady: true, reason: '' };
+        return { isReady: true, reasons: [] };
       } catch (error) {
         if (error instanceof ApiError && error.status === 503)
-          return { isReady: false, reason: error.message };
+          return { isReady: false, reasons: problemsIn(error).map((problem) => problem.message) };
         throw error;
       }
     },

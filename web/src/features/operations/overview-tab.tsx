@@ -56,7 +56,9 @@ function Readiness({ version }: { readonly version: string | undefined }): React
     return (
       <Notice tone="bad">
         <strong>Not ready</strong>
-        <span>{data.reason}</span>
+        {data.reasons.map((reason) => (
+          <span key={reason}>{reason}</span>
+        ))}
       </Notice>
     );
   }

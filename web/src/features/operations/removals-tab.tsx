@@ -7,6 +7,7 @@ import { Moment } from '../../components/text/moment.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, Progress, Skeleton } from '../../components/feedback/notices.tsx';
 import { Soft, Stack } from '../../components/layout/layout.tsx';
+import { removalReason, removalState } from './job-words.ts';
 import { useValueRemovals, type ValueRemoval } from './operations-data.ts';
 
 /** Jobs that remove values of properties that were deleted or changed incompatibly. */
@@ -37,14 +38,16 @@ export function RemovalsTab(): ReactNode {
           render: ({ propertyUrn, reason }) => (
             <Stack gap={1}>
               <NameText title={propertyUrn}>{nameOfUrn(propertyUrn)}</NameText>
-              <Soft>{reason}</Soft>
+              <Soft>{removalReason(reason)}</Soft>
             </Stack>
           ),
         },
         {
           id: 'state',
           label: 'State',
-          render: ({ state }) => <Badge tone={state === 'finished' ? 'good' : 'accent'}>{state}</Badge>,
+          render: ({ state }) => (
+            <Badge tone={state === 'finished' ? 'good' : 'accent'}>{removalState(state)}</Badge>
+          ),
         },
         { id: 'progress', label: 'Entities', render: (removal) => <RemovalProgress removal={removal} /> },
         {

@@ -6,6 +6,8 @@ import { Table } from '../../components/data/table.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import { entityTypeLabel } from '../../api/names/entity-type-label.ts';
+import { STEP_LABELS, mappingState, stepReason } from './job-words.ts';
 import { JobProgress } from './job-report.tsx';
 import {
   isInProgress,
@@ -19,15 +21,9 @@ import {
 /** Choice of all steps. */
 const ALL = 'all';
 
-/** The steps in the order in which they run. */
 const STEPS = [
   { value: ALL, label: 'All due steps' },
-  { value: 'apply-bootstrap', label: 'Write built-in entities', help: 'apply-bootstrap' },
-  { value: 'apply-default-policies', label: 'Write default policies', help: 'apply-default-policies' },
-  { value: 'derive-aspects', label: 'Complete aspects from earlier versions', help: 'derive-aspects' },
-  { value: 'clean-indices', label: 'Remove fields of deleted properties', help: 'clean-indices' },
-  { value: 'restore-indices', label: 'Rebuild the index', help: 'restore-indices' },
-  { value: 'add-checksums', label: 'Add checksums to rows from earlier versions', help: 'add-checksums' },
+  ...Object.entries(STEP_LABELS).map(([value, label]) => ({ value, label, help: value })),
 ];
 
 /** Updates stored data to this version. */
@@ -66,9 +62,21 @@ export function SystemUpdateTab(): ReactNode {
             items={objects(data.result['steps'])}
             keyOf={(item) => text(item['id'])}
             columns={[
-              { id: 'step', label: 'Step', render: (item) => <code>{text(item['id'])}</code> },
-              { id: 'outcome', label: 'Outcome', render: (item) => <Badge>{text(item['outcome'])}</Badge> },
-              { id: 'reason', label: 'Why', render: (item) => text(item['reason']) },
+              {
+                id: 'step',
+                label: 'Step',
+                render: (item) => STEP_LABELS[text(item['id'])] ?? text(item['id']),
+              },
+              {
+                id: 'outcome',
+                label: 'Outcome',
+                render: (item) => <Badge>{text(item['outcome']) === 'skipped' ? 'Skipped' : 'Done'}</Badge>,
+              },
+              {
+                id: 'reason',
+                label: 'Why',
+                render: (item) => stepReason(text(item['outcome']), text(item['cause'])),
+              },
             ]}
           />
         </JobProgress>
@@ -94,8 +102,13 @@ function Mappings(): ReactNode {
           keyOf={({ field, entityType }) => `${field} ${entityType}`}
           columns={[
             { id: 'field', label: 'Field', render: ({ field }) => <code>{field}</code> },
-            { id: 'type', label: 'Entity type', isExtra: true, render: ({ entityType }) => entityType },
-            { id: 'state', label: 'State', render: ({ state }) => <Badge>{state}</Badge> },
+            {
+              id: 'type',
+              label: 'Entity type',
+              isExtra: true,
+              render: ({ entityType }) => entityTypeLabel(entityType),
+            },
+            { id: 'state', label: 'State', render: ({ state }) => <Badge>{mappingState(state)}</Badge> },
             {
               id: 'values',
               label: 'Values',

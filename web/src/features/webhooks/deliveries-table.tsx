@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { Badge } from '../../components/text/badge.tsx';
-import { LongText } from '../../components/text/long-text.tsx';
 import { Moment } from '../../components/text/moment.tsx';
 import { Table } from '../../components/data/table.tsx';
-import { EmptyState, ErrorNotice } from '../../components/feedback/notices.tsx';
+import { EmptyState, ErrorNotice, TechnicalDetails } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { useRedeliver, type ShownDelivery, type ShownWebhook } from './webhook-data.ts';
@@ -92,11 +91,7 @@ function Outcome({
   return (
     <Row align="start">
       <Badge tone={succeeded ? 'good' : 'bad'}>{status ?? 'No response'}</Badge>
-      {error !== null && (
-        <Soft>
-          <LongText>{error}</LongText>
-        </Soft>
-      )}
+      <TechnicalDetails>{error ?? undefined}</TechnicalDetails>
     </Row>
   );
 }

@@ -74,7 +74,6 @@ const TEST = graphql(`
       succeeded
       status
       durationMs
-      error
     }
   }
 `);
@@ -109,7 +108,6 @@ const REDELIVER = graphql(`
       succeeded
       status
       durationMs
-      error
     }
   }
 `);

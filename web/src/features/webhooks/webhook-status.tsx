@@ -17,14 +17,13 @@ export function WebhookStatus({ status }: Pick<ListedWebhook, 'status'>): ReactN
 
 /** Describes the outcome of a synchronous delivery. */
 export function outcomeText({
-  error,
   status,
   succeeded,
 }: {
-  readonly error: string | null;
   readonly status: number | null;
   readonly succeeded: boolean;
 }): string {
   if (succeeded) return `The receiver accepted the message (status ${status ?? ''}).`;
-  return `The receiver rejected the message: ${error ?? ''}`;
+  if (status === null) return 'The receiver did not respond. The delivery has the details.';
+  return `The receiver rejected the message (status ${status}). The delivery has the details.`;
 }

@@ -48,6 +48,8 @@ export interface EditReport {
   readonly isFailed: boolean;
   readonly isTrial: boolean;
   readonly isStopped: boolean;
+  /** Whether it is a dry run that can be applied exactly as shown. */
+  readonly canBeApplied: boolean;
   readonly changed: number;
   readonly unchanged: number;
   readonly failed: number;
@@ -120,6 +122,7 @@ function readReport(report: unknown): EditReport {
     isFailed: textIn(report, 'error') !== '',
     isTrial: memberOf(result, 'isTrial') === true,
     isStopped: memberOf(result, 'isStopped') === true,
+    canBeApplied: memberOf(result, 'canBeApplied') === true,
     changed: numberIn(result, 'changed'),
     unchanged: numberIn(result, 'unchanged'),
     failed: numberIn(result, 'failed'),
