@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestServer } from '../../support/start-server.ts';
-import { addActor, matching, policy, userUrn, writeAspect, writePolicy } from '../../support/test-actors.ts';
+import { addActor, matching, policy, userUrn, writeAspect } from '../../support/test-actors.ts';
 import { WebVisit } from './visit.ts';
 
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,shop.orders,PROD)';
@@ -49,19 +49,6 @@ describe('every kind of page', () => {
     expect(await page.getByRole('button', { name: /^Edit |not available: You don’t have/ }).count()).toBe(0);
     await page.getByRole('link', { name: 'Why?' }).click();
     await page.getByText('You may read this, but not edit it.').waitFor();
-  });
-
-  it('names who may edit to people who manage policies', async () => {
-    const warden = await addActor(visit.server, 'warden', { roles: ['Reader'] });
-    await writePolicy(visit.server, 'wardens', {
-      privileges: ['MANAGE_POLICIES'],
-      actors: { users: [userUrn('warden')] },
-    });
-    await using window = await visit.open('/', { token: warden.token });
-    for (const [, urn] of KINDS) {
-      await window.page.goto(`${visit.server.url}${pathOf(urn)}`);
-      await window.page.getByText(/^You can read this\. .+ may edit it\./).waitFor();
-    }
   });
 
   it('of a property says it, too, and who may change definitions', async () => {
