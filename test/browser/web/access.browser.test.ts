@@ -46,7 +46,9 @@ describe('every kind of page', () => {
     const line = page.getByText(/^You can read this\. To change it, ask /);
     await line.waitFor();
     expect(await line.count()).toBe(1);
-    expect(await page.getByRole('button', { name: /^Edit (?!filters)|not available: You don’t have/ }).count()).toBe(0);
+    expect(
+      await page.getByRole('button', { name: /^Edit (?!filters)|not available: You don’t have/ }).count(),
+    ).toBe(0);
     await page.getByRole('link', { name: 'Why?' }).click();
     await page.getByText('You may read this, but not edit it.').waitFor();
   });
