@@ -306,7 +306,7 @@ describe('owners, tags, terms, domain, deprecation, links and description', () =
     await page.getByText('Deprecated', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Edit deprecation' }).click();
     await page.getByRole('button', { name: 'No longer deprecated' }).click();
-    await page.getByText('not deprecated').waitFor();
+    await page.getByText('Not deprecated').waitFor();
 
     await page.getByRole('button', { name: 'Add link' }).click();
     await page.getByLabel('URL').fill('https://example.com/orders');
