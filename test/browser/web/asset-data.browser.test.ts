@@ -421,7 +421,7 @@ describe('two people who change a deprecation', () => {
     await summary.getByText('Theirs again.').waitFor();
     await page.getByRole('button', { name: 'Edit deprecation' }).click();
     await page.getByRole('button', { name: 'No longer deprecated' }).click();
-    await summary.getByText('not deprecated').waitFor();
+    await summary.getByText('Not deprecated').waitFor();
   });
 });
 

@@ -54,6 +54,23 @@ describe('browsing', () => {
     await page.waitForURL(/\/search\?filter=owners%3Ais%3Aurn/);
   });
 
+  it('begins the page of a glossary group with its terms, and says what an incident is about', async () => {
+    await using window = await visit.open('/glossaryNode/urn%3Ali%3AglossaryNode%3Ahearth.commerce');
+    const { page } = window;
+    await page.getByRole('tab', { name: 'Terms', selected: true }).waitFor();
+    await page
+      .getByRole('list', { name: 'terms' })
+      .getByRole('link', { name: 'Order', exact: true })
+      .waitFor();
+    await window.expectAccessible();
+    await page.goto(`${visit.server.url}/incident/urn%3Ali%3Aincident%3Alate-payments`);
+    await page.getByRole('heading', { level: 1, name: 'Payments of yesterday are missing' }).waitFor();
+    await page.getByText('Active', { exact: true }).waitFor();
+    await window.expectAccessible();
+    await page.getByRole('link', { name: 'fct_payments' }).click();
+    await page.waitForURL(/\/dataset\//);
+  });
+
   it('opens a glossary group and searches, with the keyboard alone', async () => {
     await using window = await visit.open('/browse/glossary');
     const { page } = window;

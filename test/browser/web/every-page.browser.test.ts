@@ -89,6 +89,7 @@ async function addresses({ server }: WebVisit): Promise<readonly string[]> {
     ...new Set([
       ...pages,
       '/search?q=customer',
+      '/edits/none',
       ...ENTITIES.map(addressOf),
       ...TABS.map((tab) => `${addressOf(ORDERS)}?tab=${tab}`),
     ]),

@@ -2,11 +2,11 @@ import { expect } from 'vitest';
 import type { Window } from './visit.ts';
 
 /**
- * Notation that a person must not see: members of JSON objects, lists of them, urns, privileges, ids of policies, and
- * names of aspects and of their members.
+ * Notation that a person must not see: members of JSON objects, lists of them, absent values, urns, privileges, ids of
+ * policies, and names of aspects and of their members.
  */
 const NOTATION =
-  /\{|\}|\[\{|urn:li:|\b[A-Z]{2,}_[A-Z_]+\b|\b[a-z]+(?:-[a-z]+)+-all\b|\b(?:allowedValues|allowedTypes|entityTypes|valueType|qualifiedName|propertyDefinition|structuredProperties|structuredPropertySettings)\b/;
+  /\{|\}|\[\{|\[object |\bundefined\b|\bNaN\b|urn:li:|\b[A-Z]{2,}_[A-Z_]+\b|\b[a-z]+(?:-[a-z]+)+-all\b|\b(?:allowedValues|allowedTypes|entityTypes|valueType|qualifiedName|propertyDefinition|structuredProperties|structuredPropertySettings)\b/;
 
 /**
  * Expects that the shown text has words only: of the open dialog, or else of the page. Text in `code` and in

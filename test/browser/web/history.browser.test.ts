@@ -182,6 +182,32 @@ describe('the focus', () => {
   });
 });
 
+describe('the tab of the history', () => {
+  it('is in view on a phone', async () => {
+    await using window = await visit.open(`/dataset/${encodeURIComponent(TABLE)}?tab=history`, {
+      width: 390,
+    });
+    const tab = window.page.getByRole('tab', { name: /^History/, selected: true });
+    await tab.waitFor();
+    await expect
+      .poll(async () => {
+        const box = await tab.boundingBox();
+        return box !== null && box.x >= 0 && box.x + box.width <= 390;
+      })
+      .toBe(true);
+  });
+});
+
+describe('an entity that does not exist', () => {
+  it.for(['history', 'lineage', 'columns'])('is not found on its page %s', async (part) => {
+    await using window = await visit.open(`/dataset/${encodeURIComponent(datasetUrn('missing'))}/${part}`);
+    await window.page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor();
+    await window.page.getByRole('link', { name: 'Search the catalog' }).waitFor();
+    // The browser reports the requests for what is missing.
+    expect(window.complaints.splice(0).filter((text) => !text.includes('status of 404'))).toEqual([]);
+  });
+});
+
 describe('an entity that was hard-deleted', () => {
   it('is restored from its page, with the keyboard alone, by people who may', async () => {
     const urn = 'urn:li:tag:shortLived';

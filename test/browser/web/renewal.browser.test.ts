@@ -192,7 +192,7 @@ describe('changes by others are shown without a reload', () => {
     await page.getByRole('tab', { name: 'Lineage' }).click();
     await page.getByText('No lineage yet').waitFor();
     await page.getByRole('tab', { name: 'Columns' }).click();
-    await page.getByText('No schema yet').waitFor();
+    await page.getByText('No columns yet').waitFor();
     await writeSchema('id', 'placed_at');
     await page.getByText('placed_at').first().waitFor();
     await expect.poll(() => open.size).toBe(1);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
+import { Breadcrumbs } from '../components/layout/breadcrumbs.tsx';
 import { Tree, TreeEntry } from '../components/lists/tree.tsx';
 import { Page } from '../components/layout/layout.tsx';
 import { BrowseKindView } from '../features/browse/browse-kind.tsx';
@@ -14,11 +15,8 @@ export function BrowsePage(): ReactNode {
     return (
       <Page
         title={kind.label}
-        lead={
-          <>
-            <Link href="/browse">Browse</Link> › {kind.about}
-          </>
-        }
+        above={<Breadcrumbs steps={[{ to: '/browse', text: 'Browse' }]} />}
+        lead={kind.about}
       >
         <BrowseKindView key={kind.id} kind={kind} />
       </Page>

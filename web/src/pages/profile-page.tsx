@@ -57,7 +57,7 @@ function TokensSection({ account }: { readonly account: OwnAccount }): ReactNode
       {mayCreate === false && <Soft>You may not create access tokens. An administrator can allow it.</Soft>}
       {mayCreate === true && (
         <>
-          <TokensTable actorUrn={account.urn} />
+          <TokensTable actorUrn={account.urn} isInForm />
           <Row>
             <DialogButton
               dialog={(close) => (

@@ -26,6 +26,14 @@ export const ENTITY_LABEL = graphql(`
         title
       }
     }
+    ... on Incident {
+      incidentTitle: title
+    }
+    ... on Assertion {
+      assertionInfo: info {
+        description
+      }
+    }
     ... on Document {
       info {
         title
@@ -102,6 +110,8 @@ function given(label: ResultOf<typeof ENTITY_LABEL>): string | undefined {
     'editableProperties' in label && label.editableProperties?.name,
     'properties' in label && label.properties?.name,
     'info' in label && label.info?.title,
+    'incidentTitle' in label && label.incidentTitle,
+    'assertionInfo' in label && label.assertionInfo?.description,
     'editableUser' in label && label.editableUser?.displayName,
     'userProperties' in label && label.userProperties?.displayName,
     'groupProperties' in label && label.groupProperties?.displayName,

@@ -15,7 +15,7 @@ export function Stats({
     <dl className="stats">
       {stats.map(({ label, value, note }) => (
         <div key={label} className="stat">
-          <dt>{label}</dt>
+          <dt title={label}>{label}</dt>
           <dd className="stat-value">{value}</dd>
           {note !== undefined && <dd className="stat-note">{note}</dd>}
         </div>

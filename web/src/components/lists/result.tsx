@@ -58,7 +58,11 @@ export function Result({
         <div className="result-kind">
           {kind.map((part, index) => (
             <span key={index} className="with-icon">
-              {index > 0 && <span aria-hidden="true">·</span>}
+              {index > 0 && (
+                <span className="result-dot" aria-hidden="true">
+                  ·
+                </span>
+              )}
               {part}
             </span>
           ))}

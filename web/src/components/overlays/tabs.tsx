@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import './tabs.css';
 import { numberText } from '../number-text.ts';
 import { withMarks } from '../text/with-marks.ts';
@@ -96,8 +96,14 @@ function TabHead({
   readonly onSelect: (id: string) => void;
 }): ReactNode {
   const { label, count, isCounting = false, isMinimum = false } = tab;
+  const head = useRef<HTMLDivElement>(null);
+  const isSelected = panel !== undefined;
+  useEffect(() => {
+    if (isSelected && head.current) showInList(head.current);
+  }, [isSelected]);
   return (
     <div
+      ref={head}
       id={id}
       className="tab"
       role="tab"
@@ -118,6 +124,15 @@ function TabHead({
       )}
     </div>
   );
+}
+
+/** Scrolls the list of a tab, and nothing else, so that the tab is in its middle if it was out of view. */
+function showInList(tab: HTMLElement): void {
+  const list = tab.parentElement;
+  if (list === null) return;
+  const [outer, inner] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
+  if (inner.left >= outer.left && inner.right <= outer.right) return;
+  list.scrollLeft += (inner.left + inner.right - outer.left - outer.right) / 2;
 }
 
 /** Elements that Tab leads to. */

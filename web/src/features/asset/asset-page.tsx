@@ -2,9 +2,8 @@ import { Suspense, lazy, type ComponentType, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { NameText } from '../../components/text/name-text.tsx';
 import { useAreNamed, useEntityNames } from '../../api/names/entity-names.ts';
-import { ButtonLink } from '../../components/controls/button.tsx';
 import { ErrorBoundary } from '../../components/feedback/error-boundary.tsx';
-import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
+import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Breadcrumbs } from '../../components/layout/breadcrumbs.tsx';
 import { Page, Stack } from '../../components/layout/layout.tsx';
 import { Tabs, type TabSpec } from '../../components/overlays/tabs.tsx';
@@ -19,6 +18,7 @@ import { useRights } from '../../shared/rights/use-rights.ts';
 import { AccessTab, type AccessChoice } from './access/access-tab.tsx';
 import { useColumn } from '../../shared/columns/use-column.ts';
 import { AssetLead } from './header/asset-lead.tsx';
+import { Missing } from './missing.tsx';
 import { useChangeCount } from './header/use-change-count.ts';
 import { useCounts } from './header/use-counts.ts';
 import { OverviewTab } from './overview/overview-tab.tsx';
@@ -29,7 +29,6 @@ import { SoftDeletedNotice } from './lifecycle.tsx';
 import { PropertiesTab } from './properties/properties-tab.tsx';
 import { hasQuality } from './quality/has-quality.ts';
 import { RawTab } from './raw-tab.tsx';
-import { UndoDeletion } from './undo-deletion.tsx';
 import { useEntity, type StoredEntity } from '../../shared/entities/use-entity.ts';
 import { useParents } from './header/use-parents.ts';
 
@@ -87,21 +86,6 @@ export function AssetPage({ urn, parts }: { readonly urn: string; readonly parts
     );
   }
   return data === null ? <Missing urn={urn} /> : <Found entity={data} parts={parts} />;
-}
-
-/** Shown if the entity does not exist or the person may not see it; a different message would reveal that it exists. */
-function Missing({ urn }: { readonly urn: string }): ReactNode {
-  return (
-    <Page title="Not found">
-      <UndoDeletion urn={urn} />
-      <EmptyState
-        title="This entity does not exist, or you don’t have access"
-        actions={<ButtonLink to="/search">Search the catalog</ButtonLink>}
-      >
-        <p>Check the address, or ask an administrator for access.</p>
-      </EmptyState>
-    </Page>
-  );
 }
 
 function Found({ entity, parts }: { readonly entity: StoredEntity; readonly parts: AssetParts }): ReactNode {
@@ -201,12 +185,7 @@ function useTabs(
   const assets = useAssetCount(urn);
   const fields = entity.aspects.get('schemaMetadata')?.value['fields'];
   return [
-    ...(assetsAddress(urn) === undefined
-      ? [{ id: 'overview', label: 'Overview', render: () => <OverviewTab entity={entity} /> }]
-      : [
-          { id: 'assets', label: 'Assets', count: assets, render: () => loaded(urn, 'contents', parts) },
-          { id: 'about', label: 'About', render: () => <OverviewTab entity={entity} /> },
-        ]),
+    ...firstTabs(entity, parts, assets),
     { id: 'properties', label: 'Properties', render: () => <PropertiesTab entity={entity} /> },
     ...(type === 'dataset'
       ? [
@@ -266,6 +245,23 @@ function useTabs(
       : []),
     { id: 'access', label: 'Access', render: () => <AccessTab urn={urn} {...access} /> },
     { id: 'raw', label: 'Raw', render: () => <RawTab entity={entity} /> },
+  ];
+}
+
+/** What one comes for: assets or terms, and a description. */
+function firstTabs(entity: StoredEntity, parts: AssetParts, assets: number | undefined): readonly TabSpec[] {
+  const { urn } = entity;
+  const { type } = factsOf(entity);
+  return [
+    ...(type === 'glossaryNode'
+      ? [{ id: 'terms', label: 'Terms', render: () => loaded(urn, 'contents', parts) }]
+      : []),
+    ...(assetsAddress(urn) === undefined
+      ? [{ id: 'overview', label: 'Overview', render: () => <OverviewTab entity={entity} /> }]
+      : [
+          { id: 'assets', label: 'Assets', count: assets, render: () => loaded(urn, 'contents', parts) },
+          { id: 'about', label: 'About', render: () => <OverviewTab entity={entity} /> },
+        ]),
   ];
 }
 

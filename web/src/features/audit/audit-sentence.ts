@@ -1,3 +1,4 @@
+import { plural } from '../../components/counted.ts';
 import { entityTypeWord } from '../../api/names/entity-type-label.ts';
 import { differences, propertyOf } from '../../shared/differences/differences.ts';
 import { differenceSides, type Naming } from '../../shared/differences/difference-text.ts';
@@ -21,6 +22,7 @@ export interface Words {
 /** Types whose entities have no name but an internal one. */
 const NAMELESS: ReadonlySet<string> = new Set([
   'dataHubAccessToken',
+  'dataHubAction',
   'dataHubExecutionRequest',
   'dataHubStepState',
   'dataHubUpgrade',
@@ -121,10 +123,6 @@ function many(urns: readonly string[]): string {
   const [type = ''] = types;
   const noun = types.size === 1 ? plural(entityTypeWord(type)) : 'entities';
   return `${urns.length.toLocaleString('en')} ${noun}`;
-}
-
-function plural(noun: string): string {
-  return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
 
 /** A change of the values of one property, with its values; undefined for any other change, or if they are not known. */

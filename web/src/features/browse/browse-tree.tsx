@@ -5,7 +5,7 @@ import { counted } from '../../components/counted.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Tree, TreeEntry } from '../../components/lists/tree.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
-import { Hidden, Row, Stack } from '../../components/layout/layout.tsx';
+import { Hidden, Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { EntityLink } from '../../shared/entities/entity-link.tsx';
 import { assetsAddress } from '../../shared/search/filter-address.ts';
 import type { BrowseKind } from '../../shared/search/kinds.ts';
@@ -36,7 +36,7 @@ export function BrowseLevel({ kind, parent, label, text }: LevelProps): ReactNod
   const below = useCounts(kind.parentField, kind.types);
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton lines={parent === undefined ? 8 : 2} label={`Loading ${label}`} />;
-  if (data.items.length === 0 && parent !== undefined) return <p>Nothing here.</p>;
+  if (data.items.length === 0 && parent !== undefined) return <Soft>Nothing in this group yet.</Soft>;
   const left = data.total - data.items.length;
   return (
     <Stack>

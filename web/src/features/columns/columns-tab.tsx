@@ -1,3 +1,4 @@
+import { ButtonLink } from '../../components/controls/button.tsx';
 import type { ReactNode } from 'react';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { ColumnsGrid } from './columns-grid.tsx';
@@ -14,11 +15,11 @@ export function ColumnsTab({ urn }: { readonly urn: string }): ReactNode {
   }
   if (columns.data.length === 0) {
     return (
-      <EmptyState title="No schema yet">
-        <p>
-          The schema of this dataset has not been ingested. Run its ingestion, or send the aspect
-          schemaMetadata.
-        </p>
+      <EmptyState
+        title="No columns yet"
+        actions={<ButtonLink to="/docs/ingestion">How ingestion works</ButtonLink>}
+      >
+        <p>The columns arrive when the source of this dataset is ingested.</p>
       </EmptyState>
     );
   }

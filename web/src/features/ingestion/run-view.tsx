@@ -79,8 +79,8 @@ function Run({ run: { input, result } }: { readonly run: ShownRun }): ReactNode 
       </Row>
       {typeof result?.status !== 'string' && (
         <Soft>
-          No executor has started this run. Start one with the ID {input?.executorId ?? 'default'}; run{' `'}
-          colophon executor{'` '}to see how.
+          No executor has started this run. Start one with the ID {input?.executorId ?? 'default'}; run{' '}
+          <code>colophon executor</code> to see how.
         </Soft>
       )}
       {entries.length > 0 && <Entries entries={entries} />}

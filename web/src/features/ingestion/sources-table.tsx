@@ -50,8 +50,9 @@ export function SourcesTable({
       {sources.length === 0 ? (
         <EmptyState title={state.q === '' ? 'No ingestion sources yet' : 'No sources match'}>
           <p>
-            A source is a stored recipe that an executor runs, on request or on a schedule. Run `colophon
-            executor` to see how to start one.
+            A source is a stored recipe that an executor runs, on request or on a schedule. Run{' '}
+            <code>colophon executor</code>
+            to see how to start one.
           </p>
         </EmptyState>
       ) : (
@@ -120,27 +121,29 @@ function SourceAction({ source: { executions, name, urn } }: { readonly source: 
   const error = start.error ?? cancel.error;
   return (
     <Stack gap={1}>
-      {last !== undefined && isInProgress(last.result?.status) ? (
-        <Button
-          label={`Cancel the run of ${name}`}
-          isPending={cancel.isPending}
-          onPress={() => {
-            cancel.mutate({ ingestionSourceUrn: urn, executionRequestUrn: last.urn });
-          }}
-        >
-          Cancel
-        </Button>
-      ) : (
-        <Button
-          label={`Run ${name} now`}
-          isPending={start.isPending}
-          onPress={() => {
-            start.mutate(urn);
-          }}
-        >
-          Run now
-        </Button>
-      )}
+      <Row>
+        {last !== undefined && isInProgress(last.result?.status) ? (
+          <Button
+            label={`Cancel the run of ${name}`}
+            isPending={cancel.isPending}
+            onPress={() => {
+              cancel.mutate({ ingestionSourceUrn: urn, executionRequestUrn: last.urn });
+            }}
+          >
+            Cancel
+          </Button>
+        ) : (
+          <Button
+            label={`Run ${name} now`}
+            isPending={start.isPending}
+            onPress={() => {
+              start.mutate(urn);
+            }}
+          >
+            Run now
+          </Button>
+        )}
+      </Row>
       {error !== null && <ErrorNotice error={error} />}
     </Stack>
   );

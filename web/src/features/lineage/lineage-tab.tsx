@@ -1,3 +1,4 @@
+import { ButtonLink } from '../../components/controls/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useMemo, useState, type ReactNode } from 'react';
 import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
@@ -119,11 +120,11 @@ function useColumnsAround(
 
 function NoLineage(): ReactNode {
   return (
-    <EmptyState title="No lineage yet">
-      <p>
-        Nothing upstream or downstream of this entity has been recorded. Ingest its source with lineage, or
-        add lineage with the API.
-      </p>
+    <EmptyState
+      title="No lineage yet"
+      actions={<ButtonLink to="/docs/ingestion">How ingestion works</ButtonLink>}
+    >
+      <p>Ingestion brings lineage from sources that know it, such as dbt, warehouses and dashboards.</p>
     </EmptyState>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { plural } from '../../components/counted.ts';
 import { entityTypeLabel } from '../../api/names/entity-type-label.ts';
 import { usePrivileges } from '../../api/privileges.ts';
 import { Badge } from '../../components/text/badge.tsx';
@@ -38,7 +39,7 @@ export function OverviewTab(): ReactNode {
         {status.data && (
           <Stats
             stats={status.data.counts.map(({ type, count }) => ({
-              label: entityTypeLabel(type),
+              label: count === 1 ? entityTypeLabel(type) : plural(entityTypeLabel(type)),
               value: count.toLocaleString('en'),
             }))}
           />
@@ -81,12 +82,12 @@ function indexStats(samples: readonly Sample[]) {
       note: lag === undefined || lag === 0 ? 'commits' : `commits, the oldest ${seconds(lag)} old`,
     },
     {
-      label: 'Value removals in progress',
+      label: 'Removals in progress',
       value: shown(
         (sumOf(samples, 'colophon_value_removals', { state: 'waiting' }) ?? 0) +
           (sumOf(samples, 'colophon_value_removals', { state: 'running' }) ?? 0),
       ),
-      note: `${shown(sumOf(samples, 'colophon_value_removal_entities', { what: 'left' }))} entities left`,
+      note: `of values; ${shown(sumOf(samples, 'colophon_value_removal_entities', { what: 'left' }))} entities left`,
     },
   ];
 }

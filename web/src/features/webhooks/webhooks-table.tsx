@@ -1,3 +1,4 @@
+import { ButtonLink } from '../../components/controls/button.tsx';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { NameText } from '../../components/text/name-text.tsx';
@@ -21,8 +22,11 @@ export function WebhooksTable({ showsOwners }: { readonly showsOwners: boolean }
   if (data === undefined) return <Skeleton lines={5} />;
   if (data.length === 0) {
     return (
-      <EmptyState title="No webhooks yet">
-        <p>A webhook POSTs change events to your URL. It sends only changes that you can see.</p>
+      <EmptyState
+        title="No webhooks yet"
+        actions={<ButtonLink to="/docs/webhooks">How webhooks work</ButtonLink>}
+      >
+        <p>Create one to notify a program, such as a chat or a ticket system, of changes.</p>
       </EmptyState>
     );
   }

@@ -8,6 +8,7 @@ import type { EditReport } from '../../shared/edits/edit-report.ts';
 import { EditRest } from '../../features/bulk-edit/edit-rest.tsx';
 import { useEditWords } from '../../features/bulk-edit/edit-words.ts';
 import { EditUndo } from '../../features/bulk-edit/edit-undo.tsx';
+import { NotFoundPage } from '../not-found-page.tsx';
 import { useEdit } from '../../features/bulk-edit/use-edit.ts';
 
 /** Whether the edit was stopped or interrupted. A completed undo may have skipped deleted assets. */
@@ -15,9 +16,14 @@ function isCutShort({ isFailed, isStopped, left }: EditReport): boolean {
   return left > 0 && (isStopped || isFailed);
 }
 
-/** Progress and outcome of one bulk edit. */
+/** The page of a bulk edit by its number; no other address is one. */
 export function EditPage(): ReactNode {
-  const { id } = useParams<{ id: string }>();
+  const { id = '' } = useParams();
+  return /^[1-9]\d{0,14}$/.test(id) ? <Edit id={id} /> : <NotFoundPage />;
+}
+
+/** Progress and outcome of one bulk edit. */
+function Edit({ id }: { readonly id: string }): ReactNode {
   const { error, report } = useEdit(Number(id));
   const words = useEditWords(report === undefined ? [] : [report]);
   return (

@@ -45,7 +45,7 @@ export function ColumnOverview({ urn }: { readonly urn: string }): ReactNode {
 }
 
 function Key({ column: { isPrimaryKey, refersTo } }: { readonly column: ColumnFacts }): ReactNode {
-  if (!isPrimaryKey && refersTo.length === 0) return <Soft>none</Soft>;
+  if (!isPrimaryKey && refersTo.length === 0) return <Soft>No</Soft>;
   return (
     <>
       {isPrimaryKey && 'Primary key'}

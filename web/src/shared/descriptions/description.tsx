@@ -33,7 +33,7 @@ async function replaceDescription(stored: StoredDescription, before: string, tex
 export function Description({
   stored,
   text,
-  none = 'none',
+  none = 'No description',
   right,
 }: {
   readonly stored: StoredDescription;

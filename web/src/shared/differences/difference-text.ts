@@ -1,7 +1,7 @@
 import { capitalized } from '../../api/names/capitalized.ts';
 import { isObject } from '../../api/is-object.ts';
 import { splitWords } from '../../api/names/split-words.ts';
-import { momentText } from '../../components/text/date-text.ts';
+import { dateText, momentText } from '../../components/text/date-text.ts';
 import { wordOfAspect } from '../words/aspect-words.ts';
 import { DERIVED, LISTED, identityOf, propertyOf, type Difference } from './differences.ts';
 
@@ -58,9 +58,29 @@ export function differenceSides(
   const isProperty = propertyOf(difference) !== undefined;
   const side = (value: unknown): string | undefined => {
     if (value === undefined || value === null) return undefined;
-    return valueText(isProperty && isObject(value) && 'values' in value ? value['values'] : value, naming);
+    if (!isProperty) return valueText(difference.path.length === 0 ? onlyMember(value) : value, naming);
+    return valueText(
+      isObject(value) && 'values' in value ? withDates(value['values']) : withDates(value),
+      naming,
+    );
   };
   return { before: side(difference.before), after: side(difference.after) };
+}
+
+/** The only member of an aspect that says something, unless it is a flag, which needs its name; else the whole value. */
+function onlyMember(aspect: unknown): unknown {
+  if (!isObject(aspect)) return aspect;
+  const members = Object.entries(aspect).filter(([name, value]) => !DERIVED.has(name) && !isNothing(value));
+  const [member] = members;
+  return members.length === 1 && typeof member?.[1] !== 'boolean' ? member?.[1] : aspect;
+}
+
+/** Values of a property, with dates as pages show them: `2026-05-27` is `May 27, 2026`. */
+function withDates(values: unknown): unknown {
+  if (Array.isArray(values)) return values.map(withDates);
+  const text = isObject(values) ? values['string'] : undefined;
+  const [, year, month, day] = (typeof text === 'string' && /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)) || [];
+  return day === undefined ? values : dateText(Number(year), Number(month) - 1, Number(day));
 }
 
 /** A stored value as text: entities by name, lists with commas, unions without their type. */
@@ -75,7 +95,8 @@ export function valueText(value: unknown, naming: Naming): string {
   const [first, ...others] = Object.entries(value);
   if (first && others.length === 0 && UNION_MEMBERS.has(first[0])) return valueText(first[1], naming);
   const identity = identityOf(value);
-  if (identity !== undefined && others.length < 3) return valueText(identity, naming);
+  if (identity !== undefined && (others.length < 3 || identity.startsWith('urn:li:')))
+    return valueText(identity, naming);
   const members = Object.entries(value)
     .filter(([name, member]) => !DERIVED.has(name) && !isNothing(member))
     .map(([name, member]) => `${capitalized(splitWords(name))}: ${memberText(name, member, naming)}`);

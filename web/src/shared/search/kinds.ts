@@ -18,6 +18,17 @@ export interface BrowseKind {
   readonly includesBelow: boolean;
 }
 
+/** Glossary groups and terms. */
+export const GLOSSARY = {
+  id: 'glossary',
+  label: 'Glossary',
+  about: 'Business terms, in groups',
+  types: ['GLOSSARY_NODE', 'GLOSSARY_TERM'],
+  parentField: 'parentNode',
+  assetField: 'glossaryTerms',
+  includesBelow: false,
+} as const satisfies BrowseKind;
+
 /** All ways to browse. */
 export const KINDS = [
   {
@@ -29,15 +40,7 @@ export const KINDS = [
     assetField: 'domains',
     includesBelow: true,
   },
-  {
-    id: 'glossary',
-    label: 'Glossary',
-    about: 'Business terms, in groups',
-    types: ['GLOSSARY_NODE', 'GLOSSARY_TERM'],
-    parentField: 'parentNode',
-    assetField: 'glossaryTerms',
-    includesBelow: false,
-  },
+  GLOSSARY,
   {
     id: 'containers',
     label: 'Containers',

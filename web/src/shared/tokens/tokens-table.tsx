@@ -16,8 +16,14 @@ import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
 import { EntityLink } from '../entities/entity-link.tsx';
 import { PAGE_SIZE, useRevokeToken, useTokens, type Token } from './token-data.ts';
 
-/** Access tokens and their restrictions; without an actor, everyone's. */
-export function TokensTable({ actorUrn }: { readonly actorUrn?: string }): ReactNode {
+/** Access tokens and their restrictions; without an actor, everyone's. In a form, no tokens are one line. */
+export function TokensTable({
+  actorUrn,
+  isInForm = false,
+}: {
+  readonly actorUrn?: string;
+  readonly isInForm?: boolean;
+}): ReactNode {
   const [start, setStart] = useState(0);
   const { data, error, refetch } = useTokens(actorUrn, start, true);
   const [revoking, setRevoking] = useState<Token>();
@@ -25,7 +31,9 @@ export function TokensTable({ actorUrn }: { readonly actorUrn?: string }): React
   if (error !== null) return <LoadProblem error={error} what="list tokens" onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton lines={5} />;
   if (data.total === 0) {
-    return (
+    return isInForm ? (
+      <Soft>No tokens yet</Soft>
+    ) : (
       <EmptyState title="No tokens yet">
         <p>Programs use a token to sign in instead of a password.</p>
       </EmptyState>

@@ -27,6 +27,7 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Words for further aspects, whose identifiers are not words that people use. */
 const INTERNAL: Readonly<Record<string, string>> = {
   access: 'access roles',
+  assertionRunSummary: 'assertions',
   browsePaths: 'path',
   browsePathsV2: 'path',
   chartQuery: 'query',
@@ -39,6 +40,7 @@ const INTERNAL: Readonly<Record<string, string>> = {
   datasetProfile: 'data profile',
   embed: 'embedded page',
   groupMembership: 'groups',
+  incidentsSummary: 'incidents',
   nativeGroupMembership: 'groups',
   roleMembership: 'roles',
   propertyDefinition: 'definition',

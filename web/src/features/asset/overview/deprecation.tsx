@@ -170,7 +170,7 @@ function DeprecationFields({
 function Shown({ deprecation }: { readonly deprecation: DeprecationFacts | undefined }): ReactNode {
   const { note, day, replacement } = deprecation ?? NOTHING;
   const nameOf = useEntityNames(replacement === undefined ? [] : [replacement]);
-  if (deprecation === undefined) return <Soft>not deprecated</Soft>;
+  if (deprecation === undefined) return <Soft>Not deprecated</Soft>;
   return (
     <Stack gap={1}>
       {note === '' ? <span>Deprecated</span> : <Markdown>{note}</Markdown>}

@@ -33,7 +33,11 @@ export function Labels({ right, ...props }: LabelsProps & { readonly right: Righ
       right={right}
       editor={(close) => <LabelsEditor {...props} nameOf={nameOf} onClose={close} />}
     >
-      {labels.length === 0 ? <Soft>none</Soft> : <EntityLinks urns={labels} nameOf={nameOf} />}
+      {labels.length === 0 ? (
+        <Soft>{`No ${title.toLowerCase()}`}</Soft>
+      ) : (
+        <EntityLinks urns={labels} nameOf={nameOf} />
+      )}
     </EditableSection>
   );
 }

@@ -77,7 +77,7 @@ export function Links({
         </>
       )}
     >
-      {links.length === 0 && <Soft>none</Soft>}
+      {links.length === 0 && <Soft>No links</Soft>}
       {list}
       {problem}
     </EditableSection>

@@ -6,6 +6,7 @@ import { useRights } from '../../../shared/rights/use-rights.ts';
 import { ColumnOverview } from '../../../shared/columns/column-overview.tsx';
 import { Description } from '../../../shared/descriptions/description.tsx';
 import { descriptionOfEntity } from '../../../shared/descriptions/stored-description.ts';
+import { CheckFacts } from './check-facts.tsx';
 import { descriptionRight } from './description-right.ts';
 import { Glance } from './glance.tsx';
 import { Summary } from './summary.tsx';
@@ -27,6 +28,7 @@ export function OverviewTab({ entity }: { readonly entity: StoredEntity }): Reac
             right={descriptionRight(entity, rightTo('description'))}
           />
         )}
+        <CheckFacts entity={entity} />
         <Glance entity={entity} />
         <ViewDefinition entity={entity} />
       </Stack>

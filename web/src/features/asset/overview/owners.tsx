@@ -43,7 +43,7 @@ export function Owners({
       editor={(close) => <OwnersEditor urn={urn} owners={owners} nameOf={nameOf} onClose={close} />}
     >
       {owners.length === 0 ? (
-        <Soft>none</Soft>
+        <Soft>No owners</Soft>
       ) : (
         <Stack gap={1}>
           {owners.map((owner) => (

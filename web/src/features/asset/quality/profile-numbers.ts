@@ -1,5 +1,4 @@
-/** A size in bytes, shortened: `211MB`. */
-export const BYTES = new Intl.NumberFormat('en', {
+const BYTES = new Intl.NumberFormat('en', {
   notation: 'compact',
   style: 'unit',
   unit: 'byte',
@@ -7,5 +6,12 @@ export const BYTES = new Intl.NumberFormat('en', {
   maximumSignificantDigits: 4,
 });
 
-/** A share from 0 to 1 as a percentage with at most one decimal. */
-export const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+/** A size in bytes, shortened: `211 MB`. */
+export function bytesText(bytes: number): string {
+  return BYTES.format(bytes).replace(/(?<=\d)(?=[A-Z])/, '\u00A0');
+}
+
+/** A share from 0 to 1 as a percentage with at most one decimal: `9.1 %`. */
+export function percentText(share: number): string {
+  return `${(share * 100).toLocaleString('en', { maximumFractionDigits: 1 })} %`;
+}

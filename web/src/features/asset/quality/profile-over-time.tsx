@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { LineChart, type LinePoint } from '../../../components/charts/line-chart.tsx';
 import { Select } from '../../../components/fields/choice.tsx';
 import { Section } from '../../../components/layout/section.tsx';
-import { BYTES, PERCENT } from './profile-numbers.ts';
+import { bytesText, percentText } from './profile-numbers.ts';
 
 /** A profile of a dataset at an earlier time. */
 export interface FormerProfile {
@@ -50,8 +50,8 @@ const SIZE: Measure = {
   id: 'size',
   label: 'Size',
   valueOf: ({ sizeInBytes }) => sizeInBytes,
-  textOf: (value) => BYTES.format(value),
-  scaleText: (value) => BYTES.format(value),
+  textOf: bytesText,
+  scaleText: bytesText,
   scaleOf: around,
 };
 
@@ -106,8 +106,8 @@ function missingIn(column: string): Measure {
     label: `Missing values of ${column}`,
     valueOf: ({ fieldProfiles }) =>
       fieldProfiles?.find(({ fieldPath }) => fieldPath === column)?.nullProportion,
-    textOf: (value) => PERCENT.format(value),
-    scaleText: (value) => PERCENT.format(value),
+    textOf: percentText,
+    scaleText: percentText,
     // Small shares are the usual ones: a scale to 100 % would hide how they change.
     scaleOf: (_least, greatest) => [0, [0.01, 0.05, 0.1, 0.25, 0.5].find((most) => greatest <= most) ?? 1],
   };

@@ -5,7 +5,7 @@ import { Stats } from '../../../components/data/stats.tsx';
 import { Table } from '../../../components/data/table.tsx';
 import { Soft } from '../../../components/layout/layout.tsx';
 import { Section } from '../../../components/layout/section.tsx';
-import { BYTES, PERCENT } from './profile-numbers.ts';
+import { bytesText, percentText } from './profile-numbers.ts';
 
 /** A profile of a dataset at one time. */
 export interface DatasetProfile {
@@ -43,7 +43,7 @@ export function Profile({ profile }: { readonly profile: DatasetProfile }): Reac
   const stats = [
     ...(rowCount === null ? [] : [{ label: 'Rows', value: rowCount.toLocaleString('en') }]),
     ...(columnCount === null ? [] : [{ label: 'Columns', value: columnCount.toLocaleString('en') }]),
-    ...(sizeInBytes === null ? [] : [{ label: 'Size', value: BYTES.format(sizeInBytes) }]),
+    ...(sizeInBytes === null ? [] : [{ label: 'Size', value: bytesText(sizeInBytes) }]),
   ];
   return (
     <Section
@@ -75,7 +75,7 @@ export function Profile({ profile }: { readonly profile: DatasetProfile }): Reac
               label: 'Missing',
               isNumeric: true,
               render: ({ nullCount, nullProportion }) =>
-                nullProportion === null ? numberText(nullCount) : PERCENT.format(nullProportion),
+                nullProportion === null ? numberText(nullCount) : percentText(nullProportion),
             },
             {
               id: 'distinct',

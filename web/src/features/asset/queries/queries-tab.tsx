@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { NameText } from '../../../components/text/name-text.tsx';
+import { useEntityNames } from '../../../api/names/entity-names.ts';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
 import { LineChart } from '../../../components/charts/line-chart.tsx';
@@ -48,7 +49,6 @@ const QUERIES = graphql(`
             userEmail
             user {
               urn
-              username
             }
           }
           fields {
@@ -129,27 +129,7 @@ function UsageSection({ usage: { aggregations, buckets } }: { readonly usage: Us
           scaleText={(value) => Math.round(value).toLocaleString('en')}
         />
       )}
-      {users.length > 0 && (
-        <Table
-          label="People who queried it"
-          items={users.slice(0, SHOWN)}
-          keyOf={({ user, userEmail }) => user?.urn ?? userEmail ?? ''}
-          columns={[
-            {
-              id: 'who',
-              label: 'Who',
-              render: ({ user, userEmail }) =>
-                user ? <EntityLink urn={user.urn} name={user.username} /> : <NameText>{userEmail}</NameText>,
-            },
-            {
-              id: 'count',
-              label: 'Queries',
-              isNumeric: true,
-              render: ({ count }) => (count ?? 0).toLocaleString('en'),
-            },
-          ]}
-        />
-      )}
+      {users.length > 0 && <People users={users.slice(0, SHOWN)} />}
       {fields.length > 0 && (
         <Table
           label="Columns that queries use"
@@ -203,5 +183,32 @@ function Queries({ listed: { queries, total } }: { readonly listed: Listed }): R
         {total > queries.length && <Soft>and {(total - queries.length).toLocaleString('en')} more.</Soft>}
       </Stack>
     </Section>
+  );
+}
+
+type UsageUser = NonNullable<NonNullable<NonNullable<Usage['aggregations']>['users']>[number]>;
+
+function People({ users }: { readonly users: readonly UsageUser[] }): ReactNode {
+  const nameOf = useEntityNames(users.flatMap(({ user }) => user?.urn ?? []));
+  return (
+    <Table
+      label="People who queried it"
+      items={users}
+      keyOf={({ user, userEmail }) => user?.urn ?? userEmail ?? ''}
+      columns={[
+        {
+          id: 'who',
+          label: 'Who',
+          render: ({ user, userEmail }) =>
+            user ? <EntityLink urn={user.urn} name={nameOf(user.urn)} /> : <NameText>{userEmail}</NameText>,
+        },
+        {
+          id: 'count',
+          label: 'Queries',
+          isNumeric: true,
+          render: ({ count }) => (count ?? 0).toLocaleString('en'),
+        },
+      ]}
+    />
   );
 }
