@@ -10,7 +10,6 @@ import type { ProtectedWork } from '../work.ts';
 import { cellOf, placesOf } from './cells.ts';
 import { ownEdit } from './own-edit.ts';
 import type { FieldEditText } from './read-edits.ts';
-import { because } from '../../refusals.ts';
 
 /** Maximum assets that a plan changes. */
 export const MOST_PLANNED = 1_000;
