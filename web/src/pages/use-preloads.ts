@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { BASE_PATH } from '../api/base-path.ts';
-import { loadControls } from '../components/controls/code-on-use.ts';
+import { loadControls } from '../components/on-use/code-on-use.ts';
 import { entityPath } from '../urls/paths.ts';
 import { preloadPage } from './pages.ts';
 import { prefetchPage } from './prefetch-page.ts';

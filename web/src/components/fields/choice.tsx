@@ -1,5 +1,5 @@
 import { ComboBoxStandIn, SelectStandIn } from './choice/choice-stand-ins.tsx';
-import { whenUsed } from '../controls/when-used.tsx';
+import { whenUsed } from '../on-use/when-used.tsx';
 
 export type { Choice } from './choice/choice-stand-ins.tsx';
 

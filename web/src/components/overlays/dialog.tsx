@@ -1,5 +1,5 @@
 import { createElement, useState, type ReactNode } from 'react';
-import { CodeOnUse, useCode } from '../controls/code-on-use.ts';
+import { CodeOnUse, useCode } from '../on-use/code-on-use.ts';
 
 export interface DialogProps {
   readonly title: string;

@@ -9,7 +9,7 @@ import {
   Popover,
 } from 'react-aria-components';
 import { withMarks } from '../text/with-marks.ts';
-import type { Rooted } from '../controls/when-used.tsx';
+import type { Rooted } from '../on-use/when-used.tsx';
 import { Icon } from '../icons/icon.tsx';
 import type { MenuEntry, MenuProps } from './menu.tsx';
 import '../controls/button.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { withMarks } from '../text/with-marks.ts';
-import { whenUsed, type StandsIn } from '../controls/when-used.tsx';
+import { whenUsed, type StandsIn } from '../on-use/when-used.tsx';
 import type { IconName } from '../icons/icon.tsx';
 import '../controls/button.css';
 import './overlays.css';

@@ -38,8 +38,8 @@ export function stepReason(outcome: string, cause: string): string {
 }
 
 /** Why the values of a property are removed. */
-export function removalReason(reason: string): string {
-  return reason === 'broken' ? 'Changed so that its values became invalid' : 'Deleted';
+export function removalReason(cause: string): string {
+  return cause === 'broken' ? 'Changed so that its values became invalid' : 'Deleted';
 }
 
 const REMOVAL_STATES: Readonly<Record<string, string>> = {

@@ -22,7 +22,7 @@ import {
   type ComboBoxProps,
   type SelectProps,
 } from './choice-stand-ins.tsx';
-import type { Rooted } from '../../controls/when-used.tsx';
+import type { Rooted } from '../../on-use/when-used.tsx';
 import './choice.css';
 import '../fields.css';
 

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { withMarks } from '../../text/with-marks.ts';
 import { Hidden } from '../../layout/layout.tsx';
-import type { StandsIn } from '../../controls/when-used.tsx';
+import type { StandsIn } from '../../on-use/when-used.tsx';
 import './choice.css';
 import '../fields.css';
 
