@@ -88,6 +88,19 @@ const REAL: Environment = {
   beginStep: () => undefined,
 };
 
+/** Removes references to deleted entities, once all earlier commits can be read. */
+function openReferenceRemoval({
+  change,
+  effects,
+  query,
+  registry,
+  store,
+  warnOfJob,
+}: Awaited<ReturnType<typeof openCatalog>>): ReferenceRemoval {
+  const caughtUp = (): Promise<void> => effects.reach(store.log.lastSequence());
+  return new ReferenceRemoval({ registry, change, query, warn: warnOfJob, caughtUp });
+}
+
 /** Builds the catalog from its configuration. The composition root: wires stores, indexes and protocols. */
 export async function createApp(config: Config, overrides: Partial<Environment> = {}): Promise<App> {
   const environment = { ...REAL, ...overrides };
@@ -95,7 +108,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   await using disposal = new AsyncDisposableStack();
   const catalog = await openCatalog(config, { now, randomHex, beginStep, disposal });
   const { audit, caches, change, created, effects, index, logs } = catalog;
-  const { policies, query, registry, slots, store, tracer, warnOfJob, wiring } = catalog;
+  const { policies, registry, slots, store, tracer, warnOfJob, wiring } = catalog;
   beginStep('catch up with the change log');
   await effects.catchUp();
   beginStep('run the blocking steps of the system update');
@@ -106,10 +119,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
     { ...wiring, registry },
   );
   const loginCodes = new LoginCodes(() => randomHex(24));
-  const caughtUp = (): Promise<void> => effects.reach(store.log.lastSequence());
-  const referenceRemoval = disposal.use(
-    new ReferenceRemoval({ registry, change, query, warn: warnOfJob, caughtUp }),
-  );
+  const referenceRemoval = disposal.use(openReferenceRemoval(catalog));
   const settings = operationSettings(config, { registry, now, newId });
   const references = new EntityReferences(registry);
   beginStep('create reading threads');

@@ -1,16 +1,6 @@
 import { createElement, useState, type ReactNode } from 'react';
 import { CodeOnUse, useCode } from '../on-use/code-on-use.ts';
-
-export interface DialogProps {
-  readonly title: string;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-  /** Buttons in the footer: first the one that changes nothing, the primary one last. */
-  readonly actions?: ReactNode;
-  /** `side`: over the end of the page, as high as the window. */
-  readonly size?: 'medium' | 'large' | 'side';
-}
+import type { DialogProps } from './dialog-props.ts';
 
 const code = new CodeOnUse(async () => (await import('./modal.tsx')).Modal);
 

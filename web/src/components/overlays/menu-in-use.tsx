@@ -11,7 +11,7 @@ import {
 import { withMarks } from '../text/with-marks.ts';
 import type { Rooted } from '../on-use/when-used.tsx';
 import { Icon } from '../icons/icon.tsx';
-import type { MenuEntry, MenuProps } from './menu.tsx';
+import type { MenuEntry, MenuProps } from './menu-entries.ts';
 import '../controls/button.css';
 import './overlays.css';
 

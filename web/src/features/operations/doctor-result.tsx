@@ -68,26 +68,7 @@ export function DoctorResult({ result }: { readonly result: Readonly<Record<stri
           ]}
         />
       )}
-      {incomplete.length > 0 && (
-        <Table
-          label="Incompletely indexed entities"
-          items={incomplete}
-          keyOf={(sample) => text(sample['urn'])}
-          columns={[
-            { id: 'urn', label: 'Entity', render: (sample) => <EntityLink urn={text(sample['urn'])} /> },
-            {
-              id: 'reasons',
-              label: 'Missing',
-              render: (sample) => (
-                <>
-                  Some of its texts or values cannot be searched.
-                  <TechnicalDetails>{texts(sample['reasons']).join('; ')}</TechnicalDetails>
-                </>
-              ),
-            },
-          ]}
-        />
-      )}
+      {incomplete.length > 0 && <IncompleteEntities samples={incomplete} />}
       {contested.map((name) => (
         <Notice key={text(name['name'])} tone="warn">
           <span>
@@ -97,5 +78,33 @@ export function DoctorResult({ result }: { readonly result: Readonly<Record<stri
         </Notice>
       ))}
     </Stack>
+  );
+}
+
+/** Entities of which a part cannot be searched. */
+function IncompleteEntities({
+  samples,
+}: {
+  readonly samples: readonly Readonly<Record<string, unknown>>[];
+}): ReactNode {
+  return (
+    <Table
+      label="Incompletely indexed entities"
+      items={samples}
+      keyOf={(sample) => text(sample['urn'])}
+      columns={[
+        { id: 'urn', label: 'Entity', render: (sample) => <EntityLink urn={text(sample['urn'])} /> },
+        {
+          id: 'reasons',
+          label: 'Missing',
+          render: (sample) => (
+            <>
+              Some of its texts or values cannot be searched.
+              <TechnicalDetails>{texts(sample['reasons']).join('; ')}</TechnicalDetails>
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }

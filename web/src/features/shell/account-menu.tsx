@@ -11,7 +11,8 @@ import { ownName, useMe } from '../../api/person/me.ts';
 import { signOut } from '../../api/session.ts';
 import { Avatar } from '../../components/icons/avatar.tsx';
 import { Icon } from '../../components/icons/icon.tsx';
-import { Menu, type MenuEntry, type MenuGroup } from '../../components/overlays/menu.tsx';
+import type { MenuEntry, MenuGroup } from '../../components/overlays/menu-entries.ts';
+import { Menu } from '../../components/overlays/menu.tsx';
 import { useOfferedPages } from '../../shared/rights/use-offered-pages.ts';
 
 const ShortcutsDialog = lazy(async () => ({

@@ -2,7 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { ErrorNotice } from '../../../components/feedback/notices.tsx';
 import { loadedLater } from '../../../components/feedback/loaded-later.tsx';
 import { showToast } from '../../../components/feedback/toasts.tsx';
-import { Menu, type MenuEntry } from '../../../components/overlays/menu.tsx';
+import type { MenuEntry } from '../../../components/overlays/menu-entries.ts';
+import { Menu } from '../../../components/overlays/menu.tsx';
 import type { Filters } from '../../../shared/search/filters.ts';
 import { useSetDefaultView, type SavedView, type Views } from './views.ts';
 
