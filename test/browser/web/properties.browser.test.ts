@@ -428,7 +428,7 @@ describe('YAML', () => {
     await page.keyboard.insertText(
       '- id: io.acme.a\n  type: date\n  entity_types: [dataset]\n- id: io.acme.b\n  tpye: date\n',
     );
-    await page.getByText("Line 5: definition 2 (io.acme.b): there is no key 'tpye'.").waitFor();
+    await page.getByText('Line 5: There is no ‘tpye’. Use ‘type’.').waitFor();
     await window.expectAccessible();
     // The browser reports the refusal of the text.
     window.complaints.length = 0;
