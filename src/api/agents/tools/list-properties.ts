@@ -120,7 +120,7 @@ async function present(
   return {
     urn,
     value_type: definition.valueType ?? definition.valueTypeUrn,
-    cardinality: definition.cardinality.toLowerCase(),
+    cardinality: definition.cardinality,
     entity_types: entityTypes.map((one) => one.replace(/^urn:li:entityType:(?:datahub\.)?/, '')),
     ...(allowedValues !== undefined && { allowed_values: allowedValues.map(({ value }) => scalarOf(value)) }),
     ...(immutable && { immutable }),
