@@ -273,7 +273,7 @@ it('a property that an actor may not read is refused like one that is not define
     const name = urn.slice(propertyUrn('').length);
     return answers.map(({ status, text }) => [
       status,
-      text.replaceAll(urn, 'PROPERTY').replaceAll(`'${name}'`, 'NAME'),
+      text.replaceAll(urn, 'PROPERTY').replaceAll(`'${name}'`, 'NAME').replaceAll(`"${name}"`, '"NAME"'),
     ]);
   };
   const undefinedOne = await refusals(propertyUrn('undefined'));

@@ -92,7 +92,7 @@ function translated(
       return new CatalogError(
         'TOO_LARGE',
         `${limit} Send it in several smaller requests.`,
-        because('REQUEST_TOO_LARGE', { most: 0 }),
+        because('REQUEST_TOO_LARGE', { most: routeOptions.bodyLimit }),
       );
     }
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':

@@ -22,8 +22,7 @@ export const INPUT_WORDS: Sentences<keyof typeof INPUT_REFUSALS> = {
   INPUT_EXCLUDES: ({ list }) => `These are not possible together: ${list('names')}. Keep one.`,
   INPUT_DIFFERS: ({ list }) =>
     `These must agree, but they differ: ${list('names')}. Keep one, or make them equal.`,
-  REQUEST_TOO_LARGE: ({ number }) =>
-    `This is too large: the limit is ${number('most')}. Do it in smaller parts.`,
+  REQUEST_TOO_LARGE: () => 'This is too much for one request. Do it in smaller parts.',
   JSON_INVALID: () => 'This is not valid JSON. Check quotes, commas and brackets.',
   CONNECTION_CUT: () => 'The connection was interrupted. Try again.',
   VALUE_IGNORED: () => 'A part of this would be ignored. Reload the page and try again.',
