@@ -5,11 +5,12 @@ import { findReadings } from './find-readings.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
 
-/** Files that parse a message that is not the server's. */
+/** Files that parse a message that is not the server's, or a code. */
 const OF_OTHERS: Readonly<Record<string, string>> = {
   'web/src/components/feedback/error-boundary.tsx':
     'the browser says so when it cannot load a part of the page',
   'src/cli/connection/datahubenv.ts': 'the parser of YAML says so',
+  'web/src/features/operations/job-words.ts': 'why values are removed, or a step is skipped, is a code',
 };
 
 const FILES = globSync('{web/src,src/cli}/**/*.{ts,tsx}', { cwd: REPOSITORY }).filter(

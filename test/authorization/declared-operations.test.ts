@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi, type MockInstance } from 'vitest';
 import { readDeclaredRequests } from '../../scripts/declared-requests.ts';
+import { TOOLS } from '../../src/api/agents/tools/tools.ts';
 import { buildCatalogSchema } from '../../src/api/graphql/catalog-schema.ts';
 import { RESOURCES } from '../../src/api/restli/resources.ts';
 import { findExisting } from '../../src/operations/entities/find-existing.ts';
@@ -43,6 +44,18 @@ const IN_JOBS = [
   'findRefusedEdits',
   'findRunWrites',
   'readWebhookChanges',
+];
+
+/** Operations that only the making and the applying of a plan run, with the rights of the caller. */
+const IN_PLANS = [
+  'findAppliedEdit',
+  'findChangedAssets',
+  'findEditOfCommit',
+  'keepEdit',
+  'readBounds',
+  'readPlanChanges',
+  'readUndo',
+  'startPlannedEdit',
 ];
 
 /** Operations that a request may run without declaring them. */
@@ -129,12 +142,14 @@ function nameOf(exported: unknown): readonly string[] {
   return parts.includes(undefined) ? [] : [String(parts[0])];
 }
 
-it('every operation has a unique name, and a field, route or action that runs it', async () => {
+it('every operation has a unique name, and a field, route, action or tool that runs it', async () => {
   const defined = await definedOperations();
   expect(defined.length).toBeGreaterThan(150);
   expect([...new Set(defined)].sort()).toEqual([...defined].sort());
-  const reached = new Set([...declared.values()].flat());
-  expect(defined.filter((name) => !reached.has(name)).sort()).toEqual([...BELOW_ROOT, ...IN_JOBS].sort());
+  const byTools = TOOLS.flatMap(({ operations }) => operations.map(({ name }) => name));
+  const reached = new Set([...[...declared.values()].flat(), ...byTools]);
+  const others = [...BELOW_ROOT, ...IN_JOBS, ...IN_PLANS].filter((name) => !byTools.includes(name));
+  expect(defined.filter((name) => !reached.has(name)).sort()).toEqual(others.sort());
 });
 
 it(`each of ${requests.length} requests runs what it declares, and nothing else`, async () => {

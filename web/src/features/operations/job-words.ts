@@ -33,13 +33,13 @@ const CAUSES: Readonly<Record<string, string>> = {
 };
 
 /** Why a step did not run; '' for one that ran. */
-export function stepReason(outcome: string, cause: string): string {
-  return outcome === 'skipped' ? (CAUSES[cause] ?? 'This was not needed.') : '';
+export function stepReason(outcome: string, code: string): string {
+  return outcome === 'skipped' ? (CAUSES[code] ?? 'This was not needed.') : '';
 }
 
 /** Why the values of a property are removed. */
-export function removalReason(cause: string): string {
-  return cause === 'broken' ? 'Changed so that its values became invalid' : 'Deleted';
+export function removalReason(code: string): string {
+  return code === 'broken' ? 'Changed so that its values became invalid' : 'Deleted';
 }
 
 const REMOVAL_STATES: Readonly<Record<string, string>> = {
