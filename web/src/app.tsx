@@ -64,12 +64,16 @@ function PageSkeleton(): ReactNode {
   );
 }
 
-/** Moves the focus to the heading of a new page once the page itself, not its skeleton, is shown. */
+/**
+ * Moves the focus to the heading of a new page once the page itself, not its skeleton, is shown, unless a field of it has the
+ * focus.
+ */
 function Arrival({ path }: { readonly path: string }): ReactNode {
   const shown = useRef(path);
   useEffect(() => {
+    const isInField = document.activeElement?.matches('#content :is(input, textarea)') === true;
     // The first page keeps the focus that the browser gave it.
-    if (shown.current !== path) document.querySelector<HTMLElement>('#content h1')?.focus();
+    if (shown.current !== path && !isInField) document.querySelector<HTMLElement>('#content h1')?.focus();
     shown.current = path;
   }, [path]);
   return null;
