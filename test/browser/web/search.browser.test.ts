@@ -180,7 +180,7 @@ describe('results', () => {
       .join('&');
     await using window = await visit.open(`/search?${query}`);
     const { page } = window;
-    await page.getByText(/nonsense.*none of the searched entity types/).waitFor();
+    await page.getByText(/^Nothing here has the field .nonsense./).waitFor();
     await page.getByRole('button', { name: /Without “Owner has no value”: \d+/ }).click();
     expect(await found(page)).toBeGreaterThan(0);
   });
