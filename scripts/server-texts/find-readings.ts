@@ -1,18 +1,11 @@
 import { dirname, join } from 'node:path';
-import { parseSync } from 'vite';
+import { childrenOf, list, member, parsedFile, type Node } from '../syntax-tree.ts';
 
 /** A place at which a program parses a message that is meant for people. */
 export interface Reading {
   readonly file: string;
   readonly line: number;
   readonly code: string;
-}
-
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [member: string]: unknown;
 }
 
 /** Members and variables that hold messages of the server, on any object. */
@@ -79,12 +72,6 @@ export function findReadings(files: readonly SourceFile[]): readonly Reading[] {
     });
     return found;
   });
-}
-
-function parsedFile(file: string, source: string): Node {
-  const { program, errors } = parseSync(file, source);
-  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message ?? ''}`);
-  return program as unknown as Node;
 }
 
 /** Adds variables that hold messages to `known`, and parameters of functions that receive them (`file#name:position`) to `taken`. */
@@ -227,23 +214,7 @@ function nameOf(node: Node | undefined): string | undefined {
   return node?.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : undefined;
 }
 
-function member(node: Node | undefined, name: string): Node | undefined {
-  const value = node?.[name];
-  return isNode(value) ? value : undefined;
-}
-
-function list(value: unknown): readonly Node[] {
-  return Array.isArray(value) ? value.filter(isNode) : [];
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
-}
-
 function walk(node: Node, visit: (node: Node) => void): void {
   visit(node);
-  for (const value of Object.values(node)) {
-    if (isNode(value)) walk(value, visit);
-    else for (const item of list(value)) walk(item, visit);
-  }
+  for (const child of childrenOf(node)) walk(child, visit);
 }

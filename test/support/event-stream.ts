@@ -44,7 +44,8 @@ export async function readStream(
   };
 }
 
-async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<SentEvent, undefined> {
+/** The events of a response as they arrive. */
+export async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<SentEvent, undefined> {
   let text = '';
   const decoder = new TextDecoder();
   for await (const chunk of body) {

@@ -85,3 +85,14 @@ export async function refused(
   expect(text.length).toBeLessThanOrEqual(2_000);
   return (JSON.parse(text) as { readonly error: ToolFailure }).error;
 }
+
+/** The answer without members of these names, by default what is marked as written by others. */
+export function trusted(value: unknown, without: readonly string[] = ['untrusted']): unknown {
+  if (Array.isArray(value)) return value.map((item) => trusted(item, without));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) =>
+      without.includes(name) ? [] : [[name, trusted(inner, without)]],
+    ),
+  );
+}

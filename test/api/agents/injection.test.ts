@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
 import { startServer, type TestServer } from '../../support/start-server.ts';
-import { call, send } from './agent-client.ts';
+import { call, send, trusted } from './agent-client.ts';
 import { INJECTIONS } from './injections.ts';
 
 /** A harmless text of the same length, so that nothing else is cut. */
@@ -79,17 +79,8 @@ afterAll(async () => {
   await clean.stop();
 });
 
-/** The answer without what is marked as written by others, and without cursors, which name their catalog. */
-function trusted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(trusted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) =>
-      name === 'untrusted' || name === 'cursor' ? [] : [[name, trusted(member)]],
-    ),
-  );
-}
-
+/** Cursors name their catalog, so they differ. */
+const DIFFERENT = ['untrusted', 'cursor'];
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]|(?![\t\n\r])\p{Cc}/u;
 const PARTS = [
   'description',
@@ -122,8 +113,8 @@ describe('a text that tries to give orders', () => {
     async (i) => {
       for (const [name, args] of callsAbout(i)) {
         const [bad, good] = await Promise.all([call(hostile, name, args), call(clean, name, args)]);
-        expect(JSON.stringify(trusted(bad.structuredContent)), name).toBe(
-          JSON.stringify(trusted(good.structuredContent)),
+        expect(JSON.stringify(trusted(bad.structuredContent, DIFFERENT)), name).toBe(
+          JSON.stringify(trusted(good.structuredContent, DIFFERENT)),
         );
         expect(INVISIBLE.test(bad.content[0]?.text.replaceAll(/\ufe0f/gu, '') ?? ''), name).toBe(false);
       }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
+import { eventsIn } from '../../support/event-stream.ts';
 import { startServer, type Answer, type TestServer } from '../../support/start-server.ts';
 import {
   addActor,
@@ -152,29 +153,12 @@ async function listening(
     },
   });
   expect(response.headers.get('content-type')).toContain('text/event-stream');
-  const messages = messagesIn(response);
+  if (response.body === null) throw new Error('The subscription has no body.');
+  const events = eventsIn(response.body);
   return {
-    next: async () => {
-      const { done, value } = await messages.next();
-      return done === true ? undefined : value;
-    },
+    next: async () => (await events.next()).value?.data as Message | undefined,
     close: () => ending.abort(),
   };
-}
-
-async function* messagesIn(response: Response): AsyncGenerator<Message, undefined> {
-  let text = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    const parts = text.split('\n\n');
-    text = parts.pop() ?? '';
-    for (const part of parts) {
-      const data = /^data: (.*)$/m.exec(part)?.[1];
-      if (data !== undefined) yield JSON.parse(data) as Message;
-    }
-  }
-  return undefined;
 }
 
 describe('a subscription', () => {
