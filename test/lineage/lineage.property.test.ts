@@ -115,6 +115,7 @@ function inputFor(urn: Urn, direction: 'UPSTREAM' | 'DOWNSTREAM'): LineageSearch
     isScroll: false,
     scrollId: undefined,
     withPaths: true,
+    withHops: true,
   };
 }
 
@@ -136,6 +137,8 @@ describe('lineage beside the simplest walk', () => {
             Object.fromEntries(expected),
           );
           expect(outcome.total).toBe(expected.length);
+          const byHop = Map.groupBy(expected, ([, degree]) => degree);
+          expect(new Map(outcome.byHop)).toEqual(new Map([...byHop].map(([hop, of]) => [hop, of.length])));
           expect(outcome.isPartial).toBe(false);
           for (const { urn, paths } of outcome.hits) {
             const ways = naivePaths(start, urn, pairs, direction, isVisible);

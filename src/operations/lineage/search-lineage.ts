@@ -37,6 +37,7 @@ export const searchLineage = defineRead({
         described('Whether the paths to each entity are returned; default: false.', FLAG),
         false,
       ),
+      withHops: v.nullish(described('Whether the matches are counted by hops; default: false.', FLAG), false),
     }),
   limits: (input) => checkSearch(input),
   isLong: true,

@@ -32,6 +32,13 @@ export function degreeFilters(filter: Filter): readonly DegreeFilter[] {
   });
 }
 
+/** Whether criteria distinguish hops that `DEGREE_VALUES` count as one. */
+export function namesExactDegrees(filter: Filter): boolean {
+  return filter.some((all) =>
+    all.some((one) => isOnDegree(one) && one.values.some((value) => EXACT.test(value))),
+  );
+}
+
 /** The value of the field for a number of hops. */
 export function degreeValue(degree: number): (typeof DEGREE_VALUES)[number] {
   return degree === 1 ? '1' : degree === 2 ? '2' : '3+';

@@ -36,6 +36,8 @@ export interface LineageSearchInput extends SearchInput {
   readonly scrollId: string | undefined;
   /** Whether to return the paths to each entity. */
   readonly withPaths: boolean;
+  /** Whether to count the matches by hops. */
+  readonly withHops: boolean;
 }
 
 /** An entity in the lineage that matches the search. */
@@ -56,6 +58,8 @@ export interface LineageSearchOutcome {
   readonly total: number;
   readonly hits: readonly LineageHit[];
   readonly facets: readonly FacetResult[];
+  /** Number of matches by hops, without zeros; empty if not requested. */
+  readonly byHop: ReadonlyMap<number, number>;
   readonly nextScrollId: string | undefined;
   /** Whether the walk hit a limit, so that entities are missing. */
   readonly isPartial: boolean;

@@ -28,6 +28,7 @@ const NOTHING: LineageSearchOutcome = {
   total: 0,
   hits: [],
   facets: [],
+  byHop: new Map(),
   nextScrollId: undefined,
   isPartial: false,
 };

@@ -6,7 +6,13 @@ import { URN_FIELD } from '../../search/mapping.ts';
 import type { SearchReader } from '../../search/search-index.ts';
 import { unrestricted } from '../../search/unrestricted.ts';
 import { nextTurnOfRead } from '../../util/concurrency/cancellation.ts';
-import { DEGREE_FIELD, DEGREE_VALUES, degreeValue, type DegreeFilter } from './lineage-degrees.ts';
+import {
+  DEGREE_FIELD,
+  DEGREE_VALUES,
+  degreeValue,
+  namesExactDegrees,
+  type DegreeFilter,
+} from './lineage-degrees.ts';
 import type { LineageSearchInput } from './lineage-query.ts';
 import type { LineageTarget } from './lineage-targets.ts';
 import type { FacetResult, MetadataQuery, PageInput, SearchHit } from '../metadata-query.ts';
@@ -32,12 +38,15 @@ export interface FoundPage {
   readonly total: number;
   readonly hits: readonly SearchHit[];
   readonly facets: readonly FacetResult[];
+  /** Number of matches by hops; empty if not requested. */
+  readonly byHop: ReadonlyMap<number, number>;
   readonly hasMore: boolean;
 }
 
-/** Entities with the same degree value; small enough for a lookup without yielding to the event loop. */
+/** Entities with the same degree; small enough for a lookup without yielding to the event loop. */
 interface Chunk {
-  readonly degree: (typeof DEGREE_VALUES)[number];
+  /** Hops; 3 means 3 or more, unless the search needs exact numbers. */
+  readonly degree: number;
   readonly urns: readonly Urn[];
 }
 
@@ -54,7 +63,7 @@ export class SearchWithin {
   constructor({ input, filters, targets, scope }: SearchWithinInput, parts: SearchWithinParts) {
     this.#input = input;
     this.#filters = filters;
-    this.#chunks = chunksOf(targets);
+    this.#chunks = chunksOf(targets, input.withHops || namesExactDegrees(input.filter));
     const wanted = new Set(input.entityTypes);
     const types = new Set(
       [...targets.keys()].map((urn) => parts.registry.findEntity(entityTypeOf(urn))?.name ?? ''),
@@ -73,13 +82,13 @@ export class SearchWithin {
   async page(after: Urn | undefined): Promise<FoundPage> {
     if (this.#entityTypes.length === 0) {
       await this.#check();
-      return { total: 0, hits: [], facets: [], hasMore: false };
+      return { total: 0, hits: [], facets: [], byHop: new Map(), hasMore: false };
     }
     for (const { urns } of this.#chunks) {
       await this.#lookUp(urns);
       await nextTurnOfRead();
     }
-    const { isScroll, count, flags } = this.#input;
+    const { isScroll, count, flags, withHops } = this.#input;
     const start = isScroll ? 0 : this.#input.start;
     const sort = isScroll ? this.#byUrn() : this.#input.sort;
     const skipAggregates = flags.skipAggregates || after !== undefined;
@@ -89,6 +98,7 @@ export class SearchWithin {
       total: after === undefined ? page.total : await this.#count(() => true),
       hits: page.hits,
       facets: skipAggregates ? [] : [await this.#degreeFacet(), ...page.facets],
+      byHop: withHops ? await this.#countByHop() : new Map(),
       hasMore: page.total > start + page.hits.length,
     };
   }
@@ -115,7 +125,7 @@ export class SearchWithin {
     const later = after === undefined ? [] : [criterion('GREATER_THAN', [after])];
     const alternatives = this.#filters.flatMap(({ criteria, admits }) =>
       this.#chunks
-        .filter(({ degree }) => admits(DEGREE_VALUES.indexOf(degree) + 1) && isWanted(degree))
+        .filter(({ degree }) => admits(degree) && isWanted(degree))
         .map(({ urns }) => [...criteria, ...later, criterion('EQUAL', urns)]),
     );
     // A filter without alternatives would match everything.
@@ -144,18 +154,28 @@ export class SearchWithin {
     return (await this.#search(this.#pageInput(page))).total;
   }
 
+  async #countByHop(): Promise<ReadonlyMap<number, number>> {
+    const counts = new Map<number, number>();
+    for (const hop of new Set(this.#chunks.map(({ degree }) => degree))) {
+      const count = await this.#count((degree) => degree === hop);
+      if (count > 0) counts.set(hop, count);
+    }
+    return counts;
+  }
+
   async #degreeFacet(): Promise<FacetResult> {
     const buckets = [];
     for (const value of DEGREE_VALUES) {
-      const count = await this.#count((degree) => degree === value);
+      const count = await this.#count((degree) => degreeValue(degree) === value);
       buckets.push({ value, count, entity: undefined, displayName: undefined });
     }
     return { field: DEGREE_FIELD, displayName: 'Degree of Dependencies', entity: undefined, buckets };
   }
 }
 
-function chunksOf(targets: ReadonlyMap<Urn, LineageTarget>): readonly Chunk[] {
-  const byDegree = Map.groupBy(targets.values(), ({ degree }) => degreeValue(degree));
+function chunksOf(targets: ReadonlyMap<Urn, LineageTarget>, isExact: boolean): readonly Chunk[] {
+  const most = isExact ? Infinity : DEGREE_VALUES.length;
+  const byDegree = Map.groupBy(targets.values(), ({ degree }) => Math.min(degree, most));
   return [...byDegree].flatMap(([degree, ofDegree]) => {
     const urns = ofDegree.map(({ urn }) => urn);
     const starts = Array.from({ length: Math.ceil(urns.length / CHUNK) }, (_, i) => i * CHUNK);

@@ -8,6 +8,7 @@ const ORDERS = datasetUrn('shop.orders');
 const DAILY = datasetUrn('shop.daily');
 const WEEKLY = datasetUrn('shop.weekly');
 const YEARLY = datasetUrn('shop.yearly');
+const BOARD = datasetUrn('shop.board');
 const RETENTION = propertyUrn('io.acme.retention');
 
 let server: TestServer;
@@ -45,6 +46,7 @@ beforeAll(async () => {
     [DAILY, ORDERS],
     [WEEKLY, DAILY],
     [YEARLY, WEEKLY],
+    [BOARD, YEARLY],
   ] as const) {
     await client.post(urn, 'datasetProperties', { name: urn });
     await client.post(urn, 'upstreamLineage', upstreamOf(upstream));
@@ -163,7 +165,7 @@ describe('get_lineage', () => {
     expect(answer.cut).toEqual([{ what: 'results', shown: 1, total: 2, how: 'cursor' }]);
     expect(answer.results[0]).toMatchObject({ type: 'dataset', untrusted: {} });
     const all = await ask(server, 'get_lineage', { urn: ORDERS, hops: 10 });
-    expect(all.by_hop).toEqual({ 1: 1, 2: 1, 3: 1 });
+    expect(all.by_hop).toEqual({ 1: 1, 2: 1, 3: 1, 4: 1 });
     const up = await ask(server, 'get_lineage', {
       urn: YEARLY,
       direction: 'upstream',

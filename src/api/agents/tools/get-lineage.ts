@@ -61,31 +61,18 @@ export const getLineage = defineTool({
     const { entityTypes, filter } = await readFilter(conditions, call);
     const only = target === undefined ? filter : narrowedTo(filter, equal('urn', target));
     const { flags } = plainInput({ entityTypes: [] });
-    const walk = {
+    const degrees = Array.from({ length: hops }, (_, i) => `=${i + 1}`);
+    const page = await call.requester.run(searchLineage, {
       urn: begin,
       direction: direction === 'upstream' ? 'UPSTREAM' : 'DOWNSTREAM',
       entityTypes: [...entityTypes],
-    } as const;
-    const degrees = Array.from({ length: hops }, (_, i) => i + 1);
-    const page = await call.requester.run(searchLineage, {
-      ...walk,
-      filter: narrowedTo(only, equal('degree', ...degrees.map(exactly))),
+      filter: narrowedTo(only, equal('degree', ...degrees)),
       start,
       count: limit,
       withPaths: target !== undefined,
+      withHops: true,
       flags: { ...flags, skipAggregates: false, maxAggValues: MOST_TYPES },
     });
-    const byHop: Record<string, number> = {};
-    for (const degree of degrees) {
-      const filterOfHop = narrowedTo(only, equal('degree', exactly(degree)));
-      const { total } = await call.requester.run(searchLineage, {
-        ...walk,
-        filter: filterOfHop,
-        count: 0,
-        flags,
-      });
-      if (total > 0) byHop[degree] = total;
-    }
     const results: JsonValue[] = await present(page.hits, call);
     const paths =
       target === undefined ? undefined : page.hits.flatMap((hit) => hit.paths.map((path) => [...path]));
@@ -95,7 +82,7 @@ export const getLineage = defineTool({
         total: page.total,
         ...(page.isPartial && { partial: true }),
         by_type: typesIn(page.facets, call),
-        by_hop: byHop,
+        by_hop: Object.fromEntries(page.byHop),
         results,
         ...(shownPaths !== undefined && { paths: shownPaths }),
       },
@@ -112,11 +99,6 @@ export const getLineage = defineTool({
 
 function equal(field: string, ...values: readonly string[]): Criterion {
   return { field, operator: 'EQUAL', values, negated: false };
-}
-
-/** The value of the filter field `degree` for exactly so many hops. */
-function exactly(hops: number): string {
-  return `=${hops}`;
 }
 
 /** Number of entities by type. */

@@ -37,6 +37,7 @@ const NOTHING: LineageSearchOutcome = {
   total: 0,
   hits: [],
   facets: [],
+  byHop: new Map<number, number>(),
   nextScrollId: undefined,
   isPartial: false,
 };
