@@ -1,10 +1,8 @@
 import type { EntityAspects } from '../../../model/aspect.ts';
-import { PLATFORM_INSTANCE, platformInUrn } from '../../../model/aspects/derived-aspects.ts';
+import { platformOfEntity } from '../../../model/aspects/platform-of-entity.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
-import { holderOf } from '../../../model/relationships/column-holder.ts';
 import { entityTypeOf, type Urn } from '../../../model/urn.ts';
 import { matchingName, nameFieldsOf, type NameField } from '../../../operations/search/find-by-name.ts';
-import { text } from '../../../util/json/json-members.ts';
 
 /** An entity with its stored aspects. */
 export interface StoredEntity {
@@ -30,8 +28,8 @@ export function nameOf({ aspects, type }: StoredEntity, registry: EntityRegistry
   return matchingName(aspects, '*', fields);
 }
 
-/** Urn of the platform, from the aspect `dataPlatformInstance`, else from the urn; a column has that of its dataset. */
+/** Urn of the platform of an entity, from its aspects, else from its urn; of a column, from the urn of its dataset. */
 export function platformOf({ aspects, urn }: StoredEntity, registry: EntityRegistry): string | undefined {
-  const stored = text(aspects.get(PLATFORM_INSTANCE)?.value['platform']);
-  return stored ?? platformInUrn(holderOf(urn) ?? urn, registry);
+  const stored = (of: Urn, name: string) => (of === urn ? aspects.get(name)?.value : undefined);
+  return platformOfEntity(urn, stored, registry);
 }

@@ -1,9 +1,10 @@
 import { because } from '../../../refusals.ts';
+import { platformOfEntity } from '../../../model/aspects/platform-of-entity.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
+import type { Urn } from '../../../model/urn.ts';
 import { listText } from '../../../util/list-text.ts';
 import type { Validator } from '../../rules.ts';
 import { assignedProperties } from '../../properties/property-assignments.ts';
-import { platformOfEntity } from './platform-of-entity.ts';
 
 /** A property with `allowedPlatforms` may be assigned only to entities of these data platforms. */
 export const assignmentPlatforms: Validator = {
@@ -15,7 +16,8 @@ export const assignmentPlatforms: Validator = {
       ({ property }) => property.definition.allowedPlatforms.length > 0,
     );
     if (restricted.length === 0) return;
-    const platform = platformOfEntity(urn, context);
+    const stored = (of: Urn, aspectName: string) => context.state.row(of, aspectName)?.aspect.value;
+    const platform = platformOfEntity(urn, stored, context.registry);
     for (const { property } of restricted) {
       const { allowedPlatforms } = property.definition;
       const list = `[${listText(allowedPlatforms)}]`;
