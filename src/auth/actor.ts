@@ -1,10 +1,12 @@
 import type { Urn } from '../model/urn.ts';
 import { ROOT_USER, SYSTEM_USER } from '../model/access/built-in.ts';
 
-/** Restrictions set when a token was created. They remove rights of its actor and never add any. */
+/** Restrictions set when a token was created. They never add rights to those of its actor. */
 export interface TokenRestriction {
   /** Whether the token rejects every write. */
   readonly readOnly: boolean;
+  /** Whether the token may write without a plan by the tools of `/mcp/datahub`; absent: it may not. */
+  readonly direct?: true;
   /** The only structured properties whose values the token may read or assign; absent: no restriction. */
   readonly properties?: readonly Urn[];
   /** The only entity types (registry names) that the token may read or change; absent: no restriction. */

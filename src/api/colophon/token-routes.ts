@@ -40,6 +40,7 @@ function present(token: OutputOf<typeof getAccessToken>): JsonObject {
     expiresAt: token.expiresAt ?? null,
     lastUsedAt: token.lastUsedAt ?? null,
     readOnly: token.restriction?.readOnly ?? false,
+    direct: token.restriction?.direct ?? false,
     properties: token.restriction?.properties?.slice() ?? null,
     entityTypes: token.restriction?.entityTypes?.slice() ?? null,
   };

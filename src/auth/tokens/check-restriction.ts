@@ -5,14 +5,20 @@ import type { TokenRestriction } from '../actor.ts';
 import { because } from '../../refusals.ts';
 
 /**
- * Throws INVALID_REQUEST for an empty list, an unknown entity type, or a urn that is not a structured property, so that
- * typing errors show when the token is created. Properties need not exist; they may be defined later.
+ * Throws INVALID_REQUEST for an empty list, an unknown entity type, a urn that is not a structured property, and for direct
+ * writes of a read-only token, so that typing errors show when the token is created. Properties need not exist; they may be defined later.
  */
 export function checkRestriction(
   restriction: TokenRestriction,
   isEntityType: (name: string) => boolean,
 ): void {
-  const { entityTypes, properties } = restriction;
+  const { direct, entityTypes, properties, readOnly } = restriction;
+  if (readOnly && direct === true)
+    throw invalidRequest(
+      "A token cannot be both 'readOnly' and 'direct': it writes nothing. Choose one.",
+      'direct',
+      because('INPUT_EXCLUDES', { names: ['readOnly', 'direct'] }),
+    );
   const other = properties?.find((urn) => entityTypeOf(urn) !== STRUCTURED_PROPERTY.entityType);
   if (other !== undefined)
     throw invalidRequest(

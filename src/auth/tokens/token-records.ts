@@ -92,6 +92,7 @@ export function tokenAspects(token: AccessToken): ReadonlyMap<string, JsonObject
     aspects.set(GRANT_ASPECT, {
       isSession,
       readOnly: restriction?.readOnly ?? false,
+      ...(restriction?.direct === true && { direct: true }),
       ...(restriction?.properties !== undefined && { properties: [...restriction.properties] }),
       ...(restriction?.entityTypes !== undefined && { entityTypes: [...restriction.entityTypes] }),
     });
@@ -101,11 +102,13 @@ export function tokenAspects(token: AccessToken): ReadonlyMap<string, JsonObject
 
 function readRestriction(grant: JsonObject): TokenRestriction | undefined {
   const readOnly = grant['readOnly'] === true;
+  const direct = grant['direct'] === true;
   const properties = texts(grant['properties'])?.map(parseUrn);
   const entityTypes = texts(grant['entityTypes']);
-  if (!readOnly && properties === undefined && entityTypes === undefined) return undefined;
+  if (!readOnly && !direct && properties === undefined && entityTypes === undefined) return undefined;
   return {
     readOnly,
+    ...(direct && { direct }),
     ...(properties !== undefined && { properties }),
     ...(entityTypes !== undefined && { entityTypes }),
   };

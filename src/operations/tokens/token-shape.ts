@@ -23,6 +23,8 @@ const MEMBERS = objectOf({
     ),
   ),
   readOnly: v.nullish(FLAG, false),
+  /** Whether agents with the token may write without a plan. */
+  direct: v.nullish(FLAG, false),
   properties: v.nullish(batchOf('properties', URN)),
   entityTypes: v.nullish(batchOf('entityTypes', TEXT)),
 });
@@ -42,10 +44,15 @@ export const TOKEN = v.pipe(
   }),
 );
 
-type Restriction = Pick<v.InferOutput<typeof MEMBERS>, 'readOnly' | 'properties' | 'entityTypes'>;
+type Restriction = Pick<v.InferOutput<typeof MEMBERS>, 'direct' | 'readOnly' | 'properties' | 'entityTypes'>;
 
 /** Restriction of the token to a part of its actor's rights; undefined: unrestricted. */
-function restrictionOf({ readOnly, properties, entityTypes }: Restriction) {
-  if (!readOnly && !properties && !entityTypes) return undefined;
-  return { readOnly, ...(properties && { properties }), ...(entityTypes && { entityTypes }) };
+function restrictionOf({ direct, entityTypes, properties, readOnly }: Restriction) {
+  if (!readOnly && !direct && !properties && !entityTypes) return undefined;
+  return {
+    readOnly,
+    ...(direct && { direct: true as const }),
+    ...(properties && { properties }),
+    ...(entityTypes && { entityTypes }),
+  };
 }

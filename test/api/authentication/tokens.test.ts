@@ -96,6 +96,29 @@ describe('a token', () => {
     expect(await isKnown(token)).toBe(false);
   });
 
+  it('is direct if it is created so, by REST and by GraphQL, and then neither read-only nor unrestricted', async () => {
+    const { id, token } = await issue(ROOT, { direct: true });
+    expect((await server.request('GET', `${TOKENS}/${id}`)).json).toMatchObject({
+      direct: true,
+      readOnly: false,
+    });
+    const plain = await issue(ROOT);
+    expect((await server.request('GET', `${TOKENS}/${plain.id}`)).json).toMatchObject({ direct: false });
+    const create =
+      'mutation($input: CreateAccessTokenInput!) { createAccessToken(input: $input) { metadata { direct readOnly } } }';
+    const input = { type: 'PERSONAL', actorUrn: ROOT, duration: 'ONE_HOUR', name: 'direct', direct: true };
+    const { json } = await server.request('POST', '/api/graphql', { query: create, variables: { input } });
+    expect(json.data.createAccessToken.metadata).toEqual({ direct: true, readOnly: false });
+    const body = { name: 'test', actorUrn: ROOT, durationMs: null, direct: true };
+    const both = await server.request('POST', TOKENS, { ...body, readOnly: true });
+    expect(both.json.message).toBe(
+      "A token cannot be both 'readOnly' and 'direct': it writes nothing. Choose one.",
+    );
+    expect(both.status).toBe(400);
+    const more = await server.request('POST', TOKENS, body, { authorization: `Bearer ${token}` });
+    expect(more.status).toBe(403);
+  });
+
   it('is not created for a user who cannot log in', async () => {
     const user = 'urn:li:corpuser:out';
     expect(await issue(user)).toMatchObject({ madeUser: true });

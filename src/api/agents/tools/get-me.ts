@@ -23,6 +23,7 @@ export const getMe = defineTool({
     privileges: v.array(text),
     token: v.object({
       read_only: v.boolean(),
+      direct: v.optional(v.boolean()),
       properties: v.optional(urns),
       entity_types: v.optional(v.array(text)),
       untrusted: v.optional(UNTRUSTED),
@@ -42,7 +43,7 @@ export const getMe = defineTool({
       ...texts(aspects?.get('groupMembership')?.value['groups']),
       ...texts(aspects?.get('nativeGroupMembership')?.value['nativeGroups']),
     ];
-    const { entityTypes, properties, readOnly = false } = actor.restriction ?? {};
+    const { direct, entityTypes, properties, readOnly = false } = actor.restriction ?? {};
     return {
       body: {
         actor: actor.urn,
@@ -50,6 +51,7 @@ export const getMe = defineTool({
         privileges,
         token: {
           read_only: readOnly,
+          direct,
           properties: properties?.slice(),
           entity_types: entityTypes?.slice(),
           untrusted: name === undefined ? undefined : { name },

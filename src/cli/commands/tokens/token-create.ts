@@ -14,6 +14,7 @@ interface Flags extends ConnectionFlags {
   readonly description?: string;
   readonly duration: string;
   readonly readOnly?: true;
+  readonly direct?: true;
   readonly property: readonly string[];
   readonly entityType: readonly string[];
 }
@@ -35,6 +36,7 @@ export function createTokenCommand(context: CommandContext): Command {
     .option('--description <text>', 'description of the token')
     .requiredOption('--duration <time>', 'lifetime: 30m, 12h, 30d, 2w, or never', '30d')
     .option('--read-only', 'allow reads only')
+    .option('--direct', 'let agents write without a plan, at /mcp/datahub')
     .option('--property <urn...>', 'allow only these structured properties to be read and assigned', [])
     .option('--entity-type <name...>', 'allow only these entity types to be read and changed', []);
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => create(flags, context));
@@ -64,6 +66,7 @@ async function create(flags: Flags, context: CommandContext): Promise<void> {
 function requestBody({
   actor,
   description,
+  direct,
   duration,
   entityType,
   name,
@@ -76,6 +79,7 @@ function requestBody({
     ...(actor !== undefined && { actorUrn: urnArgument(actor) }),
     ...(description !== undefined && { description }),
     ...(readOnly === true && { readOnly }),
+    ...(direct === true && { direct }),
     ...(property.length > 0 && { properties: property.map((urn) => urnOfType('structuredProperty', urn)) }),
     ...(entityType.length > 0 && { entityTypes: entityType }),
   };

@@ -71,7 +71,7 @@ function row(token: JsonObject): readonly string[] {
 }
 
 function forPrograms(token: JsonObject): JsonObject {
-  const { description, id, name, actorUrn, ownerUrn, readOnly, properties, entityTypes } = token;
+  const { description, direct, id, name, actorUrn, ownerUrn, readOnly, properties, entityTypes } = token;
   return {
     id,
     name,
@@ -82,6 +82,7 @@ function forPrograms(token: JsonObject): JsonObject {
     expires: timeText(token['expiresAt']) ?? null,
     lastUsed: timeText(token['lastUsedAt']) ?? null,
     readOnly,
+    direct,
     properties,
     entityTypes,
   };

@@ -34,7 +34,7 @@ export function CreateTokenDialog({
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
   const [duration, setDuration] = useState<NewToken['duration']>('ONE_MONTH');
-  const [isReadOnly, setReadOnly] = useState(false);
+  const [access, setAccess] = useState<Access>({ isReadOnly: false, isDirect: false });
   const [{ types, properties }, setNarrowing] = useState(NO_NARROWING);
   const entityTypes = (catalog?.types ?? []).flatMap(({ value, entityType }) =>
     entityType !== null && types.includes(value) ? [entityType] : [],
@@ -47,7 +47,8 @@ export function CreateTokenDialog({
       duration,
       name: name.trim(),
       ...(description.trim() !== '' && { description: description.trim() }),
-      ...(isReadOnly && { readOnly: true }),
+      ...(access.isReadOnly && { readOnly: true }),
+      ...(access.isDirect && !access.isReadOnly && { direct: true }),
       ...(entityTypes.length > 0 && { entityTypes }),
       ...(properties.length > 0 && { properties: [...properties] }),
     });
@@ -85,9 +86,7 @@ export function CreateTokenDialog({
       />
       <TextField label="Description" value={description} onChange={setDescription} onEnter={submit} />
       <DurationField duration={duration} onChange={setDuration} />
-      <Checkbox isSelected={isReadOnly} onChange={setReadOnly}>
-        Read only
-      </Checkbox>
+      <AccessFields access={access} onChange={setAccess} />
       <NarrowingFields
         narrowing={{ types, properties }}
         onChange={setNarrowing}
@@ -111,5 +110,35 @@ function DurationField({
       value={duration}
       onChange={(value) => onChange(DURATIONS.find((known) => known.value === value)?.value ?? duration)}
     />
+  );
+}
+
+/** Whether the token writes, and whether agents with it write without a plan. */
+interface Access {
+  readonly isReadOnly: boolean;
+  readonly isDirect: boolean;
+}
+
+function AccessFields({
+  access: { isDirect, isReadOnly },
+  onChange,
+}: {
+  readonly access: Access;
+  readonly onChange: (access: Access) => void;
+}): ReactNode {
+  return (
+    <>
+      <Checkbox isSelected={isReadOnly} onChange={(isOn) => onChange({ isReadOnly: isOn, isDirect })}>
+        Read only
+      </Checkbox>
+      <Checkbox
+        isSelected={isDirect && !isReadOnly}
+        onChange={(isOn) => onChange({ isReadOnly, isDirect: isOn })}
+        isDisabled={isReadOnly}
+        help="For agents that use DataHub's tools, at /mcp/datahub."
+      >
+        Agents write without a plan
+      </Checkbox>
+    </>
   );
 }

@@ -20,6 +20,7 @@ const TOKENS = graphql(`
         expiresAt
         lastUsedAt
         readOnly
+        direct
         entityTypes
         properties {
           urn

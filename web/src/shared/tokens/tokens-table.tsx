@@ -123,10 +123,15 @@ function TokenName({ token: { name, description } }: { readonly token: Token }):
   );
 }
 
-function Narrowing({ token: { readOnly, entityTypes, properties } }: { readonly token: Token }): ReactNode {
+function Narrowing({
+  token: { readOnly, direct, entityTypes, properties },
+}: {
+  readonly token: Token;
+}): ReactNode {
   return (
     <Row gap={1}>
       {readOnly === true ? <Badge>Read only</Badge> : <Badge>Read and write</Badge>}
+      {direct === true && <Badge>Without plans</Badge>}
       {entityTypes && <Badge>{counted(entityTypes.length, 'entity type')}</Badge>}
       {properties && <Badge>{counted(properties.length, 'property', 'properties')}</Badge>}
     </Row>

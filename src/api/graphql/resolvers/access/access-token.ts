@@ -44,6 +44,7 @@ export const ACCESS_TOKEN_METADATA = {
   expiresAt: fromToken(({ expiresAt }) => expiresAt),
   lastUsedAt: fromToken(({ lastUsedAt }) => lastUsedAt),
   readOnly: fromToken(({ restriction }) => restriction?.readOnly ?? false),
+  direct: fromToken(({ restriction }) => restriction?.direct ?? false),
   properties: fromToken(({ restriction }, { references }) =>
     restriction?.properties?.map((urn) => references.to(urn)),
   ),
