@@ -187,6 +187,26 @@ describe('the command palette', () => {
     await field.waitFor({ state: 'detached' });
   });
 
+  it('opens, and keeps what is typed, while the code of a page loads', async () => {
+    await using window = await visit.open('/search');
+    const { page } = window;
+    const go = Promise.withResolvers<undefined>();
+    await page.route(/home-page-[^/]*\.js$/, async (route) => {
+      await go.promise;
+      await route.continue();
+    });
+    await page.getByText(/ found$/).waitFor();
+    await page.getByRole('link', { name: 'Colophon, start page' }).click();
+    await page.waitForURL(`${visit.server.url}/`);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('glossary');
+    const field = page.getByRole('searchbox', { name: /^Go to a page/ });
+    await expect.poll(() => field.inputValue()).toBe('glossary');
+    go.resolve(undefined);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/browse\/glossary$/);
+  });
+
   it('opens every page', async () => {
     await using window = await visit.open('/search');
     const { page } = window;

@@ -119,6 +119,49 @@ describe('the focus', () => {
   );
 });
 
+describe('keys typed while the code of a dialog loads', () => {
+  it('are typed into its first field, and Enter confirms it', async () => {
+    await using window = await visit.open('/properties');
+    const { page } = window;
+    const release = await holdCode(page, 'controls');
+    await page.goto(`${visit.server.url}/browse/tags`);
+    await page.getByRole('button', { name: 'New tag' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('early keyss');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    release();
+    await page.getByRole('link', { name: 'early keys', exact: true }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('do nothing to the page below, and Escape opens no dialog', async () => {
+    await using window = await visit.open('/properties');
+    const { page } = window;
+    const release = await holdCode(page, 'controls');
+    await page.goto(`${visit.server.url}/tokens`);
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await page.keyboard.type('/?');
+    expect(await page.evaluate(focusedName)).toBe('outside: Create token');
+    await page.keyboard.press('Escape');
+    release();
+    await page.keyboard.press('/');
+    await expect.poll(() => page.evaluate(focusedName)).toBe('outside: Search the catalog');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+});
+
+/** Holds a script of the next page, until the returned function is called. */
+async function holdCode(page: Page, name: string): Promise<() => void> {
+  const go = Promise.withResolvers<undefined>();
+  await page.route(new RegExp(`/${name}-[^/]*\\.js$`), async (route) => {
+    await go.promise;
+    await route.continue();
+  });
+  return () => go.resolve(undefined);
+}
+
 /** The name of the focused control: its label, or its text. Runs in the page. */
 function focusedName(): string {
   const { activeElement: element } = document;

@@ -1,11 +1,12 @@
 import { Suspense, lazy, type ComponentType, type ReactNode } from 'react';
+import { useHeldKeys } from '../on-use/held-keys.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 /**
- * A component whose code is loaded when it is first shown. It shows nothing until then, and an error notice if its code cannot
- * be loaded.
+ * A dialog whose code is loaded when it is first opened. It shows nothing until then, but keeps what is typed, and an error
+ * notice if its code cannot be loaded.
  */
-export function loadedLater<Props extends object>(
+export function loadedLater<Props extends { readonly onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => ReactNode {
   const Loaded = lazy(async () => {
@@ -15,10 +16,15 @@ export function loadedLater<Props extends object>(
   return function LoadedLater(props: Props): ReactNode {
     return (
       <ErrorBoundary>
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening onEscape={props.onClose} />}>
           <Loaded passed={props} />
         </Suspense>
       </ErrorBoundary>
     );
   };
+}
+
+function Opening({ onEscape }: { readonly onEscape: () => void }): ReactNode {
+  useHeldKeys(true, onEscape);
+  return null;
 }

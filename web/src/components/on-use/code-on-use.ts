@@ -1,4 +1,4 @@
-import { useEffect, useReducer } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
 import { CODE_MISSING } from '../feedback/error-boundary.tsx';
 import { showToast } from '../feedback/toasts.tsx';
 
@@ -41,11 +41,14 @@ export function loadControls(): void {
 }
 
 /**
- * The code once it is loaded. Loads it for each new `use` unless that is undefined, and reports a failure.
+ * The code once it is loaded. Loads it for each new `use` unless that is undefined, and reports a failure, after which
+ * `onFailure` is called.
  */
-export function useCode<Code>(code: CodeOnUse<Code>, use: unknown): Code | undefined {
+export function useCode<Code>(code: CodeOnUse<Code>, use: unknown, onFailure?: () => void): Code | undefined {
   const [, render] = useReducer((count: number) => count + 1, 0);
   const { loaded } = code;
+  const fail = useRef(onFailure);
+  fail.current = onFailure;
   const missing = loaded === undefined ? use : undefined;
   useEffect(() => {
     if (missing === undefined) return undefined;
@@ -55,7 +58,9 @@ export function useCode<Code>(code: CodeOnUse<Code>, use: unknown): Code | undef
         if (isCurrent) render();
       },
       () => {
-        if (isCurrent) showToast(CODE_MISSING);
+        if (!isCurrent) return;
+        showToast(CODE_MISSING);
+        fail.current?.();
       },
     );
     return () => {

@@ -11,6 +11,7 @@ import {
   type SyntheticEvent,
 } from 'react';
 import type { CodeOnUse } from './code-on-use.ts';
+import { enter, pressKeys } from './typed-keys.ts';
 
 /** What a control takes over from its stand-in. */
 interface Taken {
@@ -150,24 +151,10 @@ function continueIn(
   if (keys.length > 0) setTimeout(pressKeys, 0, target, keys);
 }
 
-/** Sets the text of a controlled field as typing does. */
-function enter(field: HTMLInputElement, text: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-}
-
 function press(button: HTMLButtonElement): void {
   button.click();
   // React Aria mistakes that for a screen reader's press, and moves the focus only after all transitions.
   setInteractionModality('pointer');
-}
-
-/** Presses keys one after another, each after the renders that follow from the one before. */
-function pressKeys(target: HTMLElement, [first, ...others]: readonly KeyboardEventInit[]): void {
-  if (first === undefined) return;
-  for (const type of ['keydown', 'keyup'])
-    target.dispatchEvent(new KeyboardEvent(type, { ...first, bubbles: true, cancelable: true }));
-  setTimeout(pressKeys, 0, target, others);
 }
 
 /** Fields and buttons of a control or its stand-in; both have the same ones in the same order. */

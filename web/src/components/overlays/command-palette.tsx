@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import {
   Autocomplete,
   Collection,
@@ -12,6 +12,7 @@ import {
   ModalOverlay,
   SearchField,
 } from 'react-aria-components';
+import { enterHeldKeys } from '../on-use/held-keys.ts';
 import { SuggestionRow, type SuggestionGroup } from '../suggestions/suggestion-row.tsx';
 import './command-palette.css';
 import './overlays.css';
@@ -34,6 +35,11 @@ export function CommandPalette({
   readonly onRun: (id: string) => void;
   readonly onClose: () => void;
 }): ReactNode {
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    field.current?.focus();
+    enterHeldKeys(field.current);
+  }, []);
   const shown = groups.filter(({ suggestions }) => suggestions.length > 0);
   return (
     <ModalOverlay
@@ -47,12 +53,9 @@ export function CommandPalette({
       <Modal className="modal modal-medium">
         <Dialog className="dialog" aria-label="Command palette">
           <Autocomplete inputValue={text} onInputChange={onText}>
-            <SearchField
-              className="palette-field"
-              aria-label="Go to a page, an entity or an action"
-              autoFocus
-            >
+            <SearchField className="palette-field" aria-label="Go to a page, an entity or an action">
               <Input
+                ref={field}
                 className="palette-input"
                 placeholder="Go to a page, an entity or an action"
                 onKeyDown={(event) => {

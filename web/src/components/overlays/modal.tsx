@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal as AriaModal, ModalOverlay } from 'react-aria-components';
+import { enterHeldKeys } from '../on-use/held-keys.ts';
 import { withMarks } from '../text/with-marks.ts';
 import { Button } from '../controls/button.tsx';
 import type { DialogProps } from './dialog-props.ts';
@@ -49,19 +50,24 @@ function Body({ children }: { readonly children: ReactNode }): ReactNode {
   const body = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = body;
+    if (current === null) return;
     // Unless a control in it takes the focus itself.
-    if (current === null || current.contains(document.activeElement)) return;
-    const field = current.querySelector<HTMLElement>(FIELDS);
-    // A combo box would open its list over the dialog. The first button below is the one that changes nothing.
-    const start =
-      field !== null && field.role !== 'combobox'
-        ? field
-        : current.nextElementSibling?.querySelector<HTMLElement>('button:not(:disabled)');
-    start?.focus({ preventScroll: true });
+    if (!current.contains(document.activeElement)) focusFirst(current);
+    enterHeldKeys(document.activeElement);
   }, []);
   return (
     <div ref={body} className="dialog-body">
       {children}
     </div>
   );
+}
+
+function focusFirst(body: HTMLElement): void {
+  const field = body.querySelector<HTMLElement>(FIELDS);
+  // A combo box would open its list over the dialog. The first button below is the one that changes nothing.
+  const start =
+    field !== null && field.role !== 'combobox'
+      ? field
+      : body.nextElementSibling?.querySelector<HTMLElement>('button:not(:disabled)');
+  start?.focus({ preventScroll: true });
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { messageOf } from '../../api/api-error.ts';
 import { CommandPalette } from '../../components/overlays/command-palette.tsx';
@@ -10,15 +10,8 @@ import { useSuggestions } from './use-suggestions.tsx';
 const LIMIT = 5;
 
 /** The command palette: finds pages, entities and actions by name, and lists earlier searches and visits. */
-export function Palette({
-  text,
-  onText,
-  onClose,
-}: {
-  readonly text: string;
-  readonly onText: (text: string) => void;
-  readonly onClose: () => void;
-}): ReactNode {
+export function Palette({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const [text, setText] = useState('');
   const [, navigate] = useLocation();
   const [, search] = useSearchText();
   const typed = text.trim();
@@ -29,7 +22,7 @@ export function Palette({
   return (
     <CommandPalette
       text={text}
-      onText={onText}
+      onText={setText}
       groups={groups}
       note={note}
       onClose={onClose}

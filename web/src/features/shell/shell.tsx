@@ -13,7 +13,9 @@ import { useOfferedPages } from '../../shared/rights/use-offered-pages.ts';
 import { sectionOf } from '../../urls/section-of.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { OutdatedNotice } from './outdated-notice.tsx';
+import { PaletteOpener } from './palette-opener.tsx';
 import { SearchBox } from './search-box.tsx';
+import { useVisits } from './use-visits.ts';
 
 /** The shell of every page: a top bar with search, sections and account menu, and the page below it. */
 export function Shell({ children }: { readonly children: ReactNode }): ReactNode {
@@ -22,6 +24,7 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactNode
   useRenewal();
   useKeptFocus();
   useReachability();
+  useVisits();
   return (
     <>
       <TopBar
@@ -63,6 +66,7 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactNode
         account={<AccountMenu />}
       />
       <main id="content">{children}</main>
+      <PaletteOpener />
       <Toasts>
         <OutdatedNotice />
       </Toasts>
