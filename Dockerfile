@@ -8,12 +8,9 @@ RUN npm run build
 
 FROM node:26-slim
 WORKDIR /colophon
-COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
-COPY colophon LICENSE ./
+COPY package.json LICENSE ./
+COPY bin ./bin
 COPY registry ./registry
-COPY demo ./demo
-COPY docs ./docs
 COPY --from=build /colophon/dist ./dist
 COPY --from=build /colophon/web/dist ./web/dist
 RUN mkdir /data && chown node:node /data
@@ -22,6 +19,6 @@ ENV COLOPHON_DATA=/data COLOPHON_HOST=0.0.0.0 XDG_CACHE_HOME=/tmp
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.COLOPHON_PORT || 8080}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# The script execs the server, so that the server receives the stop signal.
-ENTRYPOINT ["./colophon"]
+# The launcher becomes the server, so that the server receives the stop signal.
+ENTRYPOINT ["bin/colophon.cjs"]
 CMD ["serve"]

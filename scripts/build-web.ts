@@ -1,5 +1,5 @@
-import { appendFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 
@@ -26,4 +26,26 @@ const COPIED = [
 for (const [name, file] of COPIED) {
   const text = readFileSync(join(WEB, '../node_modules', name, file), 'utf8');
   appendFileSync(join(WEB, 'dist/licenses.md'), `\n## ${name}\n\n${text}`);
+}
+
+/** Files of packages that the GraphQL and the API explorer load, by package; kept compressed only, as they are large and seldom read. */
+const EXPLORERS = {
+  graphiql: ['graphiql.min.js', 'graphiql.min.css'],
+  react: ['umd/react.production.min.js'],
+  'react-dom': ['umd/react-dom.production.min.js'],
+  'swagger-ui-dist': ['swagger-ui-bundle.js', 'swagger-ui.css'],
+} as const;
+const explorers = join(WEB, 'dist/explorers');
+mkdirSync(explorers);
+for (const [name, files] of Object.entries(EXPLORERS)) {
+  const folder = join(WEB, '../node_modules', name);
+  for (const file of files)
+    writeFileSync(
+      join(explorers, `${basename(file)}.br`),
+      brotliCompressSync(readFileSync(join(folder, file))),
+    );
+  appendFileSync(
+    join(WEB, 'dist/licenses.md'),
+    `\n## ${name}\n\n${readFileSync(join(folder, 'LICENSE'), 'utf8')}`,
+  );
 }

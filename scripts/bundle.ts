@@ -10,16 +10,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { rolldown, type Plugin } from 'rolldown';
 
-// Bundles `src/` and the packages that every start loads into the few files of `dist/`: a start from more than a
-// thousand modules takes twice as long (docs/adr/0014). `./colophon` runs it, in a clone while no source is newer.
+// Bundles `src/` and all packages that it imports into the files of `dist/`: a start from more than a thousand modules takes
+// twice as long (docs/adr/0014), and the package of npm depends on no other. `./colophon` runs it, in a clone while no source
+// is newer.
 const ROOT = join(import.meta.dirname, '..');
 const SOURCE = join(ROOT, 'src');
 const TARGET = join(ROOT, 'dist');
-
-/** Packages that are not bundled: loaded only if an option needs them, or read as files. */
-const LEFT_OUT = [/^node:/, /^@opentelemetry\//, /^openid-client$/, /^pg$/, /^undici$/];
 
 const began = new Date();
 const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' });
@@ -28,10 +27,14 @@ const bundle = await rolldown({
     ['main.ts', 'index.ts', ...threads()].map((file) => [basename(file, '.ts'), join(SOURCE, file)]),
   ),
   platform: 'node',
-  external: LEFT_OUT,
+  external: /^node:/,
   plugins: [keepPlaces(), loadFewBuiltins()],
 });
-const { output } = await bundle.generate({ entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
+const { output } = await bundle.generate({
+  entryFileNames: '[name].js',
+  chunkFileNames: '[name]-[hash].js',
+  comments: false,
+});
 const chunks = output.filter((file) => file.type === 'chunk');
 const notices = licences(chunks.flatMap(({ moduleIds }) => moduleIds));
 
@@ -41,6 +44,10 @@ for (const { fileName, code } of chunks) writeFileSync(join(made, fileName), cod
 for (const name of sources.filter((file) => /\.(?:sql|graphql)$/.test(file)))
   cpSync(join(SOURCE, name), join(made, name));
 writeFileSync(join(made, 'LICENSES.txt'), notices);
+writeFileSync(
+  join(made, 'demo.jsonl.br'),
+  brotliCompressSync(readFileSync(join(ROOT, 'demo', 'demo.jsonl'))),
+);
 const commit = commitOf(ROOT);
 if (commit !== undefined) writeFileSync(join(made, 'commit'), commit);
 // Older than any source that changes during the build.

@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let folder: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'colophon-program-'));
-  cpSync(join(import.meta.dirname, '..', 'colophon'), join(folder, 'colophon'));
+  mkdirSync(join(folder, 'bin'));
+  cpSync(join(import.meta.dirname, '..', 'bin', 'colophon.cjs'), join(folder, 'bin', 'colophon.cjs'));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -24,10 +25,12 @@ function change(name: string, seconds: number): void {
   utimesSync(join(folder, name), seconds, seconds);
 }
 
-function run(): string {
-  const path = [dirname(process.execPath), process.env['PATH']].join(delimiter);
-  const env = { ...process.env, PATH: path, NODE_COMPILE_CACHE: join(folder, 'cache') };
-  return execFileSync(join(folder, 'colophon'), { env, encoding: 'utf8' }).trim();
+function run(...args: readonly string[]): string {
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'cache') };
+  return execFileSync(process.execPath, [join(folder, 'bin', 'colophon.cjs'), ...args], {
+    env,
+    encoding: 'utf8',
+  }).trim();
 }
 
 describe('the program of a clone', () => {
@@ -56,5 +59,22 @@ describe('the installed program', () => {
   it('runs the bundle', () => {
     put('dist/main.js', 'bundle', 2_000);
     expect(run()).toBe('bundle');
+  });
+
+  it('gives the settings of a server to the commands that do its work, and to no other', () => {
+    mkdirSync(join(folder, 'dist'));
+    writeFileSync(
+      join(folder, 'dist', 'main.js'),
+      `console.log(process.execArgv.length > 0, process.env['MALLOC_MMAP_THRESHOLD_'], process.argv.slice(2).join());`,
+    );
+    expect(run('serve', '--memory')).toBe('true 1048576 serve,--memory');
+    expect(run('properties', 'list')).toBe('false undefined properties,list');
+  });
+
+  it('ends with the exit code of the command', () => {
+    mkdirSync(join(folder, 'dist'));
+    writeFileSync(join(folder, 'dist', 'main.js'), 'process.exitCode = 3;');
+    for (const command of ['serve', 'find'])
+      expect(() => run(command)).toThrow(expect.objectContaining({ status: 3 }));
   });
 });

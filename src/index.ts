@@ -2,7 +2,8 @@ import { loadConfig } from './config/load.ts';
 import { DECLARED_OPTIONS } from './config/declared-options.ts';
 import type { Config } from './config/options.ts';
 import { invalidRequest } from './errors.ts';
-import { startServer as start, type RunningServer } from './server.ts';
+import type { RunningServer } from './running-server.ts';
+import { startServer as start } from './server.ts';
 import { closestName } from './util/closest-name.ts';
 
 export type { Config, RunningServer };

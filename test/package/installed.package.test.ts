@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -89,17 +89,48 @@ describe('the installed package', () => {
   });
 
   it('reports a Node that is too old, with the remedy', () => {
-    const old = join(project, 'old-node');
-    mkdirSync(old);
-    const program = '#!/bin/sh\n[ "$1" = --version ] && echo v20.19.0 || exit 1\n';
-    writeFileSync(join(old, 'node'), program, { mode: 0o755 });
-    const { status, stderr } = spawnSync(join(project, 'node_modules', '.bin', 'colophon'), ['--help'], {
-      env: { ...environment, PATH: [old, '/usr/bin', '/bin'].join(delimiter) },
+    const old = join(project, 'old-node.cjs');
+    writeFileSync(
+      old,
+      "Object.defineProperties(process, { version: { value: 'v20.19.0' }, versions: { value: { node: '20.19.0' } } });",
+    );
+    const launcher = join(project, 'node_modules', 'colophon', 'bin', 'colophon.cjs');
+    const { status, stderr } = spawnSync(process.execPath, ['--require', old, launcher, '--help'], {
+      env: environment,
       encoding: 'utf8',
     });
     expect(status).toBe(1);
-    expect(stderr).toContain('Colophon needs Node 24 or newer, but the one on the PATH is v20.19.0');
+    expect(stderr).toContain('Colophon needs Node 24 or newer, but this one is v20.19.0');
     expect(stderr).toContain('npm install --save-dev node');
+  });
+
+  it('comes alone, without an install script, and below 15 MB', () => {
+    const installed = readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'));
+    expect(installed).toEqual(['colophon']);
+    const manifest = readFileSync(join(project, 'node_modules', 'colophon', 'package.json'), 'utf8');
+    const { scripts } = JSON.parse(manifest) as { scripts: Record<string, string> };
+    expect(Object.keys(scripts).filter((name) => /^(pre|post)?install$/.test(name))).toEqual([]);
+    const files = readdirSync(join(project, 'node_modules'), { recursive: true, encoding: 'utf8' });
+    const bytes = files
+      .map((file) => statSync(join(project, 'node_modules', file)))
+      .filter((stat) => stat.isFile());
+    expect(bytes.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(15_000_000);
+  });
+
+  it('loads the demo that it carries', () => {
+    const answer = runProgram(
+      'demo.mjs',
+      `import { startServer } from 'colophon';
+       const server = await startServer({ memory: true });
+       const response = await fetch(server.url + '/api/colophon/v1/demo', {
+         method: 'POST',
+         headers: { authorization: 'Bearer ' + server.rootToken(), 'content-type': 'application/json' },
+         body: '{}',
+       });
+       console.log(response.status);
+       await server.close();`,
+    );
+    expect(answer.trim()).toBe('200');
   });
 
   it('starts a server inside a program', () => {

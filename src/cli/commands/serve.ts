@@ -3,7 +3,7 @@ import { loadConfig } from '../../config/load.ts';
 import { DECLARED_OPTIONS } from '../../config/declared-options.ts';
 import type { Config } from '../../config/options.ts';
 import { CatalogError } from '../../errors.ts';
-import type { RunningServer } from '../../server.ts';
+import type { RunningServer } from '../../running-server.ts';
 import { shownAddress } from '../../util/service-address.ts';
 import { BUILD } from '../../version.ts';
 import { newCommand } from '../command.ts';

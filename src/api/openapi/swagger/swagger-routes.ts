@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 import { OPEN } from '../../http/sessions/authentication.ts';
+import { serveExplorerFile } from '../../http/web/explorer-files.ts';
 import { sendPage } from '../../http/security-headers.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
 import { GENERIC_PART } from '../description/document.ts';
@@ -10,9 +9,8 @@ import { SWAGGER_PAGE, SWAGGER_STYLE, swaggerScript } from './swagger-page.ts';
 const PATH = '/openapi/swagger-ui';
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 const STYLE_TYPE = 'text/css; charset=utf-8';
-const DAY_SECONDS = 86_400;
 
-/** The API browser. Swagger UI is served from the installed package, so it works offline. */
+/** The API browser. Swagger UI is served from files of its package, so it works offline. */
 export function swaggerRoutes(app: FastifyInstance, registry: EntityRegistry): void {
   const script = swaggerScript([GENERIC_PART, ...[...registry.entities.keys()].sort()]);
   app.get(PATH, OPEN, (request, reply) =>
@@ -22,16 +20,8 @@ export function swaggerRoutes(app: FastifyInstance, registry: EntityRegistry): v
   app.get(`${PATH}/index.html`, OPEN, (_request, reply) => reply.redirect('../swagger-ui'));
   app.get(`${PATH}/start.js`, OPEN, (_request, reply) => reply.type(SCRIPT_TYPE).send(script));
   app.get(`${PATH}/start.css`, OPEN, (_request, reply) => reply.type(STYLE_TYPE).send(SWAGGER_STYLE));
-  servePackageFile(app, 'swagger-ui-bundle.js', SCRIPT_TYPE);
-  servePackageFile(app, 'swagger-ui.css', STYLE_TYPE);
-}
-
-function servePackageFile(app: FastifyInstance, name: string, type: string): void {
-  let content: Buffer | undefined;
-  app.get(`${PATH}/${name}`, OPEN, (_request, reply) => {
-    content ??= readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`));
-    return reply.header('Cache-Control', `private, max-age=${DAY_SECONDS}`).type(type).send(content);
-  });
+  serveExplorerFile(app, PATH, 'swagger-ui-bundle.js', SCRIPT_TYPE);
+  serveExplorerFile(app, PATH, 'swagger-ui.css', STYLE_TYPE);
 }
 
 function pathOf(url: string): string {
