@@ -7,6 +7,8 @@ import { ownershipTypeOf } from '../owners/stored-owners.ts';
 import { ASSIGNMENTS } from '../structured-properties/assignments.ts';
 import { TAGS, TERMS } from '../tags/stored-labels.ts';
 import { DEPRECATION, deprecationTexts } from './fields/deprecation.ts';
+import { labelHolder, labelKind } from './fields/column-labels.ts';
+import { COLUMN_EDITS, columnOf } from './fields/columns.ts';
 import { descriptionIn, descriptionPlace } from './fields/description.ts';
 
 /** Separates an owner from its ownership type. */
@@ -44,6 +46,8 @@ export interface FieldPlace {
 export function placeOf(field: EditField, urn: Urn): FieldPlace | undefined {
   if (field === 'description') return descriptionPlace(urn);
   if (field === 'deprecation') return { holder: urn, aspectName: DEPRECATION };
+  const column = labelKind(field) && columnOf(urn);
+  if (column !== undefined) return { holder: column.dataset, aspectName: COLUMN_EDITS };
   return { holder: urn, aspectName: isLabelField(field) ? LABEL_ASPECTS[field] : ASSIGNMENTS };
 }
 
@@ -81,7 +85,7 @@ export function cellIn(
     const place = descriptionPlace(urn);
     return place === undefined ? [] : descriptionIn(place, aspect);
   }
-  return [...new Set(elementsIn(field, aspect).flatMap((element) => elementTexts(field, element)))];
+  return [...new Set(elementsIn(field, urn, aspect).flatMap((element) => elementTexts(field, element)))];
 }
 
 /**
@@ -90,14 +94,13 @@ export function cellIn(
  */
 export function elementsIn(
   field: EditField,
+  urn: Urn,
   aspect: Pick<Aspect, 'value'> | undefined,
 ): readonly JsonObject[] {
   const value = aspect?.value;
+  const kind = labelKind(field);
+  if (kind !== undefined) return objects(labelHolder(kind, urn, aspect)?.[kind.list]);
   switch (field) {
-    case 'tags':
-      return objects(value?.[TAGS.list]);
-    case 'terms':
-      return objects(value?.[TERMS.list]);
     case 'owners':
       return objects(value?.['owners']);
     case 'domain':
@@ -114,15 +117,9 @@ export function elementsIn(
 
 /** The values of the field that an element holds, as texts: one, or those of a structured property. */
 export function elementTexts(field: EditField, element: JsonObject): readonly string[] {
-  switch (field) {
-    case 'tags':
-    case 'terms':
-      return texts([element[field === 'tags' ? TAGS.key : TERMS.key]]);
-    case 'owners':
-      return [ownerText(element)];
-    default:
-      return objects(element['values']).map(valueText);
-  }
+  const kind = labelKind(field);
+  if (kind !== undefined) return texts([element[kind.key]]);
+  return field === 'owners' ? [ownerText(element)] : objects(element['values']).map(valueText);
 }
 
 /** An owner with its ownership type, as a text. */

@@ -6,12 +6,13 @@ import type { MetadataChangeProposal, PatchOperation } from '../../model/proposa
 import type { JsonObject } from '../../util/json.ts';
 import { object, objects, text } from '../../util/json/json-members.ts';
 import { ownerPath, storedOwner } from '../owners/stored-owners.ts';
+import type { LabelKind } from '../tags/stored-labels.ts';
 import { stampNow } from '../stamp-now.ts';
 import { ASSIGNMENTS, BY_PROPERTY } from '../structured-properties/assignments.ts';
-import { TAGS, TERMS } from '../tags/stored-labels.ts';
 import { conditionOf } from '../undo/run/reversal.ts';
 import type { Work } from '../work.ts';
-import { LABEL_ASPECTS, elementTexts, isAssetField, ownerText, splitOwner } from './cells.ts';
+import { LABEL_ASPECTS, elementTexts, isAssetField, ownerText, placeOf, splitOwner } from './cells.ts';
+import { labelKind, labelPath } from './fields/column-labels.ts';
 import { deprecationProposal } from './fields/deprecation.ts';
 import { descriptionProposal } from './fields/description.ts';
 import type { Definitions } from './read-edits.ts';
@@ -66,18 +67,9 @@ function fieldProposals(
 ): readonly MetadataChangeProposal[] {
   const { after, before, field } = cell;
   const stamp = { ...stampNow(work) };
+  const kind = labelKind(field);
+  if (kind !== undefined) return [labelProposal(urn, kind, cell, stamp)];
   switch (field) {
-    case 'tags':
-    case 'terms': {
-      const { aspectName, isStamped, key, list } = field === 'tags' ? TAGS : TERMS;
-      const operations = [
-        ...without(after, before).flatMap((label) =>
-          storedAs(label, cell, { [key]: label }).map((one) => put([list, label, sourceOf(one)], one)),
-        ),
-        ...without(before, after).map((label) => take([list, label])),
-      ];
-      return [patchOf(urn, aspectName, [...operations, ...(isStamped ? [put(['auditStamp'], stamp)] : [])])];
-    }
     case 'owners': {
       const gone = new Set(without(before, after));
       const stored = objects(aspects?.get(LABEL_ASPECTS.owners)?.value['owners']);
@@ -99,6 +91,26 @@ function fieldProposals(
     default:
       return [];
   }
+}
+
+/** The patch of labels of an asset, or of a column in the aspect of its dataset. */
+function labelProposal(
+  urn: Urn,
+  kind: LabelKind,
+  cell: CellChange,
+  stamp: JsonObject,
+): MetadataChangeProposal {
+  const { isStamped, key, list } = kind;
+  const { after, before, field } = cell;
+  const { aspectName, holder } = placeOf(field, urn) ?? { aspectName: kind.aspectName, holder: urn };
+  const at = labelPath(kind, urn);
+  return patchOf(holder, aspectName, [
+    ...without(after, before).flatMap((label) =>
+      storedAs(label, cell, { [key]: label }).map((one) => put([...at, list, label, sourceOf(one)], one)),
+    ),
+    ...without(before, after).map((label) => take([...at, list, label])),
+    ...(isStamped ? [put([...at, 'auditStamp'], stamp)] : []),
+  ]);
 }
 
 /** The elements to store for a value; a restored value has one per source that attributed it. */

@@ -14,17 +14,20 @@ import { ASSIGNMENTS } from '../structured-properties/assignments.ts';
 import type { EditToUndo } from './bulk-edits.ts';
 import { LABEL_ASPECTS, cellIn, elementsIn, placeOf, sameValues } from './cells.ts';
 import { DEPRECATION } from './fields/deprecation.ts';
-import { COLUMN_DESCRIPTIONS, describedColumns } from './fields/description.ts';
+import { COLUMN_EDITS, editedColumns } from './fields/columns.ts';
 import { joined, openEdits, type EditedAssets } from './open-edits.ts';
 
 /** Maximum changes of a page; a commit is never split. */
 const PER_PAGE = 200;
 
+/** Fields of columns in the aspect of their dataset. */
+const COLUMN_FIELDS = ['description', 'tags', 'terms'] as const;
+
 const ASPECTS: readonly string[] = [
   ...new Set([
     ...Object.values(LABEL_ASPECTS),
     ...Object.values(DESCRIPTIONS).map(({ aspectName }) => aspectName),
-    COLUMN_DESCRIPTIONS,
+    COLUMN_EDITS,
     DEPRECATION,
     ASSIGNMENTS,
   ]),
@@ -69,9 +72,9 @@ interface FieldChange {
 function changesOf(event: ChangeEvent): readonly FieldChange[] {
   const { after, aspectName, before, notKept, properties, urn } = event;
   if (notKept.length > 0) return [{ urn, failure: lost(event) }];
-  if (aspectName === COLUMN_DESCRIPTIONS) {
-    return describedColumns(urn, before, after)
-      .map((column) => restored(column, 'description', event))
+  if (aspectName === COLUMN_EDITS) {
+    return editedColumns(urn, before, after)
+      .flatMap((column) => COLUMN_FIELDS.map((field) => restored(column, field, event)))
       .filter(({ restoration: { values, written } }) => !sameValues(values, written));
   }
   const fields: readonly EditField[] =
@@ -86,7 +89,7 @@ function restored(urn: Urn, field: EditField, { after, before }: Pick<ChangeEven
   const restoration: FieldRestoration = {
     field,
     action: 'restore',
-    elements: elementsIn(field, before),
+    elements: elementsIn(field, urn, before),
     values: cellIn(field, urn, before),
     written: cellIn(field, urn, after),
   };
@@ -95,7 +98,7 @@ function restored(urn: Urn, field: EditField, { after, before }: Pick<ChangeEven
 
 function lost({ aspectName, urn }: ChangeEvent): EditFailure {
   const field =
-    aspectName === COLUMN_DESCRIPTIONS
+    aspectName === COLUMN_EDITS
       ? 'description'
       : (ASSET_FIELDS.find((one) => placeOf(one, urn)?.aspectName === aspectName) ?? aspectName);
   return { urn, field, code: 'GONE', message: 'The value before the edit is no longer stored.' };

@@ -23,7 +23,9 @@ beforeAll(async () => {
   const client = clientOf(server);
   await client.post(PII, 'tagProperties', { name: 'PII' });
   await client.post('urn:li:domain:sales', 'domainProperties', { name: 'Sales' });
-  await client.define('io.acme.team');
+  await client.define('io.acme.team', {
+    entityTypes: ['dataset', 'schemaField'],
+  });
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -95,6 +97,8 @@ describe('set_metadata', () => {
         { urns, field: 'io.acme.team', action: 'set', values: ['red'] },
         { urns, field: 'description', action: 'set', values: ['Orders'] },
         { urns: [urns[0]], column: 'id', field: 'description', action: 'set', values: ['The key'] },
+        { urns: [urns[0]], column: 'id', field: 'tags', action: 'add', values: ['pii'] },
+        { urns: [urns[0]], column: 'id', field: 'io.acme.team', action: 'set', values: ['blue'] },
         { search: { filter: `urn = "${urns[1]}"` }, field: 'tags', action: 'set', values: ['pii'] },
       ],
       reason: 'curation',
@@ -109,7 +113,7 @@ describe('set_metadata', () => {
       {
         labels: { owners: [{ urn: userUrn('ann') }], domain: 'urn:li:domain:sales' },
         properties: [{ urn: TEAM, untrusted: { values: ['red'] } }],
-        columns: { items: [{ untrusted: { description: 'The key' } }] },
+        columns: { items: [{ tags: [PII], untrusted: { description: 'The key' } }] },
         untrusted: { description: 'Orders' },
       },
       { labels: { tags: [PII] }, untrusted: { description: 'Orders' } },
@@ -148,7 +152,7 @@ describe('set_metadata', () => {
       { code: 'INVALID_REQUEST', argument: 'changes[0].column' },
     ],
     [
-      { changes: [{ urns: [datasetUrn('x')], column: 'id', field: 'tags', action: 'clear' }], reason: 'x' },
+      { changes: [{ urns: [datasetUrn('x')], column: 'id', field: 'owners', action: 'clear' }], reason: 'x' },
       { code: 'INVALID_REQUEST', argument: 'changes[0].field' },
     ],
     [

@@ -96,7 +96,7 @@ describe('applying a dry run', () => {
   it('is judged by the current rights', async () => {
     const steward = await addActor(root, `steward${count}`, { roles: ['Reader'] });
     const policy = {
-      privileges: ['EDIT_ENTITY_DOCS', 'EDIT_ENTITY_TAGS'],
+      privileges: ['EDIT_ENTITY_DOCS', 'EDIT_ENTITY_TAGS', 'EDIT_DATASET_COL_TAGS'],
       actors: { users: [userUrn(`steward${count}`)] },
       resources: { allResources: true },
     };

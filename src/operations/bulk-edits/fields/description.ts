@@ -3,18 +3,14 @@ import type { Aspect, EntityAspects } from '../../../model/aspect.ts';
 import type { AssetChange } from '../../../model/bulk-edit.ts';
 import { patchOf, put, take } from '../../../model/proposal-builders.ts';
 import type { MetadataChangeProposal } from '../../../model/proposal.ts';
-import { holderOf } from '../../../model/relationships/column-holder.ts';
-import { entityTypeOf, urnParts, type Urn } from '../../../model/urn.ts';
+import { entityTypeOf, type Urn } from '../../../model/urn.ts';
 import { objects, text } from '../../../util/json/json-members.ts';
 import { requireAssets } from '../../assets.ts';
 import { DESCRIPTIONS } from '../../entities/described-places.ts';
-import { columnUrn } from '../../lineage/columns.ts';
 import type { Work } from '../../work.ts';
+import { labelKind } from './column-labels.ts';
+import { COLUMN_EDITS, COLUMN_LIST, columnOf, type Column } from './columns.ts';
 import { because } from '../../../refusals.ts';
-
-/** Aspect of a dataset that holds the edited descriptions of its columns, and its list of columns. */
-export const COLUMN_DESCRIPTIONS = 'editableSchemaMetadata';
-const COLUMN_LIST = 'editableSchemaFieldInfo';
 
 /** Where the edited description of an asset is stored. */
 export interface DescriptionPlace {
@@ -38,13 +34,13 @@ export function descriptionPlace(urn: Urn): DescriptionPlace | undefined {
     const { aspectName, canBeNew, isRequired = false, member } = place;
     return { holder: urn, aspectName, path: [member], canBeNew, isRequired };
   }
-  const holder = holderOf(urn);
-  if (holder === undefined || entityTypeOf(holder) !== 'dataset') return undefined;
-  const fieldPath = urnParts(urn).key[1] ?? '';
+  const column = columnOf(urn);
+  if (column === undefined) return undefined;
+  const { dataset, fieldPath } = column;
   const path = [COLUMN_LIST, fieldPath, 'description'];
   return {
-    holder,
-    aspectName: COLUMN_DESCRIPTIONS,
+    holder: dataset,
+    aspectName: COLUMN_EDITS,
     fieldPath,
     path,
     canBeNew: true,
@@ -74,30 +70,19 @@ export function descriptionProposal(urn: Urn, [after]: readonly string[]): Metad
   return [patchOf(holder, aspectName, [operation])];
 }
 
-/** The columns of a dataset that have an edited description in one of the aspects. */
-export function describedColumns(
-  dataset: Urn,
-  ...aspects: readonly (Pick<Aspect, 'value'> | undefined)[]
-): readonly Urn[] {
-  const paths = aspects.flatMap((aspect) =>
-    objects(aspect?.value[COLUMN_LIST])
-      .filter((column) => column['description'] !== undefined)
-      .flatMap((column) => text(column['fieldPath']) ?? []),
-  );
-  return [...new Set(paths)].map((path) => columnUrn(dataset, path));
-}
-
 /**
  * Throws INVALID_REQUEST for a changed description of an entity type that has none, and NOT_FOUND for an asset without
- * the aspect to hold it and for a column that is not in the schema.
+ * the aspect to hold it and for a column, also of changed labels, that is not in the schema.
  */
 export async function requireDescribable(
   changes: readonly AssetChange[],
   stored: ReadonlyMap<Urn, EntityAspects>,
   work: Work,
 ): Promise<void> {
-  const columns: { readonly urn: Urn; readonly fieldPath: string }[] = [];
+  const columns: Column[] = [];
   for (const { cells, urn } of changes) {
+    const labelled = cells.some(({ field }) => labelKind(field) !== undefined) ? columnOf(urn) : undefined;
+    if (labelled !== undefined) columns.push(labelled);
     if (cells.every(({ field }) => field !== 'description')) continue;
     const place = descriptionPlace(urn);
     if (place === undefined)
@@ -107,12 +92,12 @@ export async function requireDescribable(
         because('ENTITY_TYPE_UNFIT', { entityType: entityTypeOf(urn) }),
       );
     const { aspectName, canBeNew, fieldPath, holder } = place;
-    if (fieldPath !== undefined) columns.push({ urn: holder, fieldPath });
+    if (fieldPath !== undefined) columns.push({ dataset: holder, fieldPath });
     else if (!canBeNew && stored.get(holder)?.get(aspectName) === undefined)
       throw new CatalogError('NOT_FOUND', `${urn} has no ${aspectName}. Create it first.`);
   }
   await requireAssets(
-    columns.map(({ fieldPath, urn }) => ({ entity: work.references.parse(urn), fieldPath })),
+    columns.map(({ dataset, fieldPath }) => ({ entity: work.references.parse(dataset), fieldPath })),
     work,
   );
 }

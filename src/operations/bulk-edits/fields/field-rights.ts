@@ -6,6 +6,9 @@ import { GLOSSARY_RIGHTS, privilegeOrGlossaryRight } from '../../glossary/glossa
 import { clauseOf } from '../../needs.ts';
 import type { Reading } from '../../work.ts';
 import { isAssetField } from '../cells.ts';
+import { TAGS, TERMS } from '../../tags/stored-labels.ts';
+import { labelKind } from './column-labels.ts';
+import { columnOf } from './columns.ts';
 
 const PRIVILEGES = {
   tags: 'EDIT_ENTITY_TAGS',
@@ -23,12 +26,18 @@ export const FIELD_PRIVILEGES: readonly string[] = [
   ...Object.values(PRIVILEGES),
   OF_PROPERTIES,
   OF_COLUMN_DESCRIPTION,
+  TAGS.columnPrivilege,
+  TERMS.columnPrivilege,
   ...GLOSSARY_RIGHTS,
 ];
 
 /** The right that is required to change the field of the asset, as for an edit of one asset. */
 export async function rightFor(field: EditField, urn: Urn, reading: Reading): Promise<GrantClause> {
   if (!isAssetField(field)) return clauseOf([OF_PROPERTIES], { urn });
+  const kind = labelKind(field);
+  const column = kind && columnOf(urn);
+  if (kind !== undefined && column !== undefined)
+    return clauseOf([kind.columnPrivilege], { urn: column.dataset });
   const holder = holderOf(urn);
   switch (field) {
     case 'description':

@@ -19,7 +19,8 @@ export interface ReadChanges {
   readonly assets: ReadonlyMap<Urn, readonly number[]>;
 }
 
-/** Fields of columns. */
+/** Fields that columns have besides properties. */
+const OF_COLUMNS: readonly string[] = ['description', 'tags', 'terms'];
 const OF_DATASET = 'dataset';
 
 /**
@@ -75,9 +76,9 @@ async function* assetsOf(
   i: number,
   work: ProtectedWork,
 ): AsyncGenerator<readonly Urn[]> {
-  if (column !== undefined && isAssetField(field) && field !== 'description') {
+  if (column !== undefined && isAssetField(field) && !OF_COLUMNS.includes(field)) {
     throw invalidRequest(
-      `Of a column, the description and properties can be changed, but not '${field}'. Omit column.`,
+      `Of a column, ${OF_COLUMNS.join(', ')} and properties can be changed, but not '${field}'. Omit column.`,
       `changes[${i}].field`,
     );
   }
