@@ -10,7 +10,7 @@ import { awaitLease } from '../store/await-lease.ts';
 import type { Lease } from '../store/leases.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
 import type { JsonObject } from '../util/json.ts';
-import { object } from '../util/json/json-members.ts';
+import { numeric, object } from '../util/json/json-members.ts';
 
 /** Dependencies of plans. */
 export interface PlanParts {
@@ -29,7 +29,7 @@ const INTERVAL = 100;
 /** What the report of a plan keeps. */
 interface KeptPlan extends JsonObject {
   readonly kind: string;
-  readonly reason: string;
+  readonly reason?: string | undefined;
   readonly runId: string;
   readonly content: JsonObject;
   /** Cursor of the change feed before the first attempt to apply it. */
@@ -59,6 +59,15 @@ export function openPlans(parts: PlanParts): Plans {
       const { report } = await ownPlan(named, actor, parts);
       await using lease = await turnOf(report.id, parts);
       return await applyOnce(named, actor, lease, parts);
+    },
+    applyAtOnce: async (actor, request) => {
+      const runner = requesterFor(actor);
+      const { content, shown } = await planOf(request, runner);
+      if (content === undefined || numeric(shown['failed']) !== 0) return shown;
+      const { kind, reason } = request;
+      const since = await nowIn(parts);
+      const plan = { name: undefined, reason, content, runId: `direct-${newId()}`, since, isRetry: false };
+      return { ...shown, ...(await applyPlanned(kind, plan, runner)) };
     },
   };
 }

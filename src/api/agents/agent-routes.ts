@@ -29,6 +29,9 @@ const JSON_LIMITS = { depth: 100, values: 20_000, members: 20_000 };
  */
 const DISCOVERY = ['oauth-authorization-server', 'oauth-protected-resource', 'openid-configuration'];
 
+/** Paths of the tools: ours, and those with DataHub's names (`DATAHUB_PATH`, which is loaded later). */
+const PATHS = ['/mcp', '/mcp/datahub'];
+
 /** Tools for agents: `POST /mcp`, one message of the Model Context Protocol per request. */
 export function agentRoutes(deps: AgentDependencies): FastifyPluginAsync {
   const origins: AllowedOrigins = { own: deps.origin, further: deps.allowedOrigins };
@@ -41,22 +44,24 @@ export function agentRoutes(deps: AgentDependencies): FastifyPluginAsync {
         app.get(url, OPEN, (_request, reply) => reply.callNotFound());
       }
     }
-    app.route({
-      method: 'POST',
-      url: '/mcp',
-      ...WITH_TOKEN,
-      bodyLimit: BODY_BYTES,
-      onRequest: (request, _reply, done) => {
-        done(refusalOf(request, origins));
-      },
-      errorHandler: (error, _request, reply) => {
-        void reply.sendFailure(error, rpcForm);
-      },
-      handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const { answerMessage } = await (answering ??= import('./answer-message.ts'));
-        return answerMessage(request, reply, deps);
-      },
-    });
+    for (const url of PATHS) {
+      app.route({
+        method: 'POST',
+        url,
+        ...WITH_TOKEN,
+        bodyLimit: BODY_BYTES,
+        onRequest: (request, _reply, done) => {
+          done(refusalOf(request, origins));
+        },
+        errorHandler: (error, _request, reply) => {
+          void reply.sendFailure(error, rpcForm);
+        },
+        handler: async (request: FastifyRequest, reply: FastifyReply) => {
+          const { answerMessage } = await (answering ??= import('./answer-message.ts'));
+          return answerMessage(request, reply, deps);
+        },
+      });
+    }
     return Promise.resolve();
   };
 }

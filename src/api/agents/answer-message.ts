@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CatalogError, type ErrorCode } from '../../errors.ts';
 import type { AgentCall } from '../../metrics/metrics.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
+import type { Requester } from '../../operations/requester.ts';
 import { within } from '../../util/concurrency/within.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { errorAnswer } from '../http/answers/error-handler.ts';
@@ -15,13 +16,16 @@ import {
 } from '../http/request-context.ts';
 import { waitForEvents, type WaitParts } from '../http/wait-for-events.ts';
 import { CallLimits } from './protocol/call-limits.ts';
-import { dispatch } from './protocol/dispatch.ts';
+import { DATAHUB_TOOLS } from './datahub/datahub-tools.ts';
+import { dispatch, type Dispatching } from './protocol/dispatch.ts';
 import type { FittedAnswer } from './shaping/fit-answer.ts';
 import { RpcError } from './protocol/json-rpc.ts';
 import { listen } from './resources/listen.ts';
 import { readResource, type ResourceText } from './resources/resources.ts';
 import { callTool, type CallContext } from './tools/call-tool.ts';
+import { isReader } from './tools/tool-json.ts';
 import type { Tool } from './tools/tool.ts';
+import { TOOLS } from './tools/tools.ts';
 
 /** Dependencies of answering a message. */
 export interface AnswerParts extends WaitParts, Pick<HttpDependencies, 'now' | 'reportFailure'> {
@@ -40,6 +44,9 @@ export interface AnswerParts extends WaitParts, Pick<HttpDependencies, 'now' | '
 
 /** Time for a call, in ms, besides the time that it waits for changes. */
 const CALL_MS = 30_000;
+
+/** Path of the tools with DataHub's names. */
+export const DATAHUB_PATH = '/mcp/datahub';
 
 /** Longest time, in seconds, that a call may wait for changes. */
 const LONGEST_WAIT = 50;
@@ -63,7 +70,7 @@ export async function answerMessage(
   const { body, status, subscription } = await dispatch(request.body as JsonValue | undefined, {
     headers: request.headers,
     version: parts.version,
-    isReadOnly: actor.restriction?.readOnly === true,
+    ...toolsAt(request, actor),
     call: async (tool, args, client) => {
       using _running = limits.begin(actor.tokenId ?? actor.urn);
       return await measured(tool.name, parts, () => called(request, reply, { tool, args, client }, parts));
@@ -80,6 +87,17 @@ export async function answerMessage(
   }
   void reply.code(status);
   return body === undefined ? reply.send() : reply.send(body);
+}
+
+/** The tools of the path, and those that the token can use: only a direct one writes by DataHub's tools. */
+function toolsAt(
+  { routeOptions }: Pick<FastifyRequest, 'routeOptions'>,
+  { restriction }: Requester['actor'],
+): Pick<Dispatching, 'tools' | 'usable'> {
+  const isDatahub = routeOptions.url === DATAHUB_PATH;
+  const tools = isDatahub ? DATAHUB_TOOLS : TOOLS;
+  const writes = isDatahub ? restriction?.direct === true : restriction?.readOnly !== true;
+  return { tools, usable: writes ? tools : tools.filter(isReader) };
 }
 
 interface Called {

@@ -42,6 +42,20 @@ const CHANGE = v.pipe(
   }),
 );
 
+/** Shape of the changes of an edit. */
+export const CHANGES = described('The changes.', batchOf('changes', CHANGE));
+
+/** Throws INVALID_REQUEST for no changes, and for more than an edit may have. */
+export function checkChanges({ changes }: { readonly changes: readonly AssetsChange[] }): void {
+  if (changes.length === 0)
+    throw invalidRequest(
+      "'changes' is empty. Name at least one.",
+      'changes',
+      because('INPUT_MISSING', { name: 'changes' }),
+    );
+  checkBatchSize('changes', changes.length, MOST_CHANGES);
+}
+
 /**
  * Makes a plan of changes of metadata: a stored dry run. Refusals of single assets are in it. Throws INVALID_REQUEST for
  * malformed changes and NOT_FOUND for a label that does not exist.
@@ -53,16 +67,8 @@ export const planMetadataEdit = defineProtected({
   // The dry run checks the rights on each asset.
   needs: TOKEN,
   isLong: true,
-  input: () => objectOf({ changes: described('The changes.', batchOf('changes', CHANGE)), reason: REASON }),
-  limits: ({ changes }) => {
-    if (changes.length === 0)
-      throw invalidRequest(
-        "'changes' is empty. Name at least one.",
-        'changes',
-        because('INPUT_MISSING', { name: 'changes' }),
-      );
-    checkBatchSize('changes', changes.length, MOST_CHANGES);
-  },
+  input: () => objectOf({ changes: CHANGES, reason: REASON }),
+  limits: checkChanges,
   run: ({ changes, reason }, { actor, services }) =>
     services.plans.make(actor, { kind: 'edit', changes, reason }),
 });

@@ -15,8 +15,9 @@ export interface Planned {
 
 /** A plan that is being applied. */
 export interface OpenPlan {
-  readonly name: string;
-  readonly reason: string;
+  /** Undefined: it was never kept. */
+  readonly name: string | undefined;
+  readonly reason: string | undefined;
   readonly content: JsonObject;
   /** Run that its writes belong to. */
   readonly runId: string;

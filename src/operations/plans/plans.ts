@@ -30,7 +30,7 @@ export type ToUndo =
   | { readonly urn: Urn };
 
 /** What a plan is made of, and why. */
-export type PlanRequest = { readonly reason: string } & (
+export type PlanRequest = { readonly reason: string | undefined } & (
   | { readonly kind: 'edit'; readonly changes: readonly AssetsChange[] }
   | { readonly kind: 'undo'; readonly undoes: ToUndo }
   | { readonly kind: 'definitions'; readonly input: PlanInput }
@@ -54,4 +54,9 @@ export interface Plans {
    * NOT_FOUND for plans of others and of other tokens, GONE for one that is too old, and CONFLICT if what it read has changed.
    */
   apply(actor: Actor, named: NamedPlan): Promise<JsonObject>;
+  /**
+   * Makes a dry run and does at once what it shows, unless it would change nothing or refuses an asset. Returns what it shows,
+   * with the result.
+   */
+  applyAtOnce(actor: Actor, request: PlanRequest): Promise<JsonObject>;
 }

@@ -26,6 +26,14 @@ export interface ToolFailure {
   readonly retry_after?: number;
 }
 
+/** The server whose tools are at this path. */
+export function at(path: string, of: TestServer): TestServer {
+  return {
+    ...of,
+    request: (method, to, body, headers) => of.request(method, to === '/mcp' ? path : to, body, headers),
+  };
+}
+
 /** Sends one message, with the headers of its generation. */
 export function send(
   server: TestServer,

@@ -1,8 +1,12 @@
 import { columnType } from '../../../model/column-type.ts';
+import type { Urn } from '../../../model/urn.ts';
+import { descriptionOf } from '../../../operations/entities/described-places.ts';
+import { getEntities } from '../../../operations/entities/get-entities.ts';
 import { object, objects, text, texts } from '../../../util/json/json-members.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { tagsIn, termsIn } from './labels.ts';
-import type { StoredEntity } from './names-and-texts.ts';
+import type { NameCall } from '../names/find-names.ts';
+import { typeNameOf, type StoredEntity } from './names-and-texts.ts';
 
 /** Which columns are shown. */
 export interface ColumnPage {
@@ -70,4 +74,19 @@ function columnOf(field: JsonObject, edited: JsonObject | undefined, isKey: bool
 
 function eachOnce(urns: readonly string[]): readonly string[] {
   return [...new Set(urns)];
+}
+
+/** The description of an entity, or of a column of it; empty if there is none. */
+export async function writtenDescription(
+  urn: Urn,
+  column: string | undefined,
+  { registry, requester }: NameCall,
+): Promise<string> {
+  const aspects = (await requester.run(getEntities, { urns: [urn] })).get(urn);
+  if (aspects === undefined) return '';
+  const type = typeNameOf(urn, registry);
+  if (column === undefined) return descriptionOf(type, aspects) ?? '';
+  const all = columnsOf({ urn, type, aspects }, { query: undefined, start: 0, count: Infinity });
+  const untrusted = all?.items.map((item) => object(item['untrusted']));
+  return text(untrusted?.find((one) => one?.['path'] === column)?.['description']) ?? '';
 }

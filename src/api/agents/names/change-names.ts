@@ -42,13 +42,17 @@ export class ChangeNames {
     this.#call = call;
   }
 
-  /** The change with urns instead of names. `at`: its path. Throws NOT_FOUND with similar names for an unknown one. */
-  async resolve<Change extends NamedChange>(change: Change, at: string): Promise<Change> {
+  /** The change with urns instead of names. `at`, `valuesAt`: paths of the change and of its values. Throws NOT_FOUND with similar names for an unknown one. */
+  async resolve<Change extends NamedChange>(
+    change: Change,
+    at: string,
+    valuesAt = `${at}.values`,
+  ): Promise<Change> {
     const { action, values } = change;
-    const field = await this.#fieldOf(change.field, `${at}.field`);
+    const field = await this.#fieldOf(change.field, valuesAt === at ? at : `${at}.field`);
     const kinds = Object.hasOwn(KINDS, field) ? KINDS[field] : undefined;
     if (kinds === undefined) return { ...change, field };
-    const numbered = values.map((value, i) => ({ value: String(value), at: `${at}.values[${i}]` }));
+    const numbered = values.map((value, i) => ({ value: String(value), at: `${valuesAt}[${i}]` }));
     const urns = await inTurn(numbered, (one) => this.#valueOf(one.value, { action, field, kinds }, one.at));
     return { ...change, field, values: urns };
   }

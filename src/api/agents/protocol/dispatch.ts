@@ -5,9 +5,8 @@ import { readSubscription, type Subscription } from '../resources/listen.ts';
 import { RESOURCES, TEMPLATES, type ResourceText } from '../resources/resources.ts';
 import { errorText } from '../shaping/tool-error.ts';
 import type { FittedAnswer } from '../shaping/fit-answer.ts';
-import { isReader, toolJson } from '../tools/tool-json.ts';
+import { toolJson } from '../tools/tool-json.ts';
 import type { Tool } from '../tools/tool.ts';
-import { TOOLS } from '../tools/tools.ts';
 import { MODERN, modernResult, negotiated, readGeneration, type ClientFacts } from './generation.ts';
 import {
   RPC_CODES,
@@ -23,8 +22,9 @@ import {
 export interface Dispatching {
   readonly headers: IncomingHttpHeaders;
   readonly version: string;
-  /** Whether the token rejects every write. */
-  readonly isReadOnly: boolean;
+  /** All tools of the path, and those of them that the token can use, in a fixed order. */
+  readonly tools: readonly Tool[];
+  readonly usable: readonly Tool[];
   /** Runs a tool; `client`: as it calls itself. Throws CatalogError. */
   call(tool: Tool, args: JsonObject, client: string | undefined): Promise<FittedAnswer>;
   /** Reads a resource. Throws RpcError if it does not exist, and CatalogError. */
@@ -85,7 +85,7 @@ async function resultOf(
     isModern ? modernResult(result, server, ttlMs) : result;
   switch (method) {
     case 'tools/list':
-      return complete({ tools: listed(request).map(toolJson) }, LIST_TTL);
+      return complete({ tools: request.usable.map(toolJson) }, LIST_TTL);
     case 'tools/call':
       return complete(await called(params, facts, request));
     case 'resources/list':
@@ -115,11 +115,6 @@ async function resultOf(
   throw new RpcError(RPC_CODES.METHOD_NOT_FOUND, 'Method not found', { status: 404 });
 }
 
-/** The tools that the caller's token can use, in a fixed order. */
-function listed({ isReadOnly }: Dispatching): readonly Tool[] {
-  return isReadOnly ? TOOLS.filter(isReader) : TOOLS;
-}
-
 async function resourceIn({ uri }: JsonObject, request: Dispatching): Promise<JsonObject> {
   if (typeof uri !== 'string') throw new RpcError(RPC_CODES.INVALID_PARAMS, 'uri must be a text.');
   try {
@@ -141,9 +136,9 @@ async function called(
   { client }: ClientFacts,
   request: Dispatching,
 ): Promise<JsonObject> {
-  const tool = TOOLS.find((one) => one.name === name);
+  const tool = request.tools.find((one) => one.name === name);
   if (tool === undefined) {
-    const known = listed(request).map((one) => one.name);
+    const known = request.usable.map((one) => one.name);
     throw new RpcError(RPC_CODES.INVALID_PARAMS, `Unknown tool. Call one of ${known.join(', ')}.`);
   }
   if (args !== undefined && args !== null && !isJsonObject(args)) {

@@ -23,9 +23,15 @@ export function nextPage(
   };
 }
 
-/** The offset in a cursor; 0 without one. Throws INVALID_REQUEST for a malformed cursor, or one of other arguments. */
-export function offsetIn(cursor: string | undefined, args: JsonValue): number {
-  if (cursor === undefined) return 0;
+/** Where a page begins, by a cursor or by its number of items to skip. */
+interface PageStart {
+  readonly cursor: string | undefined;
+  readonly offset?: number;
+}
+
+/** Number of items to skip. Throws INVALID_REQUEST for a malformed cursor, or one of other arguments. */
+export function offsetIn({ cursor, offset = 0 }: PageStart, args: JsonValue): number {
+  if (cursor === undefined) return offset;
   const [, digits, fingerprint] =
     /^(\d{1,9})\.(\S+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (digits !== undefined && fingerprint === fingerprintOf(args)) return Number(digits);

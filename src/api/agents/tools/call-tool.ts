@@ -5,7 +5,9 @@ import { within } from '../../../util/concurrency/within.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { fitAnswer, type FittedAnswer } from '../shaping/fit-answer.ts';
 import { withInvisible, convertTexts } from '../shaping/visible-text.ts';
+import { refuseDatahubWords } from '../datahub/datahub-words.ts';
 import type { Tool, ToolCall } from './tool.ts';
+import { MOST_CHARS } from './shapes.ts';
 import { COMMON_ARGUMENTS, PAGED_ARGUMENTS } from './tool-json.ts';
 
 /** What a call gets besides the arguments. */
@@ -29,14 +31,9 @@ const PATIENCE = 10_000;
  */
 export async function callTool(tool: Tool, sent: JsonObject, context: CallContext): Promise<FittedAnswer> {
   const { committed, position, reach, registry, requester, waitFor, warnings } = context;
-  const {
-    after: _after,
-    cursor: _cursor,
-    max_chars: _chars,
-    ...others
-  } = convertTexts(sent, withInvisible) as JsonObject;
-  const common = readCommon(tool, sent);
-  const { after, cursor, max_chars: maxChars } = common;
+  if (tool.hasCommon) refuseDatahubWords(sent);
+  const { after, cursor, max_chars: maxChars } = tool.hasCommon ? readCommon(tool, sent) : NO_COMMON;
+  const others = ownArguments(tool, convertTexts(sent, withInvisible) as JsonObject);
   const shape = tool.input(inputTypesOf(registry));
   const input = readInput(shape, others, 'The arguments object');
   if (after !== undefined) await within(PATIENCE, reach(after), () => lateFor(after));
@@ -52,6 +49,15 @@ interface CommonArguments {
   readonly max_chars: number;
   readonly after: number | undefined;
   readonly cursor?: string | undefined;
+}
+
+/** Without the common arguments: the longest answer. */
+const NO_COMMON: CommonArguments = { max_chars: MOST_CHARS, after: undefined };
+
+function ownArguments({ hasCommon }: Tool, sent: JsonObject): JsonObject {
+  if (!hasCommon) return sent;
+  const { after: _after, cursor: _cursor, max_chars: _chars, ...others } = sent;
+  return others;
 }
 
 function readCommon({ hasPages }: Tool, { after, cursor, max_chars }: JsonObject): CommonArguments {

@@ -82,7 +82,7 @@ export const getEntities = defineTool({
   }),
   run: async ({ as_of: moment, column_query: query, include, urns }, call) => {
     const asked: JsonObject = { urns: urns.slice(), query };
-    const start = offsetIn(call.cursor, asked);
+    const start = offsetIn(call, asked);
     if (start > 0 && urns.length > 1)
       throw invalidRequest('Only the columns of one entity have pages.', 'cursor');
     const past = moment === undefined ? [] : include.filter((part) => CURRENT_PARTS.includes(part));

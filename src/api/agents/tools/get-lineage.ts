@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../../errors.ts';
 import { narrowedTo, type Criterion } from '../../../model/filter.ts';
-import { isUrn } from '../../../model/urn.ts';
+import { isUrn, type Urn } from '../../../model/urn.ts';
 import { getEntities } from '../../../operations/entities/get-entities.ts';
 import { searchLineage } from '../../../operations/lineage/search-lineage.ts';
 import type { OutputOf } from '../../../operations/operation.ts';
@@ -13,6 +13,7 @@ import { requireEntity } from '../entities/require-entity.ts';
 import { readFilter } from '../filter/read-filter.ts';
 import { typesOf } from '../names/kinds.ts';
 import { plainInput } from '../names/plain-input.ts';
+import type { Answer } from '../shaping/answer.ts';
 import { nextPage, offsetIn } from '../shaping/cursor.ts';
 import { UNTRUSTED, answerOf, count, text, urns } from './outputs.ts';
 import { between, maybe, orElse, shortText } from './shapes.ts';
@@ -52,50 +53,69 @@ export const getLineage = defineTool({
     results: v.array(v.object({ urn: text, type: text, hop: count, untrusted: UNTRUSTED })),
     paths: v.optional(v.array(urns)),
   }),
-  run: async ({ column, direction, filter: conditions, hops, limit, target, urn }, call) => {
-    const asked: JsonObject = { urn, column, direction, hops, filter: conditions, target };
-    const start = offsetIn(call.cursor, asked);
-    await requireEntity(urn, 'urn', call);
-    const begin = column === undefined ? urn : `urn:li:schemaField:(${urn},${column})`;
-    if (!isUrn(begin)) throw invalidRequest('column is not the path of a column.', 'column');
-    const { entityTypes, filter } = await readFilter(conditions, call);
-    const only = target === undefined ? filter : narrowedTo(filter, equal('urn', target));
-    const { flags } = plainInput({ entityTypes: [] });
-    const degrees = Array.from({ length: hops }, (_, i) => `=${i + 1}`);
-    const page = await call.requester.run(searchLineage, {
-      urn: begin,
-      direction: direction === 'upstream' ? 'UPSTREAM' : 'DOWNSTREAM',
-      entityTypes: [...entityTypes],
-      filter: narrowedTo(only, equal('degree', ...degrees)),
-      start,
-      count: limit,
-      withPaths: target !== undefined,
-      withHops: true,
-      flags: { ...flags, skipAggregates: false, maxAggValues: MOST_TYPES },
-    });
-    const results: JsonValue[] = await present(page.hits, call);
-    const paths =
-      target === undefined ? undefined : page.hits.flatMap((hit) => hit.paths.map((path) => [...path]));
-    const shownPaths = paths?.slice(0, MOST_PATHS);
-    return {
-      body: {
-        total: page.total,
-        ...(page.isPartial && { partial: true }),
-        by_type: typesIn(page.facets, call),
-        by_hop: Object.fromEntries(page.byHop),
-        results,
-        ...(shownPaths !== undefined && { paths: shownPaths }),
-      },
-      lists: [
-        { what: 'results', items: results, total: page.total, before: start, how: 'cursor' },
-        ...(shownPaths === undefined
-          ? []
-          : [{ what: 'paths', items: shownPaths, total: paths?.length ?? 0, how: 'fewer hops' }]),
-      ],
-      cursor: nextPage(start, page.total, asked),
-    };
-  },
+  run: (input, call) => lineageOf({ ...input, query: undefined }, call),
 });
+
+/** What to find, as the tool takes it, and words that the assets must match. */
+interface Walk {
+  readonly urn: Urn;
+  readonly column: string | undefined;
+  readonly direction: 'upstream' | 'downstream';
+  readonly hops: number;
+  readonly filter: string | undefined;
+  readonly query: string | undefined;
+  readonly target: Urn | undefined;
+  readonly limit: number;
+}
+
+/** The answer of the tool. */
+export async function lineageOf(
+  { column, direction, filter: conditions, hops, limit, query, target, urn }: Walk,
+  call: ToolCall,
+): Promise<Answer> {
+  const asked: JsonObject = { urn, column, direction, hops, filter: conditions, target };
+  const start = offsetIn(call, asked);
+  await requireEntity(urn, 'urn', call);
+  const begin = column === undefined ? urn : `urn:li:schemaField:(${urn},${column})`;
+  if (!isUrn(begin)) throw invalidRequest('column is not the path of a column.', 'column');
+  const { entityTypes, filter } = await readFilter(conditions, call);
+  const only = target === undefined ? filter : narrowedTo(filter, equal('urn', target));
+  const { flags } = plainInput({ entityTypes: [] });
+  const degrees = Array.from({ length: hops }, (_, i) => `=${i + 1}`);
+  const page = await call.requester.run(searchLineage, {
+    urn: begin,
+    direction: direction === 'upstream' ? 'UPSTREAM' : 'DOWNSTREAM',
+    entityTypes: [...entityTypes],
+    query,
+    filter: narrowedTo(only, equal('degree', ...degrees)),
+    start,
+    count: limit,
+    withPaths: target !== undefined,
+    withHops: true,
+    flags: { ...flags, skipAggregates: false, maxAggValues: MOST_TYPES },
+  });
+  const results: JsonValue[] = await present(page.hits, call);
+  const paths =
+    target === undefined ? undefined : page.hits.flatMap((hit) => hit.paths.map((path) => [...path]));
+  const shownPaths = paths?.slice(0, MOST_PATHS);
+  return {
+    body: {
+      total: page.total,
+      ...(page.isPartial && { partial: true }),
+      by_type: typesIn(page.facets, call),
+      by_hop: Object.fromEntries(page.byHop),
+      results,
+      ...(shownPaths !== undefined && { paths: shownPaths }),
+    },
+    lists: [
+      { what: 'results', items: results, total: page.total, before: start, how: 'cursor' },
+      ...(shownPaths === undefined
+        ? []
+        : [{ what: 'paths', items: shownPaths, total: paths?.length ?? 0, how: 'fewer hops' }]),
+    ],
+    cursor: nextPage(start, page.total, asked),
+  };
+}
 
 function equal(field: string, ...values: readonly string[]): Criterion {
   return { field, operator: 'EQUAL', values, negated: false };

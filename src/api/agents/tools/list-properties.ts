@@ -54,7 +54,7 @@ export const listProperties = defineTool({
   }),
   run: async ({ applies_to: target, limit, query }, call) => {
     const asked: JsonObject = { target, query };
-    const start = offsetIn(call.cursor, asked);
+    const start = offsetIn(call, asked);
     const on = target !== undefined && isUrn(target) ? target : undefined;
     if (on !== undefined) await requireEntity(on, 'applies_to', call);
     const type =

@@ -56,7 +56,7 @@ export const search = defineTool({
   run: async (input, call) => {
     const { facets, fields, filter: conditions, limit, query, sort_by: field, sort_order: order } = input;
     const asked: JsonObject = { query, filter: conditions, sort: field, order };
-    const start = offsetIn(call.cursor, asked);
+    const start = offsetIn(call, asked);
     const { entityTypes, filter, includeSoftDeleted } = await readFilter(conditions, call);
     const direction = order === 'asc' ? 'ASCENDING' : 'DESCENDING';
     const sort = field === undefined ? [] : [{ field: sortField(field), order: direction } as const];

@@ -40,8 +40,9 @@ function build(tool: Tool): JsonObject {
   };
 }
 
-function inputOf({ hasPages, input }: Tool): JsonObject {
+function inputOf({ hasCommon, hasPages, input }: Tool): JsonObject {
   const own = schemaOf(input(ANY_TYPES));
+  if (!hasCommon) return plain(own);
   const common = schemaOf(v.object(hasPages ? { cursor: CURSOR, ...COMMON } : COMMON));
   return plain({ ...own, properties: { ...members(own), ...members(common) } });
 }

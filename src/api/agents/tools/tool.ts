@@ -16,6 +16,8 @@ export interface ToolCall {
   readonly maxChars: number;
   /** Cursor of the last answer. */
   readonly cursor: string | undefined;
+  /** Items to skip, for a tool that has no cursors. */
+  readonly offset?: number;
   /** Highest sequence that this call has committed; undefined: none. */
   committed(): number | undefined;
   /** Holds the request until the page has events or the time is over. */
@@ -42,6 +44,8 @@ export interface Tool extends ToolText {
   readonly operations: readonly [BoundOperation, ...BoundOperation[]];
   readonly input: (types: InputTypes) => GenericSchema<unknown, unknown>;
   readonly output: GenericSchema;
+  /** Whether it takes the arguments of every tool, such as `max_chars`. */
+  readonly hasCommon: boolean;
   /** Whether it takes the argument `cursor`. */
   readonly hasPages: boolean;
   /** Whether it may remove metadata, although its operations count as writes. */
@@ -66,6 +70,7 @@ export function defineTool<Raw, Input>({
 }: ToolDefinition<Raw, Input>): Tool {
   return {
     ...tool,
+    hasCommon: true,
     hasPages: hasPages === true,
     mayRemove: mayRemove === true,
     // The shape has parsed it.
@@ -93,6 +98,7 @@ export function toolOf<Raw, Input, Output>(
   return {
     ...tool,
     operations: [operation],
+    hasCommon: true,
     hasPages: tool.hasPages === true,
     mayRemove: tool.mayRemove === true,
     // The operation parses its input itself.
