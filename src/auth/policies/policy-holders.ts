@@ -1,6 +1,7 @@
 import { isAboutEntity } from '../../model/access/grants.ts';
 import type { EntityAttributes } from '../../model/entity-predicate.ts';
 import type { Policy, PolicyActors } from '../../model/access/policy.ts';
+import { isEntityPrivilege } from '../../model/access/privileges.ts';
 import { typedOwner } from '../../model/access/typed-owners.ts';
 import { isUrn, type Urn } from '../../model/urn.ts';
 import { grantsPrivilege } from './policy-explanation.ts';
@@ -31,7 +32,8 @@ export interface GrantingPolicy {
 }
 
 /**
- * The active policies that grant any of the privileges on the entity with these attributes, in their order. `isActive`:
+ * The active policies that grant any of the privileges on the entity with these attributes, in their order; platform privileges only
+ * those that are not limited to entities. `isActive`:
  * false for users and groups that hold no rights, because they are suspended or soft-deleted.
  */
 export function grantingPolicies(
@@ -41,7 +43,10 @@ export function grantingPolicies(
   isActive: (actor: Urn) => boolean,
 ): readonly GrantingPolicy[] {
   return policies.flatMap((policy) => {
-    const granted = privileges.filter((privilege) => grantsPrivilege(policy, privilege));
+    const granted = privileges.filter(
+      (privilege) =>
+        grantsPrivilege(policy, privilege) && (isEntityPrivilege(privilege) || !policy.namesResources),
+    );
     if (!policy.isActive || granted.length === 0 || policy.constraints.problems.length > 0) return [];
     if (!isAboutEntity({ where: policy.resources }, attributes)) return [];
     const { urn, name, actors, constraints } = policy;

@@ -1,29 +1,17 @@
 import * as v from 'valibot';
-import type { GrantingPolicy, Holders } from '../../auth/policies/policy-holders.ts';
 import { CatalogError, invalidRequest } from '../../errors.ts';
 import { entityPrivileges, currentPrivilegeName } from '../../model/access/privileges.ts';
-import type { Urn } from '../../model/urn.ts';
 import { notNegative } from '../../util/not-negative.ts';
-import { inChunks } from '../../util/concurrency/in-chunks.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { NUMBER, TEXT, described, objectOf } from '../shapes.ts';
 import { DEFAULT_COUNT } from '../search/find-entities.ts';
-import type { ProtectedWork } from '../work.ts';
 import { MANAGE_POLICIES, requireEntityPrivilege } from './privileges-of.ts';
 import { because } from '../../refusals.ts';
-
-/** A granting policy with those of its actors that the caller may see. */
-interface ShownPolicy extends GrantingPolicy {
-  /** Whether it names more actors of one kind than the maximum that is read. */
-  readonly hasMore: boolean;
-}
+import { existing, withSeenActors } from './seen-holders.ts';
 
 /** Maximum policies in a response. */
 const MOST_POLICIES = 100;
-
-/** Maximum actors of one kind that are read from each policy. */
-const MOST_NAMED = 100;
 
 /**
  * Lists who has privileges on an entity: one page of the active policies that grant them, in urn order, with their
@@ -76,41 +64,3 @@ export const listPrivilegeHolders = defineProtected({
     return { start, count: policies.length, total: shown.length, policies };
   },
 });
-
-async function withSeenActors(
-  policies: readonly GrantingPolicy[],
-  work: ProtectedWork,
-): Promise<readonly ShownPolicy[]> {
-  const named = policies.flatMap(({ holders }) => kindsOf(holders).flatMap(first));
-  const seen = await existing(named, work);
-  const visible = (urns: readonly Urn[]): readonly Urn[] => first(urns).filter((urn) => seen.has(urn));
-  return policies.map((policy) => {
-    const { groups, owners, roles, users, ...all } = policy.holders;
-    const shown = { users: visible(users), groups: visible(groups), roles: visible(roles) };
-    return {
-      ...policy,
-      holders: { ...all, ...shown, owners: owners && visible(owners) },
-      hasMore: kindsOf(policy.holders).some(({ length }) => length > MOST_NAMED),
-    };
-  });
-}
-
-function kindsOf({ groups, owners = [], roles, users }: Holders): readonly (readonly Urn[])[] {
-  return [users, groups, roles, owners];
-}
-
-function first(urns: readonly Urn[]): readonly Urn[] {
-  return urns.slice(0, MOST_NAMED);
-}
-
-/** The entities that exist and that the caller may see, looked up in batches within the limit of urns. */
-async function existing(
-  urns: readonly Urn[],
-  { query, scope, settings: { pageSize } }: ProtectedWork,
-): Promise<ReadonlySet<Urn>> {
-  const found = new Set<Urn>();
-  for await (const part of inChunks([...new Set(urns)], pageSize)) {
-    for (const urn of await query.existing(part, scope)) found.add(urn);
-  }
-  return found;
-}

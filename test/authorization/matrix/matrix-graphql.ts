@@ -33,6 +33,7 @@ const ARGUMENTS: Readonly<Record<string, Variables>> = {
   scrollAcrossLineage: INPUT({ urn: WORLD.dataset }),
   explainPrivilege: INPUT({ privilege: 'VIEW_ENTITY_PAGE' }),
   holdsOnAny: { privileges: ['EDIT_ENTITY'] },
+  listEditors: { urn: WORLD.dataset },
   listPrivilegeHolders: INPUT({ resourceUrn: WORLD.dataset }),
   raiseIncident: INPUT({ resourceUrn: WORLD.dataset }),
   setLifecycleStage: { urn: WORLD.dataset, lifecycleStageUrn: null },

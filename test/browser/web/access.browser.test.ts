@@ -43,7 +43,7 @@ describe('every kind of page', () => {
   it.each(KINDS)('of %s says once, below its title, that a reader may only read it', async (_kind, urn) => {
     await using window = await visit.open(pathOf(urn), { token: reader.token });
     const { page } = window;
-    const line = page.getByText(/^You can read this\. To change it, ask /);
+    const line = page.getByText(/^You can read this\. .+ may edit it\./);
     await line.waitFor();
     expect(await line.count()).toBe(1);
     expect(
@@ -53,12 +53,19 @@ describe('every kind of page', () => {
     await page.getByText('You may read this, but not edit it.').waitFor();
   });
 
+  it('of an asset with owners names them first', async () => {
+    for (const urn of [ORDERS, COLUMN]) {
+      await using window = await visit.open(pathOf(urn), { token: reader.token });
+      const { page } = window;
+      await page.getByText('You can read this. Checkout and 2 others may edit it.').waitFor();
+      expect(await page.getByRole('link', { name: 'Edit in the table’s columns' }).count()).toBe(0);
+    }
+  });
+
   it('of a property says it, too, and who may change definitions', async () => {
     await using window = await visit.open('/properties/io.hearth.regions', { token: reader.token });
     const { page } = window;
-    await page
-      .getByText('You can read this. People with the privilege Manage Structured Properties may edit it.')
-      .waitFor();
+    await page.getByText('You can read this. People with the role Admin may edit it.').waitFor();
     await page.getByRole('link', { name: 'Why?' }).click();
     await page.getByText('You may not change this property. You don’t have the privilege').waitFor();
   });
@@ -68,7 +75,7 @@ describe('a reader', () => {
   it('sees in one line who may edit, is offered no edit, and sees why', async () => {
     await using window = await visit.open(PATH, { token: reader.token });
     const { page } = window;
-    await page.getByText(/^You can read this\. To change it, ask /).waitFor();
+    await page.getByText('You can read this. People with the role Admin or Editor may edit it.').waitFor();
     expect(await page.getByRole('button', { name: /^Edit / }).count()).toBe(0);
     await window.expectAccessible();
     await page.getByRole('tab', { name: 'Access' }).click();

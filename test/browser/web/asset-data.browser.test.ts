@@ -463,7 +463,7 @@ describe('an editor of one domain', () => {
     await using window = await visit.open(pathOf(outside), { token });
     const { page } = window;
     const buttons = page.getByRole('button', { name: /^(?:Edit|Add link)/ });
-    await page.getByText(/^You can read this\. To change it, ask /).waitFor();
+    await page.getByText(/^You can read this\. .+ may edit it\./).waitFor();
     expect(await buttons.count()).toBe(0);
 
     await page.goto(visit.server.url + pathOf(inside));

@@ -455,7 +455,7 @@ it('offers a reader no changes, and says who may make them', async () => {
   expect(await page.getByText(/^(?:New property|Import YAML)/).count()).toBe(0);
   await page.getByRole('link', { name: 'Retention' }).click();
   await page.getByRole('heading', { level: 1, name: 'Retention' }).waitFor();
-  await note.waitFor();
+  await page.getByText(/^You can read this\. People with the role .+ may edit it\./).waitFor();
   expect(await page.getByRole('link', { name: 'Edit', exact: true }).count()).toBe(0);
   expect(await page.getByRole('button', { name: /Delete/ }).count()).toBe(0);
   await window.expectAccessible();

@@ -2457,6 +2457,15 @@ export interface Shapes {
     readonly total: Member<number>;
     readonly policies: Member<readonly Value<'GrantingPolicy'>[]>;
   };
+  readonly Editors: {
+    readonly allUsers: Member<boolean>;
+    readonly allGroups: Member<boolean>;
+    readonly owners: Member<readonly string[]>;
+    readonly groups: Member<readonly string[]>;
+    readonly users: Member<readonly string[]>;
+    readonly roles: Member<readonly string[]>;
+    readonly hasMore: Member<boolean>;
+  };
   readonly ListPostsResult: {
     readonly start: Member<number>;
     readonly count: Member<number>;
@@ -4678,6 +4687,7 @@ export interface Resolvers {
     readonly explainPrivilege: Resolver<unknown, { readonly input: ExplainPrivilegeInput }, Result<'PrivilegeExplanation'>>;
     readonly holdsOnAny: Resolver<unknown, { readonly privileges: readonly string[] }, boolean>;
     readonly listPrivilegeHolders: Resolver<unknown, { readonly input: ListPrivilegeHoldersInput }, Result<'ListPrivilegeHoldersResult'>>;
+    readonly listEditors: Resolver<unknown, { readonly urn: string }, Result<'Editors'>>;
     readonly listPosts: Resolver<unknown, { readonly input: ListPostsInput }, Result<'ListPostsResult'> | null | undefined>;
     readonly listQueries: Resolver<unknown, { readonly input: ListQueriesInput }, Result<'ListQueriesResult'> | null | undefined>;
     readonly search: Resolver<unknown, { readonly input: SearchInput }, Result<'SearchResults'> | null | undefined>;
@@ -6243,6 +6253,15 @@ export interface Resolvers {
     readonly roles: Resolver<Value<'GrantingPolicy'>, object, readonly string[]>;
     readonly owners: Resolver<Value<'GrantingPolicy'>, object, readonly string[] | null | undefined>;
     readonly hasMore: Resolver<Value<'GrantingPolicy'>, object, boolean>;
+  };
+  readonly Editors: {
+    readonly allUsers: Resolver<Value<'Editors'>, object, boolean>;
+    readonly allGroups: Resolver<Value<'Editors'>, object, boolean>;
+    readonly owners: Resolver<Value<'Editors'>, object, readonly string[]>;
+    readonly groups: Resolver<Value<'Editors'>, object, readonly string[]>;
+    readonly users: Resolver<Value<'Editors'>, object, readonly string[]>;
+    readonly roles: Resolver<Value<'Editors'>, object, readonly string[]>;
+    readonly hasMore: Resolver<Value<'Editors'>, object, boolean>;
   };
   readonly PoliciesConfig: {
     readonly enabled: Resolver<Value<'PoliciesConfig'>, object, boolean>;

@@ -9,7 +9,7 @@ import { InvitationsTab } from '../../features/people/invitations-tab.tsx';
 import { RolesTab } from '../../features/people/roles-tab.tsx';
 import { ServiceAccountsTab } from '../../features/people/service-accounts-tab.tsx';
 import { UsersTab } from '../../features/people/users-tab.tsx';
-import { ReadOnlyNote } from '../../shared/rights/read-only-note.tsx';
+import { ReadOnlyNote, privilegeNeeded } from '../../shared/rights/read-only-note.tsx';
 import { LIST_STATE } from '../../urls/list-state.ts';
 import { useUrlState } from '../../urls/search-state.ts';
 
@@ -25,7 +25,9 @@ export function PeoplePage(): ReactNode {
     <Page
       title="People"
       lead={
-        privileges?.has('MANAGE_USERS_AND_GROUPS') === false && <ReadOnlyNote needs="Manage Users & Groups" />
+        privileges?.has('MANAGE_USERS_AND_GROUPS') === false && (
+          <ReadOnlyNote whoElse={privilegeNeeded('Manage Users & Groups')} />
+        )
       }
       actions={<ButtonLink to="/policies">Policies</ButtonLink>}
     >

@@ -87,7 +87,7 @@ function Shown({ stored }: { readonly stored: StoredProperty }): ReactNode {
       lead={
         <>
           <code>{draft.name}</code>
-          <ManageNote why={`${propertyPath(stored.urn)}?tab=access`} />
+          <ManageNote urn={stored.urn} />
         </>
       }
       actions={<Actions stored={stored} name={draft.name} title={title} />}

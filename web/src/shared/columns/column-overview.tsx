@@ -12,7 +12,7 @@ import { EntityLinks } from '../values/property-values.tsx';
 import { entityPath } from '../../urls/paths.ts';
 import { Description } from '../descriptions/description.tsx';
 import { descriptionOfColumn } from '../descriptions/stored-description.ts';
-import { useColumnDescriptionRight } from '../rights/use-rights.ts';
+import { useColumnRight } from '../rights/use-rights.ts';
 import { useColumn, type ColumnFacts, type ColumnTexts } from './use-column.ts';
 
 /** What is known about a column: type and keys, and descriptions, tags and terms from the source and from the catalog. */
@@ -62,7 +62,8 @@ function Key({ column: { isPrimaryKey, refersTo } }: { readonly column: ColumnFa
 /** Descriptions, tags and terms: first those of the catalog, which take precedence. */
 function Texts({ urn, column }: { readonly urn: string; readonly column: ColumnFacts }): ReactNode {
   const { dataset, edited, fromSource, path } = column;
-  const right = useColumnDescriptionRight(dataset);
+  const right = useColumnRight(dataset, 'descriptions');
+  const mayLabel = useColumnRight(dataset, 'labels').state === 'allowed';
   const nameOf = useEntityNames([edited, fromSource].flatMap(({ tags, terms }) => [...tags, ...terms]));
   return (
     <>
@@ -75,9 +76,11 @@ function Texts({ urn, column }: { readonly urn: string; readonly column: ColumnF
       <Section
         title="Labels"
         action={
-          <Link href={`${entityPath(dataset)}/columns?columns=${encodeURIComponent(path)}`}>
-            Edit in the table’s columns
-          </Link>
+          mayLabel && (
+            <Link href={`${entityPath(dataset)}/columns?columns=${encodeURIComponent(path)}`}>
+              Edit in the table’s columns
+            </Link>
+          )
         }
       >
         {edited.tags.length + edited.terms.length === 0 && <Soft>No tags or terms in the catalog yet.</Soft>}

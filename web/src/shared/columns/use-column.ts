@@ -99,7 +99,7 @@ export function useColumn(urn: string): {
   const isColumn = entityTypeOf(urn) === 'schemaField';
   const { data, error } = useQuery({
     queryKey: ['columnPage', urn],
-    meta: { shows: { urns: [urn, datasetOf(urn)] } },
+    meta: { shows: { urns: [urn, tableOf(urn)] } },
     queryFn: ({ signal }) => readColumn(urn, signal),
     enabled: isColumn,
   });
@@ -111,8 +111,8 @@ export async function readColumn(urn: string, signal?: AbortSignal): Promise<Col
   return factsOf((await query(COLUMN, { urn }, signal)).entity);
 }
 
-/** The urn of the dataset in the urn of a column. */
-function datasetOf(urn: string): string {
+/** The urn of the dataset in the urn of a column; '' for other entities. */
+export function tableOf(urn: string): string {
   return /^urn:li:schemaField:\((.+),/.exec(urn)?.[1] ?? '';
 }
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useMe } from '../../api/person/me.ts';
 import { ButtonLink, type ButtonLook } from '../../components/controls/button.tsx';
-import { ReadOnlyNote } from './read-only-note.tsx';
+import { propertyPath } from '../../urls/paths.ts';
+import { ReadOnlyNote, privilegeNeeded } from './read-only-note.tsx';
 
 /** Reason shown to people who may not change definitions. */
 export const REFUSAL =
@@ -30,8 +31,10 @@ export function ManageLink({
   );
 }
 
-/** The line below the title for people who may not change definitions. */
-export function ManageNote({ why }: { readonly why?: string }): ReactNode {
+/** The line below the title for people who may not change definitions: this one, or those of a page of many. */
+export function ManageNote({ urn }: { readonly urn?: string }): ReactNode {
   if (useMayManage() !== false) return null;
-  return <ReadOnlyNote needs="Manage Structured Properties" {...(why !== undefined && { why })} />;
+  const whoElse = privilegeNeeded('Manage Structured Properties');
+  if (urn === undefined) return <ReadOnlyNote whoElse={whoElse} />;
+  return <ReadOnlyNote urn={urn} whoElse={whoElse} why={`${propertyPath(urn)}?tab=access`} />;
 }

@@ -49,22 +49,27 @@ export function rightsQuery(actorUrn: string, urn: string) {
   });
 }
 
-/** Right of the signed-in person to edit the descriptions of a dataset's columns. */
-export function useColumnDescriptionRight(dataset: string): Right {
+/** Privileges to edit each part of the columns of a dataset; any one is enough. */
+const COLUMN_PRIVILEGES = {
+  descriptions: ['EDIT_DATASET_COL_DESCRIPTION', 'EDIT_ENTITY'],
+  labels: ['EDIT_DATASET_COL_TAGS', 'EDIT_DATASET_COL_GLOSSARY_TERMS', 'EDIT_ENTITY'],
+} as const;
+
+/** Right of the signed-in person to edit a part of a dataset's columns; unknown without a dataset. */
+export function useColumnRight(dataset: string, part: keyof typeof COLUMN_PRIVILEGES): Right {
   const actorUrn = useMe()?.corpUser.urn;
   const { data } = useQuery({
-    queryKey: ['rights', actorUrn, dataset, 'column descriptions'],
+    queryKey: ['rights', actorUrn, dataset, 'columns', part],
     queryFn: async ({ signal }) => {
-      const privileges = ['EDIT_DATASET_COL_DESCRIPTION', 'EDIT_ENTITY'];
       const question = { actorUrn: actorUrn ?? '', resourceUrn: dataset };
       return rightOf(
         await explainPrivileges(
-          privileges.map((privilege) => ({ ...question, privilege })),
+          COLUMN_PRIVILEGES[part].map((privilege) => ({ ...question, privilege })),
           signal,
         ),
       );
     },
-    enabled: actorUrn !== undefined,
+    enabled: actorUrn !== undefined && dataset !== '',
     staleTime: 30_000,
   });
   return data ?? UNKNOWN;

@@ -9,6 +9,7 @@ import { explainPrivilege } from '../../../../operations/policies/explain-privil
 import { getGrantedPrivileges } from '../../../../operations/policies/get-granted-privileges.ts';
 import { getOwnPrivileges } from '../../../../operations/policies/get-own-privileges.ts';
 import { holdsOnAny } from '../../../../operations/policies/holds-on-any.ts';
+import { listEditors } from '../../../../operations/policies/list-editors.ts';
 import { listPrivilegeHolders } from '../../../../operations/policies/list-privilege-holders.ts';
 import { noteWarning } from '../../../http/request-context.ts';
 import { presentReason } from '../../presenters/access-reason.ts';
@@ -44,6 +45,7 @@ export const PRIVILEGE_QUERIES = {
     };
   }),
   holdsOnAny: answeredBy(holdsOnAny, (_root, args, context) => context.run(holdsOnAny, args)),
+  listEditors: answeredBy(listEditors, (_root, args, context) => context.run(listEditors, args)),
   listPrivilegeHolders: answeredBy(listPrivilegeHolders, async (_root, { input }, context) => {
     const { policies, ...page } = await context.run(listPrivilegeHolders, input);
     return {
