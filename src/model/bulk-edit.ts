@@ -1,7 +1,8 @@
-import type { ErrorCode } from '../errors.ts';
 import type { JsonObject } from '../util/json.ts';
 import type { Filter } from './filter.ts';
 import type { Urn } from './urn.ts';
+import type { CatalogError, ErrorCode } from '../errors.ts';
+import type { OptionalRefusal } from '../refusals.ts';
 
 /** Fields whose values are urns of other entities. */
 export const LABEL_FIELDS = ['tags', 'terms', 'owners', 'domain'] as const;
@@ -71,8 +72,8 @@ export interface AssetChange {
   readonly cells: readonly CellChange[];
 }
 
-/** Why an asset is not changed. */
-export interface EditFailure {
+/** Why an asset is not changed; with a kind of refusal for what people cause. */
+export interface EditFailure extends OptionalRefusal {
   /** As sent by the client. */
   readonly urn: string;
   /** The refused field; absent if the whole asset is refused. */
@@ -83,4 +84,14 @@ export interface EditFailure {
   /** `HAS_VALUE`: a field that takes one value has one already, so that none can be added. */
   readonly cause?: 'HAS_VALUE';
   readonly message: string;
+}
+
+/** A failure of an asset, or of one of its fields. */
+export function editFailure(
+  place: Pick<EditFailure, 'urn' | 'field' | 'line'>,
+  { code, message, problems }: CatalogError,
+): EditFailure {
+  const { data, kind } = problems.find((problem) => problem.kind !== undefined) ?? {};
+  const refusal = kind !== undefined && { kind, ...(data !== undefined && { data }) };
+  return { ...place, code, ...refusal, ...(kind === 'HAS_VALUE' && { cause: kind }), message };
 }

@@ -105,6 +105,7 @@ export const REFUSALS = {
     data: { value: 'text', entityTypes: 'texts' },
   },
   VALUE_TOO_LONG: { when: 'The value is too long.', data: { bytes: 'number', most: 'number' } },
+  HAS_VALUE: { when: 'A field that takes one value has one already.', data: {} },
   ONE_VALUE_ONLY: { when: 'The property takes one value.', data: { count: 'number' } },
   PROPERTY_NOT_FOR_TYPE: {
     when: 'The property is not for entities of this type.',
@@ -137,6 +138,7 @@ export const REFUSALS = {
   UNDO_OVERTAKEN: { when: 'Later changes leave nothing to undo.', data: {} },
   SELECTION_EMPTY: { when: 'No asset matches.', data: {} },
   TOO_MANY_ASSETS: { when: 'Too many assets match.', data: { found: 'number', most: 'number' } },
+  PRIVILEGE_MISSING: { when: 'The caller lacks the privilege.', data: { privilege: 'text' } },
   EDIT_RUNNING: { when: 'The bulk edit has not ended.', data: {} },
   EDIT_UNCHANGED: { when: 'The bulk edit changed nothing.', data: {} },
   EXPORT_TOO_LONG: { when: 'The exported table would be too long.', data: { most: 'number' } },

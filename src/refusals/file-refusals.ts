@@ -11,6 +11,11 @@ export const FILE_REFUSALS = {
     data: { column: 'text' },
   },
   FILE_TOO_LONG: { when: 'The file has too many rows, columns or cells.', data: { most: 'number' } },
+  FILE_ROW_LENGTH: {
+    when: 'A row has another number of cells than the first line.',
+    data: { cells: 'number', columns: 'number' },
+  },
+  FILE_ASSET_TWICE: { when: 'An earlier line has the same asset.', data: { line: 'number' } },
   FILE_NOT_CSV: { when: 'The file is not CSV.', data: { line: 'number' } },
 
   YAML_INVALID: { when: 'The text is not valid YAML.', data: {} },

@@ -16,6 +16,7 @@ import { LABEL_ASPECTS, cellIn, elementsIn, placeOf, sameValues } from './cells.
 import { DEPRECATION } from './fields/deprecation.ts';
 import { COLUMN_EDITS, editedColumns } from './fields/columns.ts';
 import { joined, openEdits, type EditedAssets } from './open-edits.ts';
+import { because } from '../../refusals.ts';
 
 /** Maximum changes of a page; a commit is never split. */
 const PER_PAGE = 200;
@@ -101,5 +102,6 @@ function lost({ aspectName, urn }: ChangeEvent): EditFailure {
     aspectName === COLUMN_EDITS
       ? 'description'
       : (ASSET_FIELDS.find((one) => placeOf(one, urn)?.aspectName === aspectName) ?? aspectName);
-  return { urn, field, code: 'GONE', message: 'The value before the edit is no longer stored.' };
+  const message = 'The value before the edit is no longer stored.';
+  return { urn, field, code: 'GONE', ...because('HISTORY_MISSING'), message };
 }

@@ -7,6 +7,8 @@ import type { ProtectedWork } from '../work.ts';
 import type { AssetBatch } from './edit-assets.ts';
 import { rightFor } from './fields/field-rights.ts';
 import { fieldName } from './read-edits.ts';
+import { because } from '../../refusals.ts';
+import { missingEntity } from '../../model/missing-entity.ts';
 
 /**
  * The edits of a batch that are refused regardless of their values: of assets that do not exist or are hidden, and of
@@ -31,6 +33,7 @@ export const findRefusedEdits = defineInternal({
     const failures = [...missing].map((urn): EditFailure => ({
       urn,
       code: 'NOT_FOUND',
+      ...missingEntity(urn),
       message: 'The asset does not exist, or no policy lets you see it. Check the urn.',
     }));
     const isHeld = await heldAmong(
@@ -67,7 +70,7 @@ async function heldAmong(
 
 function refusal(urn: Urn, field: string, privilege: string, { actor }: ProtectedWork): EditFailure {
   const message = `${actor.urn} needs the privilege ${privilege} on the asset. Ask an administrator for a policy.`;
-  return { urn, field, code: 'FORBIDDEN', message };
+  return { urn, field, code: 'FORBIDDEN', ...because('PRIVILEGE_MISSING', { privilege }), message };
 }
 
 function record(privilege: string, urns: readonly Urn[], { actor, services }: ProtectedWork): void {

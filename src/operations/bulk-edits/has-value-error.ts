@@ -11,7 +11,7 @@ export class HasValueError extends CatalogError {
     super(
       'VALIDATION',
       `'${field}' takes one value, and has ${shorten(value, LONGEST_SHOWN)} already. Use set to replace it.`,
-      because('ONE_VALUE_ONLY', { count: 2 }),
+      because('HAS_VALUE'),
     );
   }
 }

@@ -3,6 +3,7 @@ import type { AssetEdit, EditFailure, FieldRestoration } from '../../model/bulk-
 import type { Urn } from '../../model/urn.ts';
 import { cellOf, isRestoredWhole, sameValues } from './cells.ts';
 import { fieldName } from './read-edits.ts';
+import { because } from '../../refusals.ts';
 
 /** A page of assets whose values to restore. */
 export interface EditedAssets {
@@ -33,7 +34,13 @@ export function openEdits(
   const message = 'The field was changed later, and is kept.';
   const failures = edits
     .filter((edit) => !isOpen(edit))
-    .map(({ field }): EditFailure => ({ urn, field: fieldName(field), code: 'CONFLICT', message }));
+    .map(({ field }): EditFailure => ({
+      urn,
+      field: fieldName(field),
+      code: 'CONFLICT',
+      ...because('CHANGED_SINCE'),
+      message,
+    }));
   return { urn, edits: edits.filter(isOpen), failures };
 }
 

@@ -1,6 +1,5 @@
 import { CatalogError } from '../../errors.ts';
-import type { AssetEdit, EditFailure } from '../../model/bulk-edit.ts';
-import type { Urn } from '../../model/urn.ts';
+import { editFailure, type AssetEdit, type EditFailure } from '../../model/bulk-edit.ts';
 import { sequenceOf } from '../../query/changes/cursor.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import type { JsonObject } from '../../util/json.ts';
@@ -14,7 +13,6 @@ import { findEditedAssets } from './find-edited-assets.ts';
 import { findLostValues } from './find-lost-values.ts';
 import { findRefusedEdits } from './find-refused-edits.ts';
 import { PER_COMMIT, writeInHalves } from './in-halves.ts';
-import { HasValueError } from './has-value-error.ts';
 import { fieldName } from './read-edits.ts';
 import { redefine, redefines, undoRedefinition } from './redefinition.ts';
 
@@ -140,7 +138,8 @@ async function failuresOf(
   requester: Pick<Requester, 'run'>,
 ): Promise<readonly EditFailure[]> {
   const [first, ...others] = edits;
-  if (first !== undefined && others.length === 0) return [failureOf(urn, fieldName(first.field), error)];
+  if (first !== undefined && others.length === 0)
+    return [editFailure({ urn, field: fieldName(first.field) }, error)];
   const failures: EditFailure[] = [];
   for (const edit of edits) {
     await nextTurn();
@@ -148,13 +147,8 @@ async function failuresOf(
       await requester.run(editAssets, { assets: [{ urn, edits: [edit] }], isTrial: true });
     } catch (error) {
       if (!(error instanceof CatalogError)) throw error;
-      failures.push(failureOf(urn, fieldName(edit.field), error));
+      failures.push(editFailure({ urn, field: fieldName(edit.field) }, error));
     }
   }
-  return failures.length > 0 ? failures : [{ urn, code: error.code, message: error.message }];
-}
-
-function failureOf(urn: Urn, field: string, error: CatalogError): EditFailure {
-  const { code, message } = error;
-  return { urn, field, code, ...(error instanceof HasValueError && { cause: 'HAS_VALUE' }), message };
+  return failures.length > 0 ? failures : [editFailure({ urn }, error)];
 }

@@ -135,7 +135,12 @@ describe('a bulk edit', () => {
     const { result } = await edit(steward, { urns: [A, B, missing], changes });
     expect(result).toMatchObject({ changed: 1, unchanged: 0, failed: 2, failureCount: 3 });
     expect(result.failures).toEqual([
-      expect.objectContaining({ urn: missing, code: 'NOT_FOUND' }),
+      expect.objectContaining({
+        urn: missing,
+        code: 'NOT_FOUND',
+        kind: 'ENTITY_MISSING',
+        data: { entityType: 'dataset', name: 'none' },
+      }),
       ...[
         ['days', 'EDIT_ENTITY_PROPERTIES'],
         ['tags', 'EDIT_ENTITY_TAGS'],
@@ -143,6 +148,8 @@ describe('a bulk edit', () => {
         urn: B,
         field,
         code: 'FORBIDDEN',
+        kind: 'PRIVILEGE_MISSING',
+        data: { privilege },
         message: expect.stringContaining(`needs the privilege ${privilege}`),
       })),
     ]);
@@ -173,7 +180,12 @@ describe('a bulk edit', () => {
     const { result } = await edit(root, { urns, changes });
     expect(result).toMatchObject({ changed: 3, failed: 1, failures: trial.result.failures });
     expect(result.failures).toEqual([
-      expect.objectContaining({ urn: 'urn:li:corpGroup:crew', field: 'team', code: 'VALIDATION' }),
+      expect.objectContaining({
+        urn: 'urn:li:corpGroup:crew',
+        field: 'team',
+        code: 'VALIDATION',
+        kind: 'PROPERTY_NOT_FOR_TYPE',
+      }),
     ]);
     expect(await aspect('urn:li:corpGroup:crew', 'globalTags')).toBeUndefined();
   });

@@ -13,7 +13,7 @@ const GET = `query ($id: Int!) { bulkEdit(id: $id) {
   id isTrial state done total startedAt finishedAt error isStopped changed unchanged failed left failureCount
   runId since commit
   changes { urn cells { field before after } }
-  failures { urn field line code cause message }
+  failures { urn field line code cause kind data { name values } message }
   requested { field action values }
 } }`;
 
@@ -81,7 +81,14 @@ describe('bulk edits in GraphQL', () => {
     });
     expect(refused.failures).toEqual([
       expect.objectContaining({ urn: datasetUrn('none'), field: null, code: 'NOT_FOUND', line: null }),
-      expect.objectContaining({ urn: A, field: 'deprecation', code: 'VALIDATION', cause: 'HAS_VALUE' }),
+      expect.objectContaining({
+        urn: A,
+        field: 'deprecation',
+        code: 'VALIDATION',
+        cause: 'HAS_VALUE',
+        kind: 'HAS_VALUE',
+        data: [],
+      }),
     ]);
     expect(await edit({ undo: done.id })).toMatchObject({ changed: 2, requested: [] });
     expect(await aspect(A, 'deprecation')).toMatchObject({ deprecated: false });

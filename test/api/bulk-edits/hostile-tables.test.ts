@@ -47,6 +47,27 @@ describe('a table', () => {
   });
 });
 
+describe('the rows of a table', () => {
+  it('are each refused with the kind and its data', async () => {
+    const rows = [`${URN},blue`, `${URN},blue`, `nothing,blue`, `urn:li:tag:a`, `${datasetUrn('none')},blue`];
+    const { result } = await edit(server, {
+      csv: `urn,team\n${rows.map((row) => row.replace(/^(urn:li:dataset.*\)),/, '"$1",')).join('\n')}\n`,
+      dryRun: true,
+    });
+    const shown = (result.failures as readonly Record<string, unknown>[]).map(({ data, kind, line }) => [
+      line,
+      kind,
+      data,
+    ]);
+    expect(shown).toEqual([
+      [3, 'FILE_ASSET_TWICE', { line: 2 }],
+      [4, 'URN_INVALID', undefined],
+      [5, 'FILE_ROW_LENGTH', { cells: 1, columns: 2 }],
+      [6, 'ENTITY_MISSING', { entityType: 'dataset', name: 'none' }],
+    ]);
+  });
+});
+
 describe('an export', () => {
   it('is refused if it is too long to be imported', async () => {
     const values = [{ string: 'x'.repeat(20_000) }];

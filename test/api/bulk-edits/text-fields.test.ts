@@ -89,7 +89,7 @@ describe('a bulk edit of descriptions', () => {
       ]);
       expect(await text()).toBe(TABLE);
       expect(await changed([urn], { field: 'description', action: 'add', values: ['x'] })).toMatchObject({
-        failures: [{ code: 'VALIDATION', cause: 'HAS_VALUE', field: 'description' }],
+        failures: [{ code: 'VALIDATION', cause: 'HAS_VALUE', kind: 'HAS_VALUE', field: 'description' }],
       });
       expect((await edit(root, { undo: id })).result).toMatchObject({ changed: 1, failed: 0, left: 0 });
       expect(await text()).toBe(former[0] ?? '');

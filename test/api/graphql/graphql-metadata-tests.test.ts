@@ -117,11 +117,11 @@ describe('metadata tests', () => {
           'query',
           'validateTest',
           { input: ['TestDefinitionInput!', { json }] },
-          '{ isValid messages }',
+          '{ isValid messages problems { kind data { name values } } }',
         )
       ).data.validateTest;
-    expect(await validate(DEFINITION)).toEqual({ isValid: true, messages: [] });
-    expect(await validate('{}')).toEqual({ isValid: true, messages: [] });
+    expect(await validate(DEFINITION)).toEqual({ isValid: true, messages: [], problems: [] });
+    expect(await validate('{}')).toEqual({ isValid: true, messages: [], problems: [] });
     const wrong =
       '{"on":{"types":"dataset"},"rules":"x","actions":{"passing":[{}],"failing":[{"type":"ADD_TAGS"}]}}';
     expect(await validate(wrong)).toEqual({
@@ -131,9 +131,24 @@ describe('metadata tests', () => {
         '"rules" must be an object or a list of objects.',
         '"actions.passing" must be a list of objects with a "type".',
       ],
+      problems: [
+        ['on.types', 'array'],
+        ['rules', 'objects'],
+        ['actions.passing', 'objects'],
+      ].map(([name, type]) => ({
+        kind: 'INPUT_TYPE',
+        data: [
+          { name: 'name', values: [name] },
+          { name: 'type', values: [type] },
+        ],
+      })),
     });
     for (const json of [null, ' ', '{', '[]', '{"on":[]}']) {
-      expect(await validate(json)).toEqual({ isValid: false, messages: [expect.stringMatching(/\.$/)] });
+      expect(await validate(json)).toEqual({
+        isValid: false,
+        messages: [expect.stringMatching(/\.$/)],
+        problems: [expect.objectContaining({ kind: expect.stringMatching(/^(?:INPUT|JSON)_/) })],
+      });
       const { code, message } = await callsOf(keeper).refused('createTest', 'CreateTestInput', {
         ...input,
         id: 'malformed',

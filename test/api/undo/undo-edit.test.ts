@@ -125,6 +125,7 @@ describe('undoing a bulk edit', () => {
           urn: urns[0],
           field,
           code: 'CONFLICT',
+          kind: 'CHANGED_SINCE',
           message: expect.stringContaining('was changed later'),
         })),
       ),

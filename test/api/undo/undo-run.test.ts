@@ -133,6 +133,7 @@ describe('undoing a run', () => {
         urn: urns[0],
         field: DESCRIBED,
         code: 'CONFLICT',
+        kind: 'CHANGED_SINCE',
         message: expect.stringContaining(`${userUrn('datahub')} changed it later, at 20`),
       },
     ]);

@@ -5,7 +5,7 @@ import { described, objectOf } from '../../../operations/shapes.ts';
 import { numeric, object, objects, text as textOf } from '../../../util/json/json-members.ts';
 import type { JsonValue } from '../../../util/json.ts';
 import { UNTRUSTED, answerOf, count, text } from './outputs.ts';
-import { MOST_SHOWN, failureJson, failureList } from './plan-json.ts';
+import { FAILURES, MOST_SHOWN, failureJson, failureList } from './plan-json.ts';
 import { defineTool } from './tool.ts';
 
 /** Shows the progress and the result of a bulk edit. */
@@ -25,7 +25,7 @@ export const getEdit = defineTool({
     changed: v.optional(count),
     unchanged: v.optional(count),
     failed: v.optional(count),
-    failures: v.array(v.object({ urn: v.optional(text), code: v.optional(text), untrusted: UNTRUSTED })),
+    failures: FAILURES,
     untrusted: v.optional(UNTRUSTED),
   }),
   run: async ({ edit }, { requester }) => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../../errors.ts';
-import { numeric, objects, text as textOf, texts } from '../../../util/json/json-members.ts';
+import { numeric, object, objects, text as textOf, texts } from '../../../util/json/json-members.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import type { Answer, CutList } from '../shaping/answer.ts';
 import { UNTRUSTED, answerOf, count, text } from './outputs.ts';
@@ -15,7 +15,10 @@ export const PLAN_ARGUMENTS = {
   plan: maybe('The plan of an earlier answer, alone: applies it.', shortText(40)),
 };
 
-const FAILURES = v.array(v.object({ urn: v.optional(text), code: v.optional(text), untrusted: UNTRUSTED }));
+/** Shape of the failures of an edit. */
+export const FAILURES = v.array(
+  v.object({ urn: v.optional(text), code: v.optional(text), kind: v.optional(text), untrusted: UNTRUSTED }),
+);
 
 /** Shape of the answer of a tool that plans changes of assets, and applies the plan. */
 export function planOutput(further: v.ObjectEntries = {}): v.GenericSchema {
@@ -81,11 +84,12 @@ export function failureList(items: JsonValue[], { failureCount }: JsonObject): C
 }
 
 /** A failure; its message may quote values. */
-export function failureJson({ code, field, message, urn }: JsonObject): JsonObject {
+export function failureJson({ code, data, field, kind, message, urn }: JsonObject): JsonObject {
   return {
     urn: textOf(urn),
     code: textOf(code),
-    untrusted: { field: textOf(field), message: textOf(message) },
+    kind: textOf(kind),
+    untrusted: { field: textOf(field), data: object(data), message: textOf(message) },
   };
 }
 

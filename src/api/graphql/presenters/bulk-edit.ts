@@ -3,6 +3,7 @@ import type { JobReport } from '../../../model/maintenance/job-report.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { numeric, object, objects, text, texts } from '../../../util/json/json-members.ts';
 import type { Result } from '../schema/schema-types.generated.ts';
+import { presentRefusalData } from './refusal.ts';
 
 /** The report of a bulk edit, of which lists omit single changes and failures. */
 export function presentBulkEdit(
@@ -47,13 +48,15 @@ function presentAsset({ cells, urn }: JsonObject) {
   };
 }
 
-function presentFailure({ cause, code, field, line, message, urn }: JsonObject) {
+function presentFailure({ cause, code, data, field, kind, line, message, urn }: JsonObject) {
   return {
     urn: text(urn) ?? '',
     field: text(field) ?? null,
     line: numeric(line) ?? null,
     code: text(code) ?? '',
     cause: text(cause) ?? null,
+    kind: text(kind) ?? null,
+    data: presentRefusalData(object(data)),
     message: text(message) ?? '',
   };
 }

@@ -2547,6 +2547,7 @@ export interface Shapes {
   readonly TestValidationResult: {
     readonly isValid?: Member<boolean | null | undefined>;
     readonly messages?: Member<readonly string[] | null | undefined>;
+    readonly problems: Member<readonly Value<'TestDefinitionProblem'>[]>;
   };
   readonly ChangeCount: {
     readonly count: Member<number>;
@@ -3564,7 +3565,13 @@ export interface Resolvers {
     readonly line: Resolver<Value<'BulkEditFailure'>, object, number | null | undefined>;
     readonly code: Resolver<Value<'BulkEditFailure'>, object, string>;
     readonly cause: Resolver<Value<'BulkEditFailure'>, object, string | null | undefined>;
+    readonly kind: Resolver<Value<'BulkEditFailure'>, object, string | null | undefined>;
+    readonly data: Resolver<Value<'BulkEditFailure'>, object, readonly Value<'RefusalMember'>[]>;
     readonly message: Resolver<Value<'BulkEditFailure'>, object, string>;
+  };
+  readonly RefusalMember: {
+    readonly name: Resolver<Value<'RefusalMember'>, object, string>;
+    readonly values: Resolver<Value<'RefusalMember'>, object, readonly string[]>;
   };
   readonly BusinessAttribute: {
     readonly urn: Resolver<Value<'BusinessAttribute'>, object, string>;
@@ -6787,6 +6794,12 @@ export interface Resolvers {
   readonly TestValidationResult: {
     readonly isValid: Resolver<Value<'TestValidationResult'>, object, boolean | null | undefined>;
     readonly messages: Resolver<Value<'TestValidationResult'>, object, readonly string[] | null | undefined>;
+    readonly problems: Resolver<Value<'TestValidationResult'>, object, readonly Value<'TestDefinitionProblem'>[]>;
+  };
+  readonly TestDefinitionProblem: {
+    readonly message: Resolver<Value<'TestDefinitionProblem'>, object, string>;
+    readonly kind: Resolver<Value<'TestDefinitionProblem'>, object, string>;
+    readonly data: Resolver<Value<'TestDefinitionProblem'>, object, readonly Value<'RefusalMember'>[]>;
   };
   readonly ChangeCount: {
     readonly count: Resolver<Value<'ChangeCount'>, object, number>;

@@ -5,6 +5,7 @@ import { because } from '../../../refusals.ts';
 import {
   ASSET_FIELDS,
   type AssetEdit,
+  editFailure,
   type EditFailure,
   type EditField,
   type FieldEdit,
@@ -198,28 +199,27 @@ function readRow(
   work: Work,
 ): AssetEdit | readonly EditFailure[] {
   const text = unguarded(cells[columns.indexOf('urn')] ?? '').trim();
-  const refused = (message: string, field?: string): EditFailure => ({
-    urn: shorten(text, 500),
-    line,
-    ...(field !== undefined && { field }),
+  const refused = (error: CatalogError, field?: string): EditFailure => ({
+    ...editFailure({ urn: shorten(text, 500), line, ...(field !== undefined && { field }) }, error),
     code: 'INVALID_REQUEST',
-    message,
   });
-  if (cells.length !== columns.length)
-    return [
-      refused(
-        `The row has ${cells.length} cells, but the first line has ${columns.length}. Check its quotes.`,
-      ),
-    ];
+  if (cells.length !== columns.length) {
+    const message = `The row has ${cells.length} cells, but the first line has ${columns.length}. Check its quotes.`;
+    const lengths = { cells: cells.length, columns: columns.length };
+    return [refused(invalidRequest(message, undefined, because('FILE_ROW_LENGTH', lengths)))];
+  }
   let urn: Urn;
   try {
     ({ urn } = work.references.parse(text));
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error;
-    return [refused(error.message)];
+    return [refused(error)];
   }
   const earlier = lines.get(urn);
-  if (earlier !== undefined) return [refused(`Line ${earlier} has the same asset. Merge the rows.`)];
+  if (earlier !== undefined) {
+    const message = `Line ${earlier} has the same asset. Merge the rows.`;
+    return [refused(invalidRequest(message, undefined, because('FILE_ASSET_TWICE', { line: earlier })))];
+  }
   lines.set(urn, line);
   const edits: FieldEdit[] = [];
   const failures: EditFailure[] = [];
@@ -229,7 +229,7 @@ function readRow(
       edits.push(readFieldEdit({ field, action: 'set', values }, definitions, work));
     } catch (error) {
       if (!(error instanceof CatalogError)) throw error;
-      failures.push(refused(error.message, fieldName(field)));
+      failures.push(refused(error, fieldName(field)));
     }
   }
   return failures.length > 0 ? failures : { urn, edits };

@@ -11,6 +11,7 @@ import { plannedIn } from '../edits/planned-assets.ts';
 import type { OpenPlan, Planned, Runner } from '../planner.ts';
 import { keptOf } from './kept.ts';
 import { readBounds } from './read-undo.ts';
+import { because } from '../../../refusals.ts';
 
 /** What an edit changed: how to undo it, and what cannot be undone. */
 interface EditReversal {
@@ -53,7 +54,8 @@ export function applyUndoOfEdit(
     const assets = planned.flatMap(({ read: digests, urn }): AssetEdit[] => {
       const open = (edits.get(urn) ?? []).filter(({ field }) => Object.hasOwn(digests, field));
       if (open.length < Object.keys(digests).length) {
-        failures.push({ urn, code: 'CONFLICT', message: 'It is kept: it changed since the plan.' });
+        const message = 'It is kept: it changed since the plan.';
+        failures.push({ urn, code: 'CONFLICT', ...because('CHANGED_SINCE'), message });
         return [];
       }
       return [{ urn, edits: open.map((one) => ({ ...one, read: digests[one.field] ?? '' })) }];

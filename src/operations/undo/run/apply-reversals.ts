@@ -1,4 +1,4 @@
-import type { EditFailure } from '../../../model/bulk-edit.ts';
+import { editFailure, type EditFailure } from '../../../model/bulk-edit.ts';
 import { writeInHalves } from '../../bulk-edits/in-halves.ts';
 import { WRITE } from '../../needs.ts';
 import { defineInternal } from '../../operation.ts';
@@ -50,11 +50,11 @@ export const applyReversals = defineInternal({
       await write(reversals);
       return { changed, failures };
     }
-    await writeInHalves(reversals, write, (reversal, { code, message }) => {
+    await writeInHalves(reversals, write, (reversal, error) => {
       const { cells, urn } = reversal;
       const [cell] = cells;
-      failures.push({ urn, ...(cell !== undefined && { field: cell.field }), code, message });
-      if (code === 'FORBIDDEN') refused.push(reversal);
+      failures.push(editFailure({ urn, ...(cell !== undefined && { field: cell.field }) }, error));
+      if (error.code === 'FORBIDDEN') refused.push(reversal);
     });
     if (refused.length > 0 && !isTrial) {
       const aspects = refused

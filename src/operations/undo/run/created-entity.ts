@@ -8,6 +8,7 @@ import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { entityTypeOf, type Urn } from '../../../model/urn.ts';
 import type { ProtectedWork } from '../../work.ts';
 import { changedSince, conditionOf, textsOf, type Reversal } from './reversal.ts';
+import { because } from '../../../refusals.ts';
 
 /** Changes of one entity by a run, and its current aspects. */
 export interface ChangedEntity {
@@ -48,6 +49,7 @@ export function createdEntity(
       {
         urn,
         code: 'CONFLICT',
+        ...because('CHANGED_SINCE'),
         message: `The run created it, but it is kept as a whole: ${changedSince(other)} (${names}).`,
       },
     ];

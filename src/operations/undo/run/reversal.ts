@@ -12,6 +12,7 @@ import { nextTurn } from '../../../util/concurrency/next-turn.ts';
 import { shorten } from '../../../util/printable.ts';
 import type { ProtectedWork } from '../../work.ts';
 import { restoredEntity } from '../restored-entity.ts';
+import { because } from '../../../refusals.ts';
 
 const { assignmentAspect: ASSIGNMENTS } = STRUCTURED_PROPERTY;
 /** Maximum characters of a value in a report. */
@@ -34,6 +35,9 @@ export function reversalDigest({ proposals, urn }: Reversal): string {
     .digest('base64url')
     .slice(0, 22);
 }
+
+/** Why a change of a run is not undone. */
+type KeptKind = 'VALUE_HIDDEN' | 'CHANGED_SINCE' | 'HISTORY_MISSING';
 
 /** A changed aspect. */
 interface AspectCell {
@@ -61,16 +65,18 @@ export async function reversalOf(
 ): Promise<Reversal | EditFailure | undefined> {
   const { aspectName, urn } = event;
   if (isOfEntity(event, work)) return entityReversal({ aspects, event, runId }, work);
-  const failure = (code: EditFailure['code'], message: string): EditFailure => ({
+  const failure = (code: EditFailure['code'], kind: KeptKind, message: string): EditFailure => ({
     urn,
     field: aspectName,
     code,
+    ...because(kind),
     message,
   });
   // A caller who may see only some of the values must not learn who wrote them.
   if (aspectName === ASSIGNMENTS && !work.scope.seesEveryProperty) {
     return failure(
       'FORBIDDEN',
+      'VALUE_HIDDEN',
       'Its values are kept: undoing them requires the right to see every property.',
     );
   }
@@ -84,8 +90,9 @@ export async function reversalOf(
   if (!isOpen && (await earlier.isFollowed(now))) return undefined;
   const before = await earlier.beforeRun();
   if (before !== 'not kept' && before?.text === now?.text) return { urn, proposals: [], cells: [] };
-  if (!isOpen) return failure('CONFLICT', `It is kept: ${changedSince(now)}.`);
-  if (before === 'not kept') return failure('GONE', 'Its value before the run is no longer stored.');
+  if (!isOpen) return failure('CONFLICT', 'CHANGED_SINCE', `It is kept: ${changedSince(now)}.`);
+  if (before === 'not kept')
+    return failure('GONE', 'HISTORY_MISSING', 'Its value before the run is no longer stored.');
   return {
     urn,
     proposals: [restoring(event, before, now)],
@@ -137,7 +144,7 @@ async function entityReversal(
   const deletion = await query.lastDeletion(urn, scope);
   if (deletion?.sequence !== sequence) {
     const message = 'The deleted entity is no longer kept, or it was deleted again later.';
-    return { urn, field, code: 'GONE', message };
+    return { urn, field, code: 'GONE', ...because('HISTORY_MISSING'), message };
   }
   const { isReinstated, proposals, restored } = restoredEntity(urn, deletion, aspects);
   const cells = restored.map((name) => ({

@@ -7,6 +7,7 @@ import type { Requester } from '../../requester.ts';
 import { applyReversals } from './apply-reversals.ts';
 import type { RunWrites } from './find-run-writes.ts';
 import { reversalDigest, type Reversal } from './reversal.ts';
+import { because } from '../../../refusals.ts';
 
 /** Undoes a page of the writes of a run; a dry run only reports the effect. */
 export async function undoRunPage(
@@ -38,6 +39,7 @@ function unplanned({ cells: [cell], urn }: Reversal): EditFailure {
     urn,
     ...(cell !== undefined && { field: cell.field }),
     code: 'CONFLICT',
+    ...because('CHANGED_SINCE'),
     message: 'It is kept: it changed since the plan.',
   };
 }

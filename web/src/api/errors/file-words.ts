@@ -10,6 +10,9 @@ export const FILE_WORDS: Sentences<keyof typeof FILE_REFUSALS> = {
   FILE_COLUMN_TWICE: ({ quoted }) => `The first line has the column ${quoted('column')} twice. Remove one.`,
   FILE_COLUMN_UNKNOWN: ({ quoted }) => `${quoted('column')} is no field, and no property has this name.`,
   FILE_TOO_LONG: ({ number }) => `The file is too long: at most ${number('most')} rows or cells. Split it.`,
+  FILE_ROW_LENGTH: ({ number }) =>
+    `The row has ${number('cells')} cells, and the first line has ${number('columns')}. Check its quotes.`,
+  FILE_ASSET_TWICE: ({ number }) => `Line ${number('line')} has the same asset. Merge the two lines.`,
   FILE_NOT_CSV: ({ number }) => `Line ${number('line')} is not CSV. Check its quotes.`,
 
   YAML_INVALID: () => 'The YAML cannot be read from here. Check indentation, quotes, colons and brackets.',

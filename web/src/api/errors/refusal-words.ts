@@ -61,6 +61,7 @@ export const REFUSAL_WORDS: Sentences<RefusalName> = {
   VALUE_ENTITY_TYPE: ({ types }) => `Choose one of these types: ${types('entityTypes')}.`,
   VALUE_TOO_LONG: ({ number }) =>
     `The value has ${number('bytes')} bytes, and at most ${number('most')} are allowed. Shorten it.`,
+  HAS_VALUE: () => 'There is a value already. Set it instead.',
   ONE_VALUE_ONLY: () => 'The property takes one value.',
   PROPERTY_NOT_FOR_TYPE: ({ text, types }) =>
     `The property is for ${types('entityTypes')}, not for this ${entityTypeWord(text('entityType'))}.`,
@@ -88,6 +89,7 @@ export const REFUSAL_WORDS: Sentences<RefusalName> = {
   SELECTION_EMPTY: () => 'No asset matches. Change the words or the filters of the search.',
   TOO_MANY_ASSETS: ({ number }) =>
     `${number('found')} assets match, and at most ${number('most')} are possible at once. Add a filter.`,
+  PRIVILEGE_MISSING: () => 'You don’t have permission to change this.',
   EDIT_RUNNING: () => 'The edit is still running. Wait for its end, or stop it first.',
   EDIT_UNCHANGED: () => 'The edit changed nothing, so there is nothing to undo.',
   EXPORT_TOO_LONG: () => 'The table is too long to export. Add a filter, or choose fewer columns.',

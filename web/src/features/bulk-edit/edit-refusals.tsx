@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { counted } from '../../components/counted.ts';
+import { refusalWords } from '../../api/errors/refusal-words.ts';
+import type { RefusalData } from '../../api/errors/words.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import type { EditFailure, EditReport } from '../../shared/edits/edit-report.ts';
@@ -22,7 +24,7 @@ export function EditRefusals({
   readonly onSetInstead?: ((field: string) => void) | undefined;
 }): ReactNode {
   if (failures.length === 0) return null;
-  const groups = Map.groupBy(failures, ({ code, field, cause }) => `${code} ${cause} ${field}`);
+  const groups = Map.groupBy(failures, ({ code, field, kind }) => `${code} ${kind} ${field}`);
   return (
     <section aria-label="Refused">
       <Stack gap={2}>
@@ -58,22 +60,26 @@ function Group({
   const [first] = group;
   if (first === undefined) return null;
   const rest = group.length - LISTED;
+  const isAlike = group.every(({ data }) => JSON.stringify(data) === JSON.stringify(first.data));
+  // The general reason holds for all; what differs is said for each.
+  const ownReason = isAlike ? undefined : (kind: string, data: RefusalData) => refusalWords(kind, data) ?? '';
   return (
     <div>
       <Row>
         <details>
-          <summary>{reasonText(first, group.length, words, isUndo)}</summary>
+          <summary>{reasonText(first, group.length, words, { isUndo, isAlike })}</summary>
           <ul>
-            {group.slice(0, LISTED).map(({ line, urn }, index) => (
+            {group.slice(0, LISTED).map(({ data, kind, line, urn }, index) => (
               <li key={index}>
                 {line !== undefined && `Line ${line.toLocaleString('en')}: `}
                 {urn.startsWith('urn:li:') ? <EntityLink urn={urn} name={words.entityName(urn)} /> : urn}
+                {ownReason !== undefined && ` – ${ownReason(kind, data)}`}
               </li>
             ))}
           </ul>
           {rest > 0 && <Soft>{counted(rest, 'more asset')} not listed.</Soft>}
         </details>
-        {first.cause === 'HAS_VALUE' && onSetInstead !== undefined && (
+        {first.kind === 'HAS_VALUE' && onSetInstead !== undefined && (
           <Button
             look="quiet"
             onPress={() => {
@@ -88,25 +94,35 @@ function Group({
   );
 }
 
+/** Kinds that a sentence about several assets says better than that about one. */
+const GENERAL: ReadonlySet<string> = new Set([
+  'CHANGED_SINCE',
+  'ENTITY_MISSING',
+  'HISTORY_MISSING',
+  'PRIVILEGE_MISSING',
+]);
+
 /** Why these assets were refused: `20 assets have a value of Team already`. */
 function reasonText(
-  { cause, code, field }: EditFailure,
+  { code, data, field, kind }: EditFailure,
   count: number,
   words: EditWords,
-  isUndo: boolean,
+  { isAlike, isUndo }: { readonly isAlike: boolean; readonly isUndo: boolean },
 ): string {
   const assets = counted(count, 'asset');
   const name = field === '' ? 'it' : words.fieldName(field);
   const [has, does, is] = count === 1 ? ['has', 'does', 'is'] : ['have', 'do', 'are'];
-  if (cause === 'HAS_VALUE' && field === 'deprecation') return `${assets} ${is} deprecated already`;
-  if (cause === 'HAS_VALUE' && field === 'description') return `${assets} ${has} a description already`;
+  if (kind === 'HAS_VALUE' && field === 'deprecation') return `${assets} ${is} deprecated already`;
+  if (kind === 'HAS_VALUE' && field === 'description') return `${assets} ${has} a description already`;
   if (code === 'NOT_FOUND' && field === 'description')
     return `${assets} cannot have a description: ${count === 1 ? 'it is' : 'they are'} incomplete, or not in the schema`;
   if (!isUndo && code === 'INVALID_REQUEST' && field === 'description')
     return `${assets}: this type has no description to edit`;
   if (!isUndo && code === 'VALIDATION' && field === 'deprecation')
     return `${assets}: this type cannot be deprecated`;
-  if (cause === 'HAS_VALUE') return `${assets} ${has} a value of ${name} already`;
+  if (kind === 'HAS_VALUE') return `${assets} ${has} a value of ${name} already`;
+  const own = isAlike && !GENERAL.has(kind) ? refusalWords(kind, data) : undefined;
+  if (own !== undefined) return name === 'it' ? `${assets}: ${own}` : `${assets}, ${name}: ${own}`;
   switch (code) {
     case 'FORBIDDEN':
       return `You may not change ${name === 'it' ? '' : `${name} of `}${assets}`;

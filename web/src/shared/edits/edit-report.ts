@@ -19,6 +19,9 @@ export interface EditFailure {
   readonly code: string;
   /** `HAS_VALUE`: the field takes one value and has one; '' otherwise. */
   readonly cause: string;
+  /** Kind of refusal and its data; '' for an unexpected one. */
+  readonly kind: string;
+  readonly data: Readonly<Record<string, unknown>>;
 }
 
 /** A requested change of a field. */
@@ -143,6 +146,8 @@ function readReport(report: unknown): EditReport {
       line: numberIn(failure, 'line') || undefined,
       code: textIn(failure, 'code'),
       cause: textIn(failure, 'cause'),
+      kind: textIn(failure, 'kind'),
+      data: dataIn(failure),
     })),
     about: aboutIn(memberOf(result, 'about')),
     again: requestIn(memberOf(result, 'about')),
@@ -182,6 +187,11 @@ function aboutIn(about: unknown): EditAbout {
 
 function memberOf(of: unknown, name: string): unknown {
   return isObject(of) ? of[name] : undefined;
+}
+
+function dataIn(failure: unknown): Readonly<Record<string, unknown>> {
+  const data = memberOf(failure, 'data');
+  return isObject(data) ? data : {};
 }
 
 function listIn(of: unknown, name: string): readonly unknown[] {

@@ -12,6 +12,7 @@ import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { after, showing, stored } from '../fields/aspect-field.ts';
 import { DONE, answeredBy, ofArguments, ofInput, ofUrnAndInput } from '../fields/bind-operation.ts';
+import { presentRefusalData } from '../../presenters/refusal.ts';
 
 const TEST_RESULTS = 'testResults';
 
@@ -43,8 +44,9 @@ export const TEST_QUERIES = {
     return { ...page, tests: entities };
   }),
   validateTest: answeredBy(validateTest, async (_root, { input }, context) => {
-    const messages = (await context.run(validateTest, input)).map(({ message }) => message);
-    return { isValid: messages.length === 0, messages };
+    const found = await context.run(validateTest, input);
+    const problems = found.map(({ data, ...problem }) => ({ ...problem, data: presentRefusalData(data) }));
+    return { isValid: found.length === 0, messages: found.map(({ message }) => message), problems };
   }),
 } satisfies Partial<Resolvers['Query']>;
 
