@@ -2,7 +2,7 @@ import type { AuditEvent, AuditKind } from '../model/access/audit-event.ts';
 import type { Urn } from '../model/urn.ts';
 
 /** An event to append. */
-export type NewAuditEvent = Omit<AuditEvent, 'id'>;
+export type NewAuditEvent = Omit<AuditEvent, 'id' | 'commit'>;
 
 /** Position of an event in time order: time (epoch ms), then id. */
 export interface AuditPosition {

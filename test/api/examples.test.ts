@@ -19,6 +19,13 @@ const OUTPUTS: Readonly<Record<string, readonly (string | RegExp)[]>> = {
     `found ${ORDERS}`,
     /^refused: 400 .* \{double=31\.0\} should be one of /,
   ],
+  'typescript/agent.ts': [
+    'defined urn:li:tag:example',
+    /^found urn:li:dataset:/,
+    'planned to change 1 asset',
+    'applied the plan',
+    'undid the change of 1 asset',
+  ],
   'registry/shelves.ts': [
     'wrote urn:li:shelf:(north,17)',
     'found urn:li:shelf:(north,17): Orders and invoices',

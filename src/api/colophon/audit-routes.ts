@@ -1,12 +1,13 @@
 import { invalidRequest } from '../../errors.ts';
 import { AUDIT_KINDS, type AuditKind } from '../../model/access/audit-event.ts';
 import { parseUrn } from '../../model/urn.ts';
+import { listAgentCalls } from '../../operations/audit/list-agent-calls.ts';
 import { listAuditEvents, type ListedAuditEntry } from '../../operations/audit/list-audit-events.ts';
 import type { InputOf } from '../../operations/operation.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { QueryParameters } from '../http/query-parameters.ts';
 import { requesterOf } from '../http/request-context.ts';
-import type { OwnRoute } from './own-route.ts';
+import { exposed, type OwnRoute } from './own-route.ts';
 import { because } from '../../refusals.ts';
 
 const DEFAULT_COUNT = 100;
@@ -14,8 +15,9 @@ const DEFAULT_COUNT = 100;
 const TEXT: JsonObject = { type: 'string' };
 const TIME: JsonObject = { type: 'integer', format: 'int64', minimum: 0 };
 
-/** The audit log. */
+/** The audit log, and the part about the caller's own agents. */
 export const AUDIT_ROUTES: readonly OwnRoute[] = [
+  exposed('GET /agents/calls', listAgentCalls, { present: (calls) => ({ calls }) }),
   {
     method: 'GET',
     path: '/audit',

@@ -24,7 +24,7 @@ const EVENTS_AT_A_TIME = 20;
 const MAX_EVENTS_A_PAGE = 20_000;
 
 /** The part of the scope that decides whether an entry is visible. */
-type AuditScope = Pick<Scope, 'seesEntity' | 'assignmentFilter' | 'seesEveryProperty'>;
+export type AuditScope = Pick<Scope, 'seesEntity' | 'assignmentFilter' | 'seesEveryProperty'>;
 
 /** Start of a page: an event and an index into its visible parts. */
 interface Place extends AuditPosition {
@@ -91,7 +91,7 @@ function* partsOf(
   query: AuditQuery,
   scope: AuditScope,
 ): Iterable<readonly [number, AuditEntry]> {
-  const { id, aspects, ...circumstances } = event;
+  const { id, aspects, commit: _commit, ...circumstances } = event;
   const { where = () => true } = query;
   const about: readonly (AuditedAspect | undefined)[] = aspects.length > 0 ? aspects : [undefined];
   const seen = about.filter((aspect) => aspect === undefined || isSeen(aspect, scope));
@@ -106,7 +106,7 @@ function* partsOf(
  * Hides properties whose values the caller may not read on any entity. The log does not record which properties a write
  * assigned, so a caller who may not read all properties sees no assignment writes.
  */
-function isSeen({ urn, aspectName }: AuditedAspect, scope: AuditScope): boolean {
+export function isSeen({ urn, aspectName }: AuditedAspect, scope: AuditScope): boolean {
   if (!scope.seesEntity(urn)) return false;
   if (aspectName === STRUCTURED_PROPERTY.assignmentAspect) return scope.seesEveryProperty;
   return entityTypeOf(urn) !== STRUCTURED_PROPERTY.entityType || scope.assignmentFilter(urn)?.length !== 0;

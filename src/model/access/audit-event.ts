@@ -1,4 +1,5 @@
 import type { LogInMethod } from './log-in-method.ts';
+import type { Sequence } from '../sequence.ts';
 import type { Urn } from '../urn.ts';
 
 /** API that received a request. */
@@ -75,6 +76,8 @@ export interface AuditCircumstances {
 export interface AuditEvent extends AuditCircumstances {
   /** Increases with every event; gaps are possible. */
   readonly id: number;
+  /** The commit; only for kind `change`. */
+  readonly commit?: Sequence;
   readonly aspects: readonly AuditedAspect[];
 }
 

@@ -34,7 +34,13 @@ export interface AuditRow {
 export type SubjectGroups = readonly (readonly [Urn, ...string[]])[];
 
 /** Converts an event to its row. */
-export function toAuditRow({ time, kind, actor, aspects, ...details }: Omit<AuditEvent, 'id'>): AuditRow {
+export function toAuditRow({
+  time,
+  kind,
+  actor,
+  aspects,
+  ...details
+}: Omit<AuditEvent, 'id' | 'commit'>): AuditRow {
   const subjects = aspects.length === 0 ? null : JSON.stringify(aspects.map(toGroup));
   return { time, kind, actor: actor ?? null, subjects, details: JSON.stringify(details) };
 }
@@ -66,7 +72,7 @@ function createdGroups({
 }
 
 /** Converts a row to its event. Column `groups` holds the event's own subjects or the log entries of its commit. */
-export function toEvent({ id, time, kind, actor, groups, details }: SqlRow): AuditEvent {
+export function toEvent({ id, time, kind, actor, groups, details, sequence }: SqlRow): AuditEvent {
   if (typeof id !== 'number' || typeof time !== 'number' || typeof details !== 'string') {
     throw new Error('The store holds an audit event without id, time or details.');
   }
@@ -78,6 +84,7 @@ export function toEvent({ id, time, kind, actor, groups, details }: SqlRow): Aud
     kind: kindOf(kind),
     ...(typeof actor === 'string' && isUrn(actor) && { actor }),
     ...circumstances,
+    ...(typeof sequence === 'number' && { commit: sequence }),
     aspects: toAspects(groupsIn(groups), created),
   };
 }

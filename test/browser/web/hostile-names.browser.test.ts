@@ -77,6 +77,7 @@ beforeAll(async () => {
     '/edits': ['/edits'],
     '/edits/:id': [`/edits/${edit.json.id}`],
     '/import': ['/import'],
+    '/agents': ['/agents'],
     '/tokens': ['/tokens'],
     '/webhooks': ['/webhooks'],
     '/webhooks/:id': [`/webhooks/${webhook.json.id}`],

@@ -37,6 +37,7 @@ const COMPONENTS: Readonly<Record<PagePath, ComponentType>> = {
   '/import': loaded(async () => (await import('./administration/import-page.tsx')).ImportPage),
   '/docs': loaded(async () => (await import('./docs-page.tsx')).DocsPage),
   '/docs/:name': loaded(async () => (await import('./docs-page.tsx')).DocsPage),
+  '/agents': loaded(async () => (await import('./administration/agents-page.tsx')).AgentsPage),
   '/tokens': loaded(async () => (await import('./administration/tokens-page.tsx')).TokensPage),
   '/webhooks': loaded(async () => (await import('./administration/webhooks-page.tsx')).WebhooksPage),
   '/webhooks/:id': loaded(async () => (await import('./administration/webhook-page.tsx')).WebhookPage),

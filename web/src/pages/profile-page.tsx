@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { NameText } from '../components/text/name-text.tsx';
 import { usePrivileges } from '../api/privileges.ts';
+import { ButtonLink } from '../components/controls/button.tsx';
 import { LoadProblem } from '../components/feedback/denied.tsx';
 import { Skeleton } from '../components/feedback/notices.tsx';
 import { FormSection } from '../components/layout/form-section.tsx';
@@ -69,6 +70,7 @@ function TokensSection({ account }: { readonly account: OwnAccount }): ReactNode
             >
               Create token
             </DialogButton>
+            <ButtonLink to="/agents">Connect an agent</ButtonLink>
           </Row>
         </>
       )}

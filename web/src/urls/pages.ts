@@ -47,6 +47,7 @@ export const PAGES = {
   '/import': { label: 'Import a table (CSV)', menu: 'account', needs: 'any edit' },
   '/docs': { label: 'Documentation' },
   '/docs/:name': {},
+  '/agents': { label: 'Connect an agent', menu: 'account' },
   '/tokens': { label: 'Access tokens', menu: 'account' },
   '/webhooks': { label: 'Webhooks', menu: 'account' },
   '/webhooks/:id': {},

@@ -1,22 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { Select } from '../../components/fields/choice.tsx';
 import { Checkbox, TextField } from '../../components/fields/fields.tsx';
 import { FormDialog } from '../../components/overlays/form-dialog.tsx';
 import { SecretDialog } from '../../components/overlays/secret-dialog.tsx';
 import { NO_NARROWING, NarrowingFields } from '../entities/narrowing-fields.tsx';
 import { usePrivilegeCatalog } from '../policies/privilege-catalog.ts';
-import { useCreateToken, type NewToken } from './token-data.ts';
-
-const DURATIONS: readonly { readonly value: NewToken['duration']; readonly label: string }[] = [
-  { value: 'ONE_HOUR', label: 'One hour' },
-  { value: 'ONE_DAY', label: 'One day' },
-  { value: 'ONE_WEEK', label: 'One week' },
-  { value: 'ONE_MONTH', label: 'One month' },
-  { value: 'THREE_MONTHS', label: 'Three months' },
-  { value: 'SIX_MONTHS', label: 'Six months' },
-  { value: 'ONE_YEAR', label: 'One year' },
-  { value: 'NO_EXPIRY', label: 'No expiry' },
-];
+import { DurationField, type Duration } from './duration-field.tsx';
+import { entityTypesOf } from './narrowed-types.ts';
+import { useCreateToken } from './token-data.ts';
 
 /** Dialog that creates an access token, optionally restricted, and shows it once. */
 export function CreateTokenDialog({
@@ -33,12 +23,10 @@ export function CreateTokenDialog({
   const catalog = usePrivilegeCatalog();
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
-  const [duration, setDuration] = useState<NewToken['duration']>('ONE_MONTH');
+  const [duration, setDuration] = useState<Duration>('ONE_MONTH');
   const [access, setAccess] = useState<Access>({ isReadOnly: false, isDirect: false });
   const [{ types, properties }, setNarrowing] = useState(NO_NARROWING);
-  const entityTypes = (catalog?.types ?? []).flatMap(({ value, entityType }) =>
-    entityType !== null && types.includes(value) ? [entityType] : [],
-  );
+  const entityTypes = entityTypesOf(types, catalog);
   const submit = (): void => {
     if (name.trim() === '' || create.isPending) return;
     create.mutate({
@@ -95,24 +83,6 @@ export function CreateTokenDialog({
     </FormDialog>
   );
 }
-
-function DurationField({
-  duration,
-  onChange,
-}: {
-  readonly duration: NewToken['duration'];
-  readonly onChange: (duration: NewToken['duration']) => void;
-}): ReactNode {
-  return (
-    <Select
-      label="Valid for"
-      choices={DURATIONS}
-      value={duration}
-      onChange={(value) => onChange(DURATIONS.find((known) => known.value === value)?.value ?? duration)}
-    />
-  );
-}
-
 /** Whether the token writes, and whether agents with it write without a plan. */
 interface Access {
   readonly isReadOnly: boolean;

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addActor, asBearer } from '../../support/test-actors.ts';
+import { ask } from '../../api/agents/agent-client.ts';
+import { choose, pressOn } from './keyboard.ts';
+import { WebVisit } from './visit.ts';
+
+const ORDERS = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,analytics.orders.fct_orders,PROD)';
+
+let visit: WebVisit;
+beforeAll(async () => {
+  visit = await WebVisit.start();
+});
+afterAll(() => visit[Symbol.asyncDispose]());
+
+describe('connecting an agent', () => {
+  it('starts in the account menu, narrows a token, shows what the client needs, and tests it', async () => {
+    await using window = await visit.open('/search');
+    const { page } = window;
+    await pressOn(page.getByRole('button', { name: /^Account/ }));
+    await choose(page, 'Connect an agent', 'menuitem');
+    await page.getByRole('heading', { level: 1, name: 'Connect an agent' }).waitFor();
+    await page.getByText('No changes yet').waitFor();
+    await window.expectAccessible();
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Name of the token' }).inputValue())
+      .toBe('Claude Code');
+    expect(await page.getByRole('radio', { name: /^Read only/ }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Create token' }).click();
+    const command = page.getByLabel('Terminal', { exact: true });
+    await command.waitFor();
+    const token = await page.getByRole('textbox', { name: 'Token', exact: true }).inputValue();
+    expect(await command.textContent()).toBe(
+      `claude mcp add --transport http colophon ${visit.server.url}/mcp --header "Authorization: Bearer ${token}"`,
+    );
+    await page.getByRole('button', { name: 'Test the connection' }).click();
+    await page.getByText('Connected. The agent has').waitFor();
+    await window.expectAccessible();
+    const agent = asBearer(visit.server, token);
+    expect((await ask(agent, 'get_me')).token).toMatchObject({ read_only: true });
+    for (const [client, part] of [
+      ['Cursor', '${env:COLOPHON_TOKEN}'],
+      ['VS Code', '"promptString"'],
+      ['Codex', 'bearer_token_env_var'],
+      ['Another client', '"COLOPHON_URL"'],
+    ] as const) {
+      await page.getByRole('radio', { name: new RegExp(`^${client}`) }).check({ force: true });
+      await page.locator('pre').filter({ hasText: part }).waitFor();
+    }
+  });
+
+  it('works on a phone in the dark, and with narrowed rights to write', async () => {
+    await using window = await visit.open('/agents', { width: 390, colorScheme: 'dark' });
+    const { page } = window;
+    await page.getByRole('radio', { name: /^Another client/ }).check({ force: true });
+    await page.getByRole('radio', { name: /^Read and write/ }).check({ force: true });
+    await page.getByRole('textbox', { name: 'Name of the token' }).fill('writer');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await page.locator('pre').filter({ hasText: '--write' }).waitFor();
+    await window.expectAccessible();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(390);
+  });
+});
+
+describe('the calls of agents', () => {
+  it('are listed with their reason, can be undone, and end when the token is revoked', async () => {
+    const changes = [{ urns: [ORDERS], field: 'tags', action: 'add', values: ['urn:li:tag:pii'] }];
+    const ann = await addActor(visit.server, 'ann', { roles: ['Admin'] });
+    const { plan } = await ask(ann, 'set_metadata', { changes, reason: 'Notes name customers' });
+    await ask(ann, 'set_metadata', { plan });
+    await using window = await visit.open('/agents', { token: ann.token });
+    const { page } = window;
+    const row = page.getByRole('row').filter({ hasText: 'Notes name customers' });
+    await row.getByRole('link', { name: 'fct_orders' }).waitFor();
+    await row.getByText('test 1.0.0').waitFor();
+    await row.getByRole('button', { name: 'Undo' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Undo edit/ });
+    await dialog.getByRole('button', { name: 'Preview undo' }).click();
+    await dialog.getByRole('button', { name: /^Edit 1 asset/ }).click();
+    await dialog.getByText('1 asset changed').waitFor();
+    await window.expectAccessible();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    const { json } = await visit.server.request(
+      'GET',
+      `/openapi/v3/entity/dataset/${encodeURIComponent(ORDERS)}`,
+    );
+    expect(JSON.stringify(json.globalTags ?? {})).not.toContain('urn:li:tag:pii');
+    await page.getByRole('button', { name: 'Revoke test' }).waitFor();
+  });
+
+  it('are offered to nobody who may not create tokens', async () => {
+    const reader = await addActor(visit.server, 'eve', {});
+    await using window = await visit.open('/agents', { token: reader.token });
+    await window.page.getByText('You don’t have permission to create access tokens').waitFor();
+  });
+});
