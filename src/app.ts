@@ -144,7 +144,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const actorBuckets = config.limits.requestsPerSecond === 0 ? undefined : bucketMemory();
   const readiness = watchEngines({ freeSpace, store, index, now, warn: warnOfJob });
   beginStep('create the HTTP server');
-  const agents = agentParts(effects, metrics);
+  const agents = agentParts(effects, metrics, identity);
   const pages = openWebInterface(config, environment.webFolder, (message) => logs.server.warn(message));
   const http = createHttpServer({
     ...describeServer(config, { agents, following, settings, references, randomHex, logs, tracer }),
@@ -185,8 +185,10 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
 function agentParts(
   effects: Pick<EffectsRunner, 'position' | 'reach'>,
   metrics: Pick<Metrics, 'toolCalled'>,
+  { oauth: grants }: Pick<Identity, 'oauth'>,
 ): NonNullable<ServerParts['agents']> {
   return {
+    grants,
     position: () => effects.position,
     reach: (sequence) => effects.reach(sequence),
     toolCalled: (call) => metrics.toolCalled(call),
@@ -197,9 +199,10 @@ function agentParts(
 function signInBy(
   identity: Identity,
   loginCodes: LoginCodes,
-): Pick<HttpDependencies, 'authenticate' | 'exchangeLoginCode' | 'signIn'> {
+): Pick<HttpDependencies, 'authenticate' | 'authenticateAgent' | 'exchangeLoginCode' | 'signIn'> {
   return {
     authenticate: (bearer) => identity.authentication.ofBearer(bearer),
+    authenticateAgent: (bearer, resource) => identity.authentication.ofAgent(bearer, resource),
     exchangeLoginCode: (code) => exchangeLoginCode(code, loginCodes, identity),
     signIn: identity.signIn,
   };

@@ -1,3 +1,4 @@
+import type { OAuthScope } from '../model/access/oauth.ts';
 import type { Urn } from '../model/urn.ts';
 import { ROOT_USER, SYSTEM_USER } from '../model/access/built-in.ts';
 
@@ -7,6 +8,8 @@ export interface TokenRestriction {
   readonly readOnly: boolean;
   /** Whether the token may write without a plan by the tools of `/mcp/datahub`; absent: it may not. */
   readonly direct?: true;
+  /** Whether it may not write definitions of structured properties; absent: it may. */
+  readonly definesNothing?: true;
   /** The only structured properties whose values the token may read or assign; absent: no restriction. */
   readonly properties?: readonly Urn[];
   /** The only entity types (registry names) that the token may read or change; absent: no restriction. */
@@ -20,6 +23,8 @@ export interface Actor {
   readonly tokenId: string | undefined;
   /** Absent: all rights of the actor. */
   readonly restriction?: TokenRestriction;
+  /** Scopes of an OAuth client; absent: it is none. */
+  readonly scopes?: readonly OAuthScope[];
   /** Network address of the client; absent when the call did not come over the network. */
   readonly source?: string;
 }

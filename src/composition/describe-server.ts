@@ -1,4 +1,5 @@
 import { agentRoutes, type AgentDependencies } from '../api/agents/agent-routes.ts';
+import type { OAuthParts } from '../api/agents/oauth/oauth-parts.ts';
 import { colophonRoutes, ownRoutes } from '../api/colophon/colophon-routes.ts';
 import type { FollowParts } from '../api/colophon/changes/changes-route.ts';
 import { schemaFingerprint } from '../api/graphql/catalog-schema.ts';
@@ -8,6 +9,8 @@ import type { HttpLimits } from '../api/http/limits/limits.ts';
 import { siteAt } from '../api/http/site.ts';
 import { openapiRoutes } from '../api/openapi/openapi-routes.ts';
 import { restliRoutes } from '../api/restli/restli-routes.ts';
+import { configuredClients } from '../operations/oauth/find-client.ts';
+import { addressCheck } from '../operations/webhooks/delivery/receiver-address.ts';
 import type { OperationSettings } from '../operations/work.ts';
 import type { Config } from '../config/options.ts';
 import type { Logs } from '../log.ts';
@@ -21,7 +24,9 @@ interface ProtocolParts extends Pick<GraphqlDependencies, 'references' | 'report
   /** Commits that followers of the change feed wait for, and the counter of waiting requests. */
   readonly following: Pick<FollowParts, 'commits' | 'held'>;
   /** Absent in a reading thread, which does not answer agents. */
-  readonly agents?: Pick<AgentDependencies, 'position' | 'reach' | 'toolCalled'>;
+  readonly agents?: Pick<AgentDependencies, 'position' | 'reach' | 'toolCalled'> & {
+    readonly grants: OAuthParts['grants'];
+  };
 }
 
 /** Dependencies of the HTTP layer besides the configuration. */
@@ -161,7 +166,24 @@ function createProtocols(
             registry: settings.registry,
             version: VERSION,
             origin: siteAt(config.publicUrl).origin,
+            oauth: oauthParts(config, agents.grants),
           }),
         ]),
   ];
+}
+
+/** What OAuth needs; undefined: it is off. */
+function oauthParts(
+  { agents, publicUrl, webhooks }: Config,
+  grants: OAuthParts['grants'],
+): OAuthParts | undefined {
+  const { base } = siteAt(publicUrl);
+  if (!agents.oauth || base === undefined) return undefined;
+  return {
+    base,
+    grants,
+    configured: configuredClients(agents.oauthClients),
+    hosts: agents.oauthClientHosts,
+    isAllowed: addressCheck(webhooks.allowedNetworks),
+  };
 }

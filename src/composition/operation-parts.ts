@@ -31,7 +31,7 @@ export function operationParts(
   { audit, authorizer, change, query, store, tracer }: Catalog,
   { identity, metrics, ...parts }: FurtherParts,
 ): OperationParts {
-  const { invites, nativeUsers, tokens } = identity;
+  const { invites, nativeUsers, oauth, tokens } = identity;
   return {
     ...parts,
     observe: observeOperations(metrics, tracer),
@@ -43,6 +43,7 @@ export function operationParts(
     auditLog: audit,
     invites,
     nativeUsers,
+    oauth,
     tokens,
     failedWrites: new FailedWrites(),
     readDemo: () => readDemo(),

@@ -131,6 +131,28 @@ function partsOf(raw: unknown): readonly string[] | undefined {
     .filter((part) => part !== '');
 }
 
+/** OAuth clients, `id=redirect address`: a list in a file, a repeated flag, or one comma-separated string. */
+export const oauthClients: OptionType<readonly string[]> = {
+  placeholder: '<client...>',
+  expected: "clients such as claude=https://claude.ai/api/mcp/auth_callback, separated by ','",
+  parse(raw) {
+    const found = partsOf(raw);
+    return found?.every((part) => /^[\w.-]{1,64}=https?:\/\/[^#\s]+$/.test(part)) === true
+      ? found
+      : undefined;
+  },
+};
+
+/** Host names: a list in a file, a repeated flag, or one comma-separated string. */
+export const hosts: OptionType<readonly string[]> = {
+  placeholder: '<host...>',
+  expected: "host names such as claude.ai, separated by ','",
+  parse(raw) {
+    const found = partsOf(raw)?.map((part) => part.toLowerCase());
+    return found?.every((part) => /^[a-z\d.-]+$/.test(part)) === true ? found : undefined;
+  },
+};
+
 /** Schemes of links, without colon: a list in a file, a repeated flag, or one comma-separated string. */
 export const linkSchemes: OptionType<readonly string[]> = {
   placeholder: '<scheme...>',

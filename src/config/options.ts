@@ -8,8 +8,10 @@ import {
   flag,
   folder,
   folders,
+  hosts,
   indexPrefix,
   linkSchemes,
+  oauthClients,
   oneOf,
   origins,
   serviceAddress,
@@ -212,6 +214,21 @@ export const OPTIONS = {
       wholeNumber(1, 1_000),
       1_000,
       'Maximum number of assets that one plan of an agent may change.',
+    ),
+    oauth: option(
+      flag,
+      false,
+      'Whether clients of agents may ask people for access by OAuth. Requires publicUrl with https.',
+    ),
+    oauthClients: option(
+      oauthClients,
+      [],
+      'OAuth clients without a metadata document, as id=redirect address; repeat the id for further addresses.',
+    ),
+    oauthClientHosts: option(
+      hosts,
+      [],
+      'The only hosts from which metadata documents of OAuth clients are fetched; empty: all on the public internet, and those in webhooks.allowedNetworks.',
     ),
   },
   webhooks: {

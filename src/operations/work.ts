@@ -111,7 +111,7 @@ export interface ProtectedWork extends Work {
  * Services for accounts, credentials, secrets and maintenance. They do not check the caller's rights: the needs of
  * the operation do.
  */
-export interface Services extends Pick<Identity, 'invites' | 'nativeUsers' | 'tokens'> {
+export interface Services extends Pick<Identity, 'invites' | 'nativeUsers' | 'oauth' | 'tokens'> {
   readonly authorizer: Authorizer;
   /** Writes without further checks of rights: only the needs of the operation apply. */
   readonly change: MetadataChange;

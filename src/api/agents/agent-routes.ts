@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { CatalogError, ERROR_CODES } from '../../errors.ts';
 import type { AgentCall } from '../../metrics/metrics.ts';
 import { OPEN } from '../http/sessions/authentication.ts';
@@ -7,6 +7,8 @@ import { readBodiesExactly } from '../http/request-body.ts';
 import { WITH_TOKEN } from '../http/route-needs.ts';
 import type * as Answering from './answer-message.ts';
 import { RPC_CODES, rpcFailure } from './protocol/json-rpc.ts';
+import { resourceMetadataUrl, resourceOf, type OAuthParts } from './oauth/oauth-parts.ts';
+import { oauthRoutes } from './oauth/oauth-routes.ts';
 import { requireOrigin, type AllowedOrigins } from './protocol/require-origin.ts';
 
 /** Dependencies of the tools for agents. */
@@ -16,6 +18,8 @@ export interface AgentDependencies extends Omit<Answering.AnswerParts, 'toolCall
   /** Origin of the public address; undefined: not configured. */
   readonly origin: string | undefined;
   readonly toolCalled: (call: AgentCall) => void;
+  /** Undefined: clients cannot ask for access by OAuth. */
+  readonly oauth: OAuthParts | undefined;
 }
 
 /** Maximum body, in bytes. */
@@ -29,8 +33,11 @@ const JSON_LIMITS = { depth: 100, values: 20_000, members: 20_000 };
  */
 const DISCOVERY = ['oauth-authorization-server', 'oauth-protected-resource', 'openid-configuration'];
 
-/** Paths of the tools: ours, and those with DataHub's names (`DATAHUB_PATH`, which is loaded later). */
-const PATHS = ['/mcp', '/mcp/datahub'];
+/**
+ * Further paths of the tools, for access tokens only: ours, for clients that ignore a configured token where OAuth is announced,
+ * and those with DataHub's names (`DATAHUB_PATH`, which is loaded later).
+ */
+const TOKEN_PATHS = ['/mcp/token', '/mcp/datahub'];
 
 /** Tools for agents: `POST /mcp`, one message of the Model Context Protocol per request. */
 export function agentRoutes(deps: AgentDependencies): FastifyPluginAsync {
@@ -44,24 +51,31 @@ export function agentRoutes(deps: AgentDependencies): FastifyPluginAsync {
         app.get(url, OPEN, (_request, reply) => reply.callNotFound());
       }
     }
-    for (const url of PATHS) {
-      app.route({
+    const challenge =
+      deps.oauth && `Bearer resource_metadata="${resourceMetadataUrl(deps.oauth)}", scope="read"`;
+    const route = (url: string, needs: RouteShorthandOptions, unauthenticated?: string): void =>
+      void app.route({
         method: 'POST',
         url,
-        ...WITH_TOKEN,
+        ...needs,
         bodyLimit: BODY_BYTES,
         onRequest: (request, _reply, done) => {
           done(refusalOf(request, origins));
         },
         errorHandler: (error, _request, reply) => {
-          void reply.sendFailure(error, rpcForm);
+          void reply.sendFailure(error, (failure) => rpcForm(failure, unauthenticated));
         },
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
           const { answerMessage } = await (answering ??= import('./answer-message.ts'));
           return answerMessage(request, reply, deps);
         },
       });
+    if (deps.oauth === undefined) route('/mcp', WITH_TOKEN);
+    else {
+      route('/mcp', { config: { ...WITH_TOKEN.config, resource: resourceOf(deps.oauth) } }, challenge);
+      void app.register(oauthRoutes(deps.oauth));
     }
+    for (const url of TOKEN_PATHS) route(url, WITH_TOKEN);
     return Promise.resolve();
   };
 }
@@ -82,8 +96,10 @@ function refusalOf(request: FastifyRequest, origins: AllowedOrigins): CatalogErr
 }
 
 /** An error of the whole request, as a message without an id. */
-function rpcForm(error: CatalogError): ErrorForm {
-  const { headers, status } = errorForm(error);
+function rpcForm(error: CatalogError, unauthenticated: string | undefined): ErrorForm {
+  const { headers: plain, status } = errorForm(error);
+  const headers =
+    status === 401 && unauthenticated !== undefined ? { 'WWW-Authenticate': unauthenticated } : plain;
   const code = error.code === 'INVALID_REQUEST' ? RPC_CODES.PARSE : RPC_CODES.INVALID_REQUEST;
   const rpcCode = ERROR_CODES[error.code].http >= 500 ? RPC_CODES.INTERNAL : code;
   const { message } = error;

@@ -15,6 +15,8 @@ import {
   requesterOf,
 } from '../http/request-context.ts';
 import { waitForEvents, type WaitParts } from '../http/wait-for-events.ts';
+import type { OAuthParts } from './oauth/oauth-parts.ts';
+import { missingScopes, refuseScopes } from './oauth/missing-scopes.ts';
 import { CallLimits } from './protocol/call-limits.ts';
 import { DATAHUB_TOOLS } from './datahub/datahub-tools.ts';
 import { dispatch, type Dispatching } from './protocol/dispatch.ts';
@@ -38,6 +40,8 @@ export interface AnswerParts extends WaitParts, Pick<HttpDependencies, 'now' | '
   /** Resolves when reads include the sequence. */
   readonly reach: (sequence: number) => Promise<void>;
   readonly toolCalled: (call: AgentCall) => void;
+  /** Undefined: clients cannot ask for access by OAuth. */
+  readonly oauth: OAuthParts | undefined;
   /** Time for a client to read what a stream sends, in ms, plus one second per 16 KiB. */
   readonly sendTimeoutMs: number;
 }
@@ -67,7 +71,11 @@ export async function answerMessage(
     const { body } = errorAnswer(failure, undefined, request, parts);
     return new CatalogError('INTERNAL', body.message);
   };
-  const { body, status, subscription } = await dispatch(request.body as JsonValue | undefined, {
+  const sent = request.body as JsonValue | undefined;
+  const missing = missingScopes(sent, actor.scopes);
+  if (missing !== undefined && parts.oauth !== undefined)
+    return refuseScopes(reply, missing, sent, parts.oauth);
+  const { body, status, subscription } = await dispatch(sent, {
     headers: request.headers,
     version: parts.version,
     ...toolsAt(request, actor),

@@ -58,6 +58,8 @@ export interface LoggedRequest {
 export interface HttpDependencies {
   /** Resolves the token of an `Authorization: Bearer` header; throws UNAUTHENTICATED when it is missing or invalid. */
   authenticate(bearer: string | undefined): Promise<Actor>;
+  /** As `authenticate`, for the tools for agents: accepts access tokens of OAuth clients for the resource, too. */
+  authenticateAgent(bearer: string | undefined, resource: string): Promise<Actor>;
   requesterFor(actor: Actor, cancellation?: Cancellation): Requester;
   /** Browser sessions. */
   readonly signIn: Pick<SignIn, keyof SignIn>;

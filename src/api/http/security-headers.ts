@@ -35,7 +35,7 @@ export function sendPage(
   relaxations: Readonly<Record<string, string>> = {},
 ): FastifyReply {
   const policy = Object.entries(relaxations).reduce(
-    (text, [name, sources]) => text.replace(new RegExp(`${name} [^;]+`), `${name} ${sources}`),
+    (text, [name, sources]) => text.replace(new RegExp(`${name} [^;]+`), () => `${name} ${sources}`),
     PAGE_POLICY,
   );
   return reply

@@ -8,6 +8,7 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import { Invites } from './invites.ts';
 import type { KnownTokens } from '../tokens/known-tokens.ts';
 import { LogInLimits } from './log-in-limits.ts';
+import { OAuthGrants } from '../oauth/oauth-grants.ts';
 import { NativeUsers } from './native-users.ts';
 import { OidcLogIn } from '../oidc/oidc-log-in.ts';
 import type { OidcSettings } from '../oidc/oidc-settings.ts';
@@ -59,6 +60,7 @@ export interface Identity extends AsyncDisposable {
   readonly invites: Invites;
   readonly uses: TokenUses;
   readonly signIn: SignIn;
+  readonly oauth: OAuthGrants;
 }
 
 /** Wires tokens, sessions, passwords and invitations, and sets the initial root password if needed. */
@@ -80,6 +82,7 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
     now,
     randomToken: randomTokenText,
   });
+  const oauth = new OAuthGrants({ store, change, known, isEntityType, now, randomToken: randomTokenText });
   const invites = new Invites({ reader, change, now, randomToken });
   const nativeUsers = new NativeUsers({
     reader,
@@ -108,6 +111,7 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
     nativeUsers,
     invites,
     signIn,
+    oauth,
     offersLogin: async () => oidc !== undefined || (passwords && (await nativeUsers.hasPassword(ROOT_ACTOR))),
     [Symbol.asyncDispose]: () => uses[Symbol.asyncDispose](),
   };

@@ -175,7 +175,7 @@ export class SignIn {
     const time = now();
     if (time - this.#cleanedAt < CLEANING_MS) return;
     this.#cleanedAt = time;
-    const expired = (await tokens.listSessions()).filter(({ expiresAt }) => (expiresAt ?? time + 1) <= time);
+    const expired = await tokens.listExpired();
     await tokens.revoke(
       SYSTEM_ACTOR.urn,
       expired.map(({ id }) => id),

@@ -1,10 +1,13 @@
 import { VOCABULARY } from '../../model/access/read-rules.ts';
 import { reasonOf, type Reason } from '../../model/access/reason.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { entityTypeOf } from '../../model/urn.ts';
 import { listText } from '../../util/list-text.ts';
 import type { TokenRestriction } from '../actor.ts';
 import type { Resource } from '../authorizer.ts';
 import { TYPE_RIGHTS } from '../writes/write-rights.ts';
+
+const PROPERTY_TYPE = STRUCTURED_PROPERTY.entityType;
 
 /** Whether the privilege is read-only. */
 function isReading(privilege: string): boolean {
@@ -17,8 +20,14 @@ export function restrictionDenial(
   privilege: string,
   resource: Resource | undefined,
 ): Reason | undefined {
-  const { entityTypes, properties, readOnly } = restriction;
+  const { definesNothing, entityTypes, properties, readOnly } = restriction;
   if (readOnly && !isReading(privilege)) return reasonOf('TOKEN_READ_ONLY', 'The token is read-only.');
+  const isDefinition =
+    resource === undefined
+      ? isManagedBy(PROPERTY_TYPE, privilege)
+      : entityTypeOf(resource.urn) === PROPERTY_TYPE;
+  if (definesNothing === true && isDefinition && !isReading(privilege))
+    return reasonOf('TOKEN_LIMITED', 'The token may not define structured properties.');
   if (resource === undefined) {
     if (isReading(privilege) || (entityTypes === undefined && properties === undefined)) return undefined;
     const isItsType = entityTypes?.some((entityType) => isManagedBy(entityType, privilege)) === true;

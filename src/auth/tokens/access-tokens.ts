@@ -92,13 +92,20 @@ export class AccessTokens {
 
   /** All stored browser sessions, including expired ones, oldest first. */
   async listSessions(): Promise<readonly AccessToken[]> {
-    return (await this.#all()).filter(({ isSession }) => isSession);
+    return (await this.#all()).filter(({ isSession, oauth }) => isSession && oauth === undefined);
+  }
+
+  /** Browser sessions, and codes and tokens of OAuth clients, that have expired. */
+  async listExpired(): Promise<readonly AccessToken[]> {
+    const now = this.#parts.now();
+    return (await this.#all()).filter(({ expiresAt = Infinity, isSession }) => isSession && expiresAt <= now);
   }
 
   /** The browser session with this text, even if expired; undefined when there is none. */
   async findSession(text: string): Promise<AccessToken | undefined> {
     const found = await this.#parts.known.find(tokenId(text));
-    return found?.token.isSession === true ? found.token : undefined;
+    const token = found?.token;
+    return token?.isSession === true && token.oauth === undefined ? token : undefined;
   }
 
   /** The token or browser session with this id; throws NOT_FOUND when there is none. */

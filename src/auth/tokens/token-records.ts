@@ -4,6 +4,7 @@ import type { EntityAspects } from '../../model/aspect.ts';
 import { formatUrn, parseUrn, urnKey, type Urn } from '../../model/urn.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import type { TokenRestriction } from '../actor.ts';
+import { readOAuthRecord, type OAuthRecord } from '../oauth/oauth-record.ts';
 
 /** Entity type of tokens and browser sessions. */
 export const TOKEN_TYPE = ACCESS_TOKEN.entityType;
@@ -38,8 +39,10 @@ export interface AccessToken {
   readonly lastUsedAt: number | undefined;
   /** Undefined: all rights of its actor. */
   readonly restriction: TokenRestriction | undefined;
-  /** Whether it is a browser session, accepted as a cookie and not as a bearer token. */
+  /** Whether it is no token of a program: a browser session, accepted as a cookie only, or a text of an OAuth client. */
   readonly isSession: boolean;
+  /** Set for what OAuth clients hold; no API but the tools for agents accepts them. */
+  readonly oauth?: OAuthRecord;
 }
 
 /** The id of a token: the SHA-256 of its text, unsalted because texts have 256 random bits. */
@@ -57,6 +60,7 @@ export function readToken(urn: Urn, aspects: EntityAspects): AccessToken | undef
   const info = aspects.get(INFO_ASPECT)?.value;
   if (info === undefined) return undefined;
   const grant = aspects.get(GRANT_ASPECT)?.value ?? {};
+  const oauth = readOAuthRecord(grant['oauth']);
   const text = (member: string): string => {
     const value = info[member];
     if (typeof value !== 'string') throw new Error(`The stored token ${urnKey(urn)} has no ${member}.`);
@@ -73,12 +77,13 @@ export function readToken(urn: Urn, aspects: EntityAspects): AccessToken | undef
     lastUsedAt: whole(aspects.get(USE_ASPECT)?.value['lastUsedAt']),
     restriction: readRestriction(grant),
     isSession: grant['isSession'] === true,
+    ...(oauth !== undefined && { oauth }),
   };
 }
 
 /** The aspects of a new token, by name. */
 export function tokenAspects(token: AccessToken): ReadonlyMap<string, JsonObject> {
-  const { name, description, actor, owner, createdAt, expiresAt, restriction, isSession } = token;
+  const { name, description, actor, owner, createdAt, expiresAt, restriction, isSession, oauth } = token;
   const info: JsonObject = {
     name,
     actorUrn: actor,
@@ -88,11 +93,13 @@ export function tokenAspects(token: AccessToken): ReadonlyMap<string, JsonObject
     ...(description === undefined ? {} : { description }),
   };
   const aspects = new Map<string, JsonObject>([[INFO_ASPECT, info]]);
-  if (restriction !== undefined || isSession) {
+  if (restriction !== undefined || isSession || oauth !== undefined) {
     aspects.set(GRANT_ASPECT, {
       isSession,
       readOnly: restriction?.readOnly ?? false,
       ...(restriction?.direct === true && { direct: true }),
+      ...(restriction?.definesNothing === true && { definesNothing: true }),
+      ...(oauth !== undefined && { oauth: { ...oauth } }),
       ...(restriction?.properties !== undefined && { properties: [...restriction.properties] }),
       ...(restriction?.entityTypes !== undefined && { entityTypes: [...restriction.entityTypes] }),
     });
@@ -105,10 +112,13 @@ function readRestriction(grant: JsonObject): TokenRestriction | undefined {
   const direct = grant['direct'] === true;
   const properties = texts(grant['properties'])?.map(parseUrn);
   const entityTypes = texts(grant['entityTypes']);
-  if (!readOnly && !direct && properties === undefined && entityTypes === undefined) return undefined;
+  const definesNothing = grant['definesNothing'] === true;
+  const isLimited = readOnly || direct || definesNothing;
+  if (!isLimited && properties === undefined && entityTypes === undefined) return undefined;
   return {
     readOnly,
     ...(direct && { direct }),
+    ...(definesNothing && { definesNothing }),
     ...(properties !== undefined && { properties }),
     ...(entityTypes !== undefined && { entityTypes }),
   };

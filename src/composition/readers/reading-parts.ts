@@ -38,6 +38,10 @@ export class ReadingParts implements OperationParts {
   get nativeUsers(): never {
     return onlyInMainThread();
   }
+  get oauth(): never {
+    return onlyInMainThread();
+  }
+
   get tokens(): never {
     return onlyInMainThread();
   }

@@ -146,6 +146,7 @@ async function openReading(
     actorBuckets: start.actorBuckets,
     // Refused requests are passed to the main thread, which counts, records and answers them.
     authenticate: (bearer) => authentication.ofBearer(bearer).catch(leaveRefusals),
+    authenticateAgent: onlyInMainThread,
     requesterFor: (actor, cancellation) => new Requester(parts, actor, cancellation),
     forward: (request, response, state) => forwarder.forward(request, response, state),
     metrics: { ...metrics, contentType: '', text: onlyInMainThread },

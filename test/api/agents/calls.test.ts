@@ -47,7 +47,7 @@ describe('the calls of agents', () => {
     const undone = await ask(server, 'undo', { edit, reason: 'a mistake' });
     await ask(server, 'undo', { plan: undone.plan });
     const [first] = await callsOf(server, '?count=1');
-    expect(first).toMatchObject({ tool: 'undo', reason: 'a mistake', edit: edit + 2 });
+    expect(first).toMatchObject({ tool: 'undo', reason: 'a mistake', edit: Number(edit) + 2 });
   });
 
   it('are shown to nobody else, and to a restricted token only if they are its own', async () => {

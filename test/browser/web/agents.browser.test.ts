@@ -43,7 +43,7 @@ describe('connecting an agent', () => {
       ['Codex', 'bearer_token_env_var'],
       ['Another client', '"COLOPHON_URL"'],
     ] as const) {
-      await page.getByRole('radio', { name: new RegExp(`^${client}`) }).check({ force: true });
+      await page.locator('label').filter({ hasText: client }).first().click();
       await page.locator('pre').filter({ hasText: part }).waitFor();
     }
   });
@@ -76,8 +76,8 @@ describe('the calls of agents', () => {
     await row.getByRole('button', { name: 'Undo' }).click();
     const dialog = page.getByRole('dialog', { name: /^Undo edit/ });
     await dialog.getByRole('button', { name: 'Preview undo' }).click();
-    await dialog.getByRole('button', { name: /^Edit 1 asset/ }).click();
-    await dialog.getByText('1 asset changed').waitFor();
+    await dialog.getByRole('button', { name: 'Change 1 asset' }).click();
+    await dialog.getByRole('link', { name: 'Open edit' }).waitFor();
     await window.expectAccessible();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     const { json } = await visit.server.request(
@@ -86,11 +86,5 @@ describe('the calls of agents', () => {
     );
     expect(JSON.stringify(json.globalTags ?? {})).not.toContain('urn:li:tag:pii');
     await page.getByRole('button', { name: 'Revoke test' }).waitFor();
-  });
-
-  it('are offered to nobody who may not create tokens', async () => {
-    const reader = await addActor(visit.server, 'eve', {});
-    await using window = await visit.open('/agents', { token: reader.token });
-    await window.page.getByText('You don’t have permission to create access tokens').waitFor();
   });
 });

@@ -57,6 +57,7 @@ export function createMemoryHttpServer(overrides: Partial<HttpDependencies> = {}
       bearer === TOKEN
         ? Promise.resolve({ urn: ROOT_ACTOR, tokenId: 't' })
         : Promise.reject(new CatalogError('UNAUTHENTICATED', 'The access token is missing or unknown.')),
+    authenticateAgent: notHere,
     requesterFor: (actor, cancellation) => catalog.requester(actor, {}, cancellation),
     signIn: NO_SIGN_IN,
     site: siteAt(''),

@@ -1,3 +1,4 @@
+import { escapeHtml } from './escape-html.ts';
 import { pageHtml } from './page.ts';
 
 /** A page that shows why a login failed; `base`: relative path to the folder of the start page. */
@@ -8,8 +9,4 @@ export function problemPage(message: string, base: string): string {
     main: `<section><p class="problem" role="alert">${escapeHtml(message)}</p>
 <p><a href="${base}login">Try again</a></p></section>`,
   });
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -19,6 +19,8 @@ declare module 'fastify' {
      * refused.
      */
     anonymous?: boolean;
+    /** Resource for which OAuth clients have tokens; absent: their tokens are refused. */
+    resource?: string;
     /** True where a GET changes state, as in DataHub; refused when a browser sends it from another site. */
     changes?: boolean;
   }
@@ -86,7 +88,11 @@ function isAnonymous(request: FastifyRequest): boolean {
 function actorOf(request: FastifyRequest, deps: HttpDependencies): Promise<Actor> {
   const { authorization } = request.headers;
   const session = authorization === undefined ? sessionOf(request) : undefined;
-  if (session === undefined) return deps.authenticate(bearerToken(authorization));
+  const { resource } = request.routeOptions.config;
+  if (session === undefined) {
+    const bearer = bearerToken(authorization);
+    return resource === undefined ? deps.authenticate(bearer) : deps.authenticateAgent(bearer, resource);
+  }
   requireSameOrigin(request, deps.site.origin, request.routeOptions.config.changes);
   return deps.signIn.authenticate(session);
 }

@@ -90,7 +90,8 @@ export function refusal(host: string): string {
   return `${host} is not on the public internet. To allow it, add its network to the option webhooks.allowedNetworks.`;
 }
 
-function respond(
+/** Sends a request over a new connection. Rejects if it fails. */
+export function respond(
   target: URL,
   body: string,
   options: Parameters<typeof requestByHttp>[1] & object,
@@ -106,7 +107,7 @@ function respond(
 }
 
 /** Resolves a name for a connection, and fails if one of its addresses is not allowed. */
-function checkedLookup(isAllowed: AddressCheck, lookup: Lookup): LookupFunction {
+export function checkedLookup(isAllowed: AddressCheck, lookup: Lookup): LookupFunction {
   return (hostname, { all }, done) => {
     lookup(hostname, { all: true }, (error, addresses) => {
       if (error !== null) {

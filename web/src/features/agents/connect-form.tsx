@@ -45,7 +45,7 @@ export function ConnectForm({ actorUrn }: { readonly actorUrn: string }): ReactN
       duration,
       name: name.trim(),
       ...(access === READ && { readOnly: true }),
-      ...(entityTypes.length > 0 && { entityTypes: [...entityTypes] }),
+      ...(entityTypes.length > 0 && { entityTypes }),
       ...(narrowing.properties.length > 0 && { properties: [...narrowing.properties] }),
     });
   };
@@ -53,7 +53,7 @@ export function ConnectForm({ actorUrn }: { readonly actorUrn: string }): ReactN
     <>
       <FormSection title="Client" about="The program in which the agent runs.">
         <RadioChoice
-          label="Client"
+          label="Program"
           choices={AGENT_CLIENTS.map(({ help, id, label }) => ({ value: id, label, help }))}
           value={client.id}
           onChange={setClientId}
@@ -69,7 +69,7 @@ export function ConnectForm({ actorUrn }: { readonly actorUrn: string }): ReactN
             isRequired
             onEnter={submit}
           />
-          <RadioChoice label="Access" choices={ACCESS} value={access} onChange={setAccess} />
+          <RadioChoice label="Rights" choices={ACCESS} value={access} onChange={setAccess} />
           <NarrowingFields
             narrowing={narrowing}
             onChange={setNarrowing}

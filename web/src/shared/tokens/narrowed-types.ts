@@ -4,7 +4,7 @@ import type { KnownType, PrivilegeCatalog } from '../policies/privilege-catalog.
 export function entityTypesOf(
   types: readonly string[],
   catalog: PrivilegeCatalog | undefined,
-): readonly NonNullable<KnownType['entityType']>[] {
+): NonNullable<KnownType['entityType']>[] {
   return (catalog?.types ?? []).flatMap(({ value, entityType }) =>
     entityType !== null && types.includes(value) ? [entityType] : [],
   );
