@@ -30,7 +30,7 @@ describe('connecting an agent', () => {
     await command.waitFor();
     const token = await page.getByRole('textbox', { name: 'Token', exact: true }).inputValue();
     expect(await command.textContent()).toBe(
-      `claude mcp add --transport http colophon ${visit.server.url}/mcp --header "Authorization: Bearer ${token}"`,
+      `claude mcp add --transport http colophon ${visit.server.url}/mcp/token --header "Authorization: Bearer ${token}"`,
     );
     await page.getByRole('button', { name: 'Test the connection' }).click();
     await page.getByText('Connected. The agent has').waitFor();

@@ -58,7 +58,7 @@ export const useConnectionTest = () =>
   useMutation({
     mutationFn: async (token: string): Promise<number> => {
       const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
-      const answer = await request('/mcp', { body, headers: { Authorization: `Bearer ${token}` } });
+      const answer = await request('/mcp/token', { body, headers: { Authorization: `Bearer ${token}` } });
       const result = isObject(answer) ? answer['result'] : undefined;
       const tools = isObject(result) ? result['tools'] : undefined;
       if (!Array.isArray(tools)) throw new PageError('The server answered, but not with a list of tools.');

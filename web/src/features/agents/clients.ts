@@ -30,7 +30,7 @@ export const AGENT_CLIENTS: readonly [AgentClient, ...AgentClient[]] = [
     place: 'Terminal',
     note: 'Then start Claude Code and ask it something about your data.',
     snippet: ({ server, token }) =>
-      `claude mcp add --transport http colophon ${server}/mcp --header "Authorization: Bearer ${token}"`,
+      `claude mcp add --transport http colophon ${address(server)} --header "Authorization: Bearer ${token}"`,
   },
   {
     id: 'cursor',
@@ -42,7 +42,7 @@ export const AGENT_CLIENTS: readonly [AgentClient, ...AgentClient[]] = [
       json({
         mcpServers: {
           colophon: {
-            url: `${server}/mcp`,
+            url: `${address(server)}`,
             headers: { Authorization: `Bearer \${env:${VARIABLE}}` },
           },
         },
@@ -59,7 +59,7 @@ export const AGENT_CLIENTS: readonly [AgentClient, ...AgentClient[]] = [
         servers: {
           colophon: {
             type: 'http',
-            url: `${server}/mcp`,
+            url: `${address(server)}`,
             headers: { Authorization: 'Bearer ${input:token}' },
           },
         },
@@ -73,14 +73,14 @@ export const AGENT_CLIENTS: readonly [AgentClient, ...AgentClient[]] = [
     place: '~/.codex/config.toml',
     note: `Set the environment variable ${VARIABLE} to the token before you start Codex.`,
     snippet: ({ server }) =>
-      `[mcp_servers.colophon]\nurl = "${server}/mcp"\nbearer_token_env_var = "${VARIABLE}"`,
+      `[mcp_servers.colophon]\nurl = "${address(server)}"\nbearer_token_env_var = "${VARIABLE}"`,
   },
   {
     id: 'other',
     label: 'Another client',
     help: 'One that starts a process',
     place: 'Configuration of the client',
-    note: 'Clients that connect over HTTP need the address, which ends in /mcp, and the header Authorization: Bearer with the token.',
+    note: 'Clients that connect over HTTP need the address, which ends in /mcp/token, and the header Authorization: Bearer with the token.',
     snippet: ({ mayWrite, server, token }) =>
       json({
         command: 'colophon',
@@ -89,6 +89,11 @@ export const AGENT_CLIENTS: readonly [AgentClient, ...AgentClient[]] = [
       }),
   },
 ];
+
+/** Never announces OAuth, for which some clients ignore a configured token. */
+function address(server: string): string {
+  return `${server}/mcp/token`;
+}
 
 function json(value: object): string {
   return JSON.stringify(value, null, 2);
