@@ -42,7 +42,7 @@ export const AGENT_CLIENTS: readonly [AgentClient, ...AgentClient[]] = [
       json({
         mcpServers: {
           colophon: {
-            url: `${address(server)}`,
+            url: address(server),
             headers: { Authorization: `Bearer \${env:${VARIABLE}}` },
           },
         },
@@ -59,7 +59,7 @@ export const AGENT_CLIENTS: readonly [AgentClient, ...AgentClient[]] = [
         servers: {
           colophon: {
             type: 'http',
-            url: `${address(server)}`,
+            url: address(server),
             headers: { Authorization: 'Bearer ${input:token}' },
           },
         },
