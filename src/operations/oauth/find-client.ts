@@ -70,7 +70,7 @@ export async function fetchDocument(
     if (!isDocument || size > MOST_BYTES) throw new Error('no JSON document of at most 5 kB');
     return JSON.parse(Buffer.concat(chunks).toString('utf8'));
   } catch {
-    // The reason would tell what is reachable from here.
+    // The reason would show what is reachable from here.
     throw unknownClient('Its metadata document could not be read.');
   }
 }
