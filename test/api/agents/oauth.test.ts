@@ -211,6 +211,7 @@ describe('a code', () => {
     });
     expect(await statusAt('/mcp', client)).toBe(200);
     expect(await statusAt('/mcp/token', client)).toBe(401);
+    expect(await statusAt('/mcp/datahub', client)).toBe(401);
     for (const path of ['/config', '/openapi/v3/entity/dataset', '/api/colophon/v1/tokens', '/metrics'])
       expect((await client.request('GET', path)).status, path).toBe(401);
     const query = { query: '{ me { corpUser { urn } } }' };
