@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi, type MockInstance } from 'vitest';
 import { readDeclaredRequests } from '../../scripts/declared-requests.ts';
+import { DATAHUB_TOOLS } from '../../src/api/agents/datahub/datahub-tools.ts';
 import { TOOLS } from '../../src/api/agents/tools/tools.ts';
 import { buildCatalogSchema } from '../../src/api/graphql/catalog-schema.ts';
 import { RESOURCES } from '../../src/api/restli/resources.ts';
@@ -149,7 +150,9 @@ it('every operation has a unique name, and a field, route, action or tool that r
   const defined = await definedOperations();
   expect(defined.length).toBeGreaterThan(150);
   expect([...new Set(defined)].sort()).toEqual([...defined].sort());
-  const byTools = TOOLS.flatMap(({ operations }) => operations.map(({ name }) => name));
+  const byTools = [...TOOLS, ...DATAHUB_TOOLS].flatMap(({ operations }) =>
+    operations.map(({ name }) => name),
+  );
   const reached = new Set([...[...declared.values()].flat(), ...byTools]);
   const others = [...BELOW_ROOT, ...IN_JOBS, ...IN_PLANS, ...WITH_OAUTH].filter(
     (name) => !byTools.includes(name),
