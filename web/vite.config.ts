@@ -43,20 +43,17 @@ const preloadFonts: Plugin = {
 
 /** Modules that most pages use. */
 const OF_MOST_PAGES =
-  /\/web\/src\/(?:components\/(?:data\/table|fields\/chosen-list|lists\/many-items|controls\/many-chips|overlays\/(?:confirm|form)-dialog|text\/long-text)|shared\/(?:values\/(?:value-|entity-picker|allowed-value|use-allowed)[a-z-]*|edits\/edit-report|entities\/(?:entity-link|undo-deletion)|deletions\/[a-z-]+))\.tsx?$/;
+  /\/web\/src\/(?:components\/(?:data\/table|fields\/chosen-list|lists\/many-items|controls\/many-chips|overlays\/(?:(?:confirm|form)-dialog|tabs)|text\/(?:ago|long-text))|shared\/(?:values\/(?:value-|entity-picker|allowed-value|use-allowed)[a-z-]*|edits\/edit-report|entities\/(?:entity-link|undo-deletion)|deletions\/[a-z-]+|rights\/(?:property-rights|read-only-note)))\.tsx?$/;
 
-/** Modules that the page of an asset and that of its columns share. Each would be a file of less than 2 kB. */
+/** Modules that the home page shares with other pages. Each would be a file of less than 2 kB. */
+const SMALL_OF_HOME =
+  /\/(?:coverage-text|dashboard|form-tasks|gap-address|operations-data|prometheus-text|task-text|use-coverage|use-coverage-over-time)\.(?:css|tsx?)$/;
+/** Such modules that the page of an asset and that of its columns share. */
 const SMALL =
-  /\/(?:ago|aspect-versions|assignments|column-overview|conditional-write|conflict|description|inline|long-text|safe-link|save-problem|section|stored-description|undo-deletion|use-column|use-edit)\.(?:css|tsx?)$/;
+  /\/(?:aspect-versions|assignments|changed-error|column-overview|conditional-write|conflict|description|edit-button|editable-section|in-place|inline|long-text|safe-link|save-problem|section|stored-description|undo-deletion|use-column|use-edit)\.(?:css|tsx?)$/;
 /** Such modules that other pages share with that of an asset. */
 const SMALL_OF_PAGES =
-  /\/(?:breadcrumbs|denied|filter-address|kinds|list-search|searched-list)\.(?:css|tsx?)$/;
-/** Such modules of the home page. */
-const SMALL_OF_HOME = /\/(?:dashboard|form-tasks|operations-data|prometheus-text|task-text)\.(?:css|tsx?)$/;
-/** Such modules that the home page shares with the pages of properties. */
-const SMALL_OF_PROPERTIES =
-  /\/(?:coverage-text|gap-address|use-coverage-over-time|use-coverage)\.(?:css|tsx?)$/;
-
+  /\/(?:breadcrumbs|denied|filter-address|kinds|list-search|missing|owners-field|searched-list)\.(?:css|tsx?)$/;
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [englishOnly, preloadFonts],
@@ -88,25 +85,11 @@ export default defineConfig({
             // All on first use, because they share most of their code.
             { name: 'controls', test: /\/(?:choice-in-use|menu-in-use|modal)\.tsx$/ },
             // Fewer files for the home page and the page of an asset.
-            {
-              name: 'small-of-home',
-              test: SMALL_OF_HOME,
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'small-of-properties',
-              test: SMALL_OF_PROPERTIES,
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-            },
-            { name: 'small', test: SMALL, minShareCount: 2, includeDependenciesRecursively: false },
-            {
-              name: 'small-of-pages',
-              test: SMALL_OF_PAGES,
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-            },
+            ...[
+              { name: 'small-of-home', test: SMALL_OF_HOME },
+              { name: 'small', test: SMALL },
+              { name: 'small-of-pages', test: SMALL_OF_PAGES },
+            ].map((group) => ({ ...group, minShareCount: 2, includeDependenciesRecursively: false })),
           ],
         },
       },

@@ -55,6 +55,32 @@ describe('the first page', () => {
   );
 });
 
+describe('the data of a page', () => {
+  it.each([
+    ['/', 7],
+    ['/search?q=fct_orders', 7],
+    [PATH, 9],
+  ])('%s is asked for in at most %d requests', async (path, most) => {
+    await using window = await visit.open('/profile');
+    const { page } = window;
+    // What changed is not read again meanwhile.
+    await page.route(/\/colophon\/v1\/changes\?.*wait=/, () => undefined);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      // What the page before asked does not count.
+      if (request.isNavigationRequest()) asked.length = 0;
+      const { pathname } = new URL(request.url());
+      if (/^\/(?:api|openapi)\//.test(pathname) && !request.url().includes('wait='))
+        asked.push(/query (\w+)/.exec(request.postData() ?? '')?.[1] ?? pathname);
+    });
+    await page.goto(`${visit.server.url}${path}`);
+    await page.locator('#content a').first().waitFor();
+    await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
+    expect(asked.length, asked.join(', ')).toBeLessThanOrEqual(most);
+    expect(asked.length).toBeGreaterThan(2);
+  });
+});
+
 describe('round trips', () => {
   it('from a result to the page of its asset: at most two, its code being there already', async () => {
     await using window = await visit.open('/properties');

@@ -25,7 +25,12 @@ export const graphql = ((text: string, fragments: readonly Texts[] = []): Texts 
 
 /** The text of a document, to send to the server. */
 export function textOf<Result, Variables>(document: TadaDocumentNode<Result, Variables>): string {
-  return [...(document as unknown as Texts).texts].join('');
+  return textsOf(document).join('');
+}
+
+/** The text of a document's operation, and those of the fragments that it spreads. */
+export function textsOf<Result, Variables>(document: TadaDocumentNode<Result, Variables>): readonly string[] {
+  return [...(document as unknown as Texts).texts];
 }
 
 export { readFragment } from 'gql.tada';

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { graphql } from './graphql.ts';
 import { isSignedOut, useMe, useMeOrFail } from './person/me.ts';
 import { query } from './query.ts';
@@ -35,15 +35,21 @@ function useAnswer(
   }: { readonly enabled?: boolean; readonly throwOnError?: false | ((error: Error) => boolean) },
 ): OwnPrivileges | undefined {
   const { data } = useQuery({
-    queryKey: ['ownPrivileges', actorUrn],
-    queryFn: async ({ signal }) => {
-      const input = { actorUrn: actorUrn ?? '' };
-      const { getGrantedPrivileges } = await query(PRIVILEGES, { input }, signal);
-      return new Set(getGrantedPrivileges?.privileges ?? []);
-    },
+    ...privilegesQuery(actorUrn ?? ''),
     enabled: enabled && actorUrn !== undefined,
-    staleTime: 60_000,
     throwOnError,
   });
   return data && { has: (...anyOf) => anyOf.some((name) => data.has(name)) };
+}
+
+/** Query options for the platform privileges of the signed-in person. */
+export function privilegesQuery(actorUrn: string) {
+  return queryOptions({
+    queryKey: ['ownPrivileges', actorUrn],
+    queryFn: async ({ signal }): Promise<ReadonlySet<string>> => {
+      const { getGrantedPrivileges } = await query(PRIVILEGES, { input: { actorUrn } }, signal);
+      return new Set(getGrantedPrivileges?.privileges ?? []);
+    },
+    staleTime: 60_000,
+  });
 }

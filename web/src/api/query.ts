@@ -1,23 +1,33 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import { ApiError, PageError } from './api-error.ts';
-import { textOf } from './graphql.ts';
+import { textOf, textsOf } from './graphql.ts';
 import { isObject } from './is-object.ts';
 import { problemsInWords } from './errors/problems.ts';
 import { request } from './request.ts';
+import { queryTogether, type Weight } from './together/query-batch.ts';
 
 /**
  * Runs a GraphQL document. Throws {@link ApiError} with the server's messages if it reports any error: pages never show
- * partial data.
+ * partial data. Queries of the same task and weight are one request.
  */
 export async function query<Result, Variables>(
   document: TadaDocumentNode<Result, Variables>,
   variables: Variables,
   signal?: AbortSignal,
+  weight: Weight = 'light',
 ): Promise<Result> {
-  return (await queryWithWarnings(document, variables, signal)).data;
+  const alone = async (): Promise<Result> => (await queryWithWarnings(document, variables, signal)).data;
+  if (!isQuery(document)) return alone();
+  const part = { texts: textsOf(document), variables: Object.fromEntries(Object.entries(variables ?? {})) };
+  // The document's type states the shape of the data that the server guarantees by its schema.
+  return (await queryTogether(part, weight, signal, alone)) as Result;
 }
 
-/** Like {@link query}, but also returns warnings in the words of the page: parts of the request that had no effect. */
+function isQuery<Result, Variables>(document: TadaDocumentNode<Result, Variables>): boolean {
+  return textsOf(document).some((text) => /^\s*query\b/.test(text));
+}
+
+/** Like {@link query}, but in a request of its own, and also returns warnings in the words of the page: parts of the request that had no effect. */
 export async function queryWithWarnings<Result, Variables>(
   document: TadaDocumentNode<Result, Variables>,
   variables: Variables,

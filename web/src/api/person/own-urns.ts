@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { graphql, readFragment, type FragmentOf } from '../graphql.ts';
 import { query } from '../query.ts';
 
@@ -39,14 +39,16 @@ export function ownUrnsOf(user: FragmentOf<typeof OWN_URNS>): readonly string[] 
 
 /** Urns by which the signed-in person owns assets; undefined until loaded. */
 export function useOwnUrns(): readonly string[] | undefined {
-  const { data } = useQuery({
-    queryKey: ['ownUrns'],
-    meta: { shows: { types: ['corpuser', 'corpGroup'] } },
-    queryFn: async ({ signal }) => {
-      const { me } = await query(ME, {}, signal);
-      return me === null ? [] : ownUrnsOf(me.corpUser);
-    },
-    staleTime: 60_000,
-  });
-  return data;
+  return useQuery(OWN_URNS_QUERY).data;
 }
+
+/** Query options for the urns by which the signed-in person owns assets. */
+export const OWN_URNS_QUERY = queryOptions({
+  queryKey: ['ownUrns'],
+  meta: { shows: { types: ['corpuser', 'corpGroup'] } },
+  queryFn: async ({ signal }) => {
+    const { me } = await query(ME, {}, signal);
+    return me === null ? [] : ownUrnsOf(me.corpUser);
+  },
+  staleTime: 60_000,
+});

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import {
   Autocomplete,
   Collection,
@@ -35,11 +35,7 @@ export function CommandPalette({
   readonly onRun: (id: string) => void;
   readonly onClose: () => void;
 }): ReactNode {
-  const field = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => {
-    field.current?.focus();
-    enterHeldKeys(field.current);
-  }, []);
+  const field = useFirstFocus();
   const shown = groups.filter(({ suggestions }) => suggestions.length > 0);
   return (
     <ModalOverlay
@@ -102,4 +98,14 @@ export function CommandPalette({
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** A field that has the focus once it is shown, with what was typed before. */
+function useFirstFocus(): RefObject<HTMLInputElement> {
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    field.current?.focus();
+    enterHeldKeys(field.current);
+  }, []);
+  return field;
 }

@@ -123,6 +123,7 @@ async function countBatch(
       mine: { ...common, fields, orFilters: [{ and: [...reach, filterInput(is('owners', owners))] }] },
     },
     signal,
+    'heavy',
   );
   const [inAll, inMine] = [byField(all), byField(mine)];
   return batch.map((property) => {

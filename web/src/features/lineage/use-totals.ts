@@ -24,6 +24,7 @@ export function useLineageTotals(urn: string): readonly [number, number] | undef
         TOTALS,
         { up: { urn, direction: 'UPSTREAM' }, down: { urn, direction: 'DOWNSTREAM' } },
         signal,
+        'heavy',
       );
       return [up?.total ?? 0, down?.total ?? 0];
     },

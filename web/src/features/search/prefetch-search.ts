@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { OWN_URNS_QUERY } from '../../api/person/own-urns.ts';
 import { BUILT_IN_FIELDS } from '../../shared/search/fields.ts';
 import { SEARCH_ADDRESS } from '../../shared/search/search-address.ts';
 import { searchInput } from './search-input.ts';
@@ -14,6 +15,7 @@ import { VIEWS_QUERY } from './views/views.ts';
 export async function prefetchSearch(client: QueryClient, parameters: URLSearchParams): Promise<void> {
   const state = SEARCH_ADDRESS.parse(parameters);
   const results = client.query(resultsQuery(state));
+  client.query(OWN_URNS_QUERY).catch(() => undefined);
   // If there is a default view, this search is not used, and its failure does not matter.
   results.catch(() => undefined);
   const [{ mine, global }, properties] = await Promise.all([

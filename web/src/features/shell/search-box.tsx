@@ -13,8 +13,8 @@ export function SearchBox({ after }: { readonly after: ReactNode }): ReactNode {
   const [, navigate] = useLocation();
   const [searchText, search] = useSearchText();
   const [text, setText] = useState(searchText);
-  // Renders again, with the searches and visits since the last time.
-  const [, setUses] = useState(0);
+  // Each use renders again, with the searches and visits since the last time.
+  const [uses, setUses] = useState(0);
   useEffect(() => {
     setText(searchText);
   }, [searchText]);
@@ -27,7 +27,7 @@ export function SearchBox({ after }: { readonly after: ReactNode }): ReactNode {
     setText(wanted);
     search(wanted);
   };
-  const { entities, pages, all, recent } = useSuggestions(typed, LIMIT, searchFor);
+  const { entities, pages, all, recent } = useSuggestions(uses === 0 ? '' : typed, LIMIT, searchFor);
   const groups = typed === '' ? recent : [...entities, fewPages(pages), all];
   return (
     <SearchField

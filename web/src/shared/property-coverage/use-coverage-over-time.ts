@@ -55,7 +55,7 @@ export function useCoverageOverTime(
   return useQuery({
     queryKey: ['coverageOverTime', input],
     queryFn: async ({ signal }) => {
-      const { since, properties: found } = (await query(OVER_TIME, { input }, signal))
+      const { since, properties: found } = (await query(OVER_TIME, { input }, signal, 'heavy'))
         .propertyCoverageOverTime;
       return {
         since,

@@ -95,7 +95,7 @@ export function useCoverage(
     queryKey: ['coverage', input],
     meta: { shows: 'all' },
     queryFn: async ({ signal }) => {
-      const { propertyCoverage } = await query(COVERAGE, { input }, signal);
+      const { propertyCoverage } = await query(COVERAGE, { input }, signal, 'heavy');
       return propertyCoverage.map(coverageOf);
     },
     enabled: isEnabled,

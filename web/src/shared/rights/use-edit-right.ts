@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { explainPrivileges } from '../../api/explain.ts';
 import { graphql } from '../../api/graphql.ts';
 import { useMe } from '../../api/person/me.ts';
@@ -32,15 +32,16 @@ const NONE_SELECTED =
 /** Maximum selected assets whose rights are checked in advance; with more, the dry run shows refusals. */
 const ASKED = 40;
 
+/** Query options for whether the signed-in person may edit any field of any asset. */
+export const EDIT_RIGHT_QUERY = queryOptions({
+  queryKey: ['rights', 'any'],
+  queryFn: ({ signal }) => query(ANYWHERE, { privileges: PRIVILEGES }, signal),
+  staleTime: 60_000,
+});
+
 /** Whether the signed-in person may edit any field of any asset. */
 export function useBulkEditRight(): Right<string> {
-  const actorUrn = useMe()?.corpUser.urn;
-  const { data, isError } = useQuery({
-    queryKey: ['rights', actorUrn, 'any'],
-    queryFn: ({ signal }) => query(ANYWHERE, { privileges: PRIVILEGES }, signal),
-    enabled: actorUrn !== undefined,
-    staleTime: 60_000,
-  });
+  const { data, isError } = useQuery(EDIT_RIGHT_QUERY);
   // If unknown, the server decides for each asset.
   if (isError || data?.holdsOnAny === true) return { state: 'allowed' };
   return data === undefined ? { state: 'unknown' } : { state: 'refused', reason: NOTHING };

@@ -74,6 +74,7 @@ function countsQuery(urn: string) {
           isDataset,
         },
         signal,
+        'heavy',
       );
       const { entity } = found;
       const assertions = entity && 'assertions' in entity ? (entity.assertions?.total ?? 0) : 0;

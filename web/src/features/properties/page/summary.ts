@@ -79,6 +79,7 @@ async function summarize(
     SUMMARY,
     { input: { query: '*', fields: [field] } },
     signal,
+    'heavy',
   );
   return summary?.fields[0] ?? null;
 }

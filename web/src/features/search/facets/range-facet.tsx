@@ -143,7 +143,7 @@ async function readHistogram(
     ranges: RangePart[],
   ): Promise<{ min: number | null; max: number | null; counts: number[] }> => {
     const input = { ...search, fields: [{ field: field.name, ranges, values: 0 }] };
-    const { summarizeAcrossEntities: summary } = await query(RANGE, { input }, signal);
+    const { summarizeAcrossEntities: summary } = await query(RANGE, { input }, signal, 'heavy');
     const found = summary?.fields[0];
     return {
       min: found?.min ?? null,

@@ -70,7 +70,7 @@ async function countValues(
 ): Promise<FacetValues> {
   const byName = new Map(fields.map((field) => [field.name, field]));
   const input = { ...search, facets: [...byName.keys()], searchFlags: { maxAggValues: size } };
-  const { aggregateAcrossEntities: counted } = await query(FACETS, { input }, signal);
+  const { aggregateAcrossEntities: counted } = await query(FACETS, { input }, signal, 'heavy');
   return new Map(
     (counted?.facets ?? []).flatMap(({ field: name, aggregations }) => {
       const field = byName.get(name);
