@@ -37,7 +37,7 @@ describe('values are edited in place', () => {
     for (const [name, id, typed, shown, value] of [
       ['Cost centre', 'costCenter', 'CC-7', 'CC-7', { string: 'CC-7' }],
       ['Quality score', 'qualityScore', '1234.5', '1,234.5', { double: 1234.5 }],
-      ['Certified on', 'certifiedOn', '2026-03-09', 'Mar 9, 2026', { string: '2026-03-09' }],
+      ['Certified on', 'certifiedOn', '2026-03-09', '9 Mar 2026', { string: '2026-03-09' }],
       ['Runbook', 'runbook', '**Stop** it', 'Stop it', { string: '**Stop** it' }],
     ] as const) {
       await page.getByRole('button', { name: `Edit ${name}` }).click();
@@ -302,7 +302,7 @@ describe('owners, tags, terms, domain, deprecation, links and description', () =
     await page.getByRole('combobox', { name: 'Replacement' }).fill('gold');
     await page.getByRole('option', { name: 'gold' }).first().click();
     await page.getByRole('button', { name: 'Deprecate' }).click();
-    await page.getByText('Decommissioned on Jan 31, 2027').waitFor();
+    await page.getByText('Decommissioned on 31 Jan 2027').waitFor();
     await page.getByText('Deprecated', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Edit deprecation' }).click();
     await page.getByRole('button', { name: 'No longer deprecated' }).click();

@@ -299,7 +299,7 @@ describe('descriptions and deprecation', () => {
     await dialog.getByText('2 would change, 0 unchanged, 0 refused.').waitFor();
     const changes = dialog.getByRole('table', { name: 'What would change' });
     await changes.getByText('One row for each **stripe**.').first().waitFor();
-    const words = 'Use the herd. · decommissioned on Jan 31, 2027 · replaced by Successor';
+    const words = 'Use the herd. · decommissioned on 31 Jan 2027 · replaced by Successor';
     await changes.getByText(words).first().waitFor();
     await changes.getByText('not deprecated').first().waitFor();
     await expectWords(window);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
+import { EntityIcon } from '../components/icons/entity-icon.tsx';
 import { Breadcrumbs } from '../components/layout/breadcrumbs.tsx';
 import { Tree, TreeEntry } from '../components/lists/tree.tsx';
 import { Page } from '../components/layout/layout.tsx';
@@ -26,11 +27,16 @@ export function BrowsePage(): ReactNode {
   return (
     <Page title="Browse" lead="Explore the catalog by domain, platform and more">
       <Tree label="Ways to browse">
-        {KINDS.map(({ id: name, label, about }) => (
+        {KINDS.map(({ id: name, label, about, types: [type] }) => (
           <TreeEntry
             key={name}
             name={label}
-            title={<Link href={browsePath(name)}>{label}</Link>}
+            title={
+              <span className="with-icon">
+                <EntityIcon type={type} />
+                <Link href={browsePath(name)}>{label}</Link>
+              </span>
+            }
             about={about}
           />
         ))}

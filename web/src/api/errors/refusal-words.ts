@@ -190,5 +190,5 @@ function timeWord(time: string): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime())
     ? time
-    : date.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+    : date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 }

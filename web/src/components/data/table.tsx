@@ -40,7 +40,10 @@ export function Table<Item>({
       className="table-frame"
       {...(overflows && { tabIndex: 0, role: 'group', 'aria-label': 'Scrolls sideways' })}
     >
-      <table className="table" aria-label={withMarks(label)}>
+      <table
+        className={classNames('table', !fitsPhones(columns) && 'table-list')}
+        aria-label={withMarks(label)}
+      >
         <thead>
           <tr>
             {columns.map(({ id, label: text, isLabelHidden = false, ...column }) => (
@@ -53,8 +56,12 @@ export function Table<Item>({
         <tbody>
           {items.map((item) => (
             <tr key={keyOf(item)}>
-              {columns.map(({ id, render, ...column }) => (
-                <td key={id} className={cellClass(column)}>
+              {columns.map(({ id, label: heading, render, ...column }) => (
+                <td
+                  key={id}
+                  className={cellClass(column)}
+                  {...(column.isLabelHidden !== true && { 'data-label': withMarks(heading) })}
+                >
                   {withMarks(render(item))}
                 </td>
               ))}
@@ -63,6 +70,14 @@ export function Table<Item>({
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** Whether the columns fit beside each other on a phone: numbers or brief cells after the first one. Rows of other tables become lists. */
+function fitsPhones(columns: readonly Omit<Column<never>, 'render'>[]): boolean {
+  const [, ...further] = columns.filter(({ isExtra }) => isExtra !== true);
+  return (
+    further.length < 3 && further.every(({ isNumeric, isBrief }) => isNumeric === true || isBrief === true)
   );
 }
 

@@ -32,7 +32,7 @@ export function Graph({
   readonly edges: readonly GraphEdge[];
   readonly width: number;
   readonly height: number;
-  /** Id of the node that is centered at first. */
+  /** Id of the node that is centered at first, if the graph is too large to be shown whole. */
   readonly center: string;
   /** Further buttons beside those of the view. */
   readonly tools?: ReactNode;

@@ -27,8 +27,12 @@ export interface GraphView {
 }
 
 const [MIN_SCALE, MAX_SCALE] = [0.2, 2];
+/** The smallest scale at which names are read with ease; a graph that needs a smaller one is not shown whole at first. */
+const READABLE_SCALE = 0.7;
+/** Room for the tools below the graph, in CSS pixels. */
+const TOOLS_HEIGHT = 48;
 
-/** Pans and zooms a graph in `frame`. Starts with the node `middle` in the middle, which stays in place when others are added. */
+/** Pans and zooms a graph in `frame`. Starts with all of it, or with the node `middle` in the middle if it is too large; the node stays in place when others are added. */
 export function useGraphView(
   frame: RefObject<HTMLElement | null>,
   {
@@ -59,12 +63,9 @@ export function useGraphView(
     [frame],
   );
   const fit = useCallback(() => {
-    const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
-    const fitting = Math.min(clientWidth / (width + 40), clientHeight / (height + 40));
-    const scale = Math.min(1, Math.max(MIN_SCALE, fitting));
-    setView({ scale, x: (clientWidth - width * scale) / 2, y: (clientHeight - height * scale) / 2 });
+    if (frame.current) setView(whole(frame.current, { width, height }, MIN_SCALE));
   }, [frame, width, height]);
-  useMiddle(frame, middle, setView);
+  useStart(frame, { width, height }, middle, setView);
   useWheel(frame, zoom);
   const move = (x: number, y: number): void => {
     setView((before) => ({ ...before, x: before.x + x, y: before.y + y }));
@@ -72,26 +73,51 @@ export function useGraphView(
   return { view, setView, move, zoom, fit };
 }
 
-/** Centres a node at first, and keeps it in place afterwards. */
-function useMiddle(
+/** A size in CSS pixels. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The whole graph in the middle of the frame, as large as it fits: between `least` and its natural size. */
+function whole({ clientWidth, clientHeight }: HTMLElement, { width, height }: Size, least: number): View {
+  const space = clientHeight - TOOLS_HEIGHT;
+  const scale = Math.min(1, Math.max(least, Math.min(clientWidth / width, space / height)));
+  return { scale, x: (clientWidth - width * scale) / 2, y: (space - height * scale) / 2 };
+}
+
+/** Shows the whole graph at first, or the part around a node if it does not fit; keeps the node in place afterwards. */
+function useStart(
   frame: RefObject<HTMLElement | null>,
+  graph: Size,
   middle: (NodePlace & { readonly id: string }) | undefined,
   setView: GraphView['setView'],
 ): void {
   const { height = 0, id, width = 0, x = 0, y = 0 } = middle ?? {};
+  const { width: graphWidth, height: graphHeight } = graph;
   const place = useRef<{ readonly id: string; readonly x: number; readonly y: number }>(undefined);
   useLayoutEffect(() => {
     if (id === undefined || !frame.current) return;
     const before = place.current?.id === id ? place.current : undefined;
     place.current = { id, x, y };
     const { clientWidth, clientHeight } = frame.current;
+    const all = whole(frame.current, { width: graphWidth, height: graphHeight }, READABLE_SCALE);
+    const { scale } = all;
+    const isWhole = all.x >= 0 && all.y >= 0;
+    const around = {
+      scale,
+      x: clientWidth / 2 - (x + width / 2) * scale,
+      y: clientHeight / 2 - (y + height / 2) * scale,
+    };
     setView((shown) =>
       before === undefined
-        ? { scale: 1, x: clientWidth / 2 - x - width / 2, y: clientHeight / 2 - y - height / 2 }
+        ? isWhole
+          ? all
+          : around
         : // Visible nodes stay in place when nodes are added.
           { ...shown, x: shown.x + (before.x - x) * shown.scale, y: shown.y + (before.y - y) * shown.scale },
     );
-  }, [frame, setView, height, id, width, x, y]);
+  }, [frame, setView, height, id, width, x, y, graphWidth, graphHeight]);
 }
 
 /** Zooms with Ctrl or ⌘ and the wheel. */

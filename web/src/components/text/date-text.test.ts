@@ -20,12 +20,8 @@ describe('texts without Intl', () => {
     0,
     1e12,
   ])('the moment %d', (time) => {
-    const moment = new Intl.DateTimeFormat('en', {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-      hourCycle: 'h23',
-    });
-    expect(momentText(time)).toBe(moment.format(time));
+    const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+    expect(momentText(time)).toBe(moment.format(time).replace('Sept', 'Sep'));
     const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
     expect(dayText(time)).toBe(day.format(time));
   });

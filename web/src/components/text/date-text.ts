@@ -34,12 +34,12 @@ const ONE: Readonly<Record<string, readonly [before: string, after: string]>> = 
   day: ['yesterday', 'tomorrow'],
 };
 
-/** A date of a year, a month counted from 0, and a day: `Jul 12, 2026`. */
+/** A date of a year, a month counted from 0, and a day: `12 Jul 2026`. */
 export function dateText(year: number, month: number, day: number): string {
-  return `${monthName(month).slice(0, 3)} ${day}, ${year}`;
+  return `${day} ${monthName(month).slice(0, 3)} ${year}`;
 }
 
-/** A time, in epoch ms, to the minute in the person's time zone: `Jul 12, 2026, 09:05`. */
+/** A time, in epoch ms, to the minute in the person's time zone: `12 Jul 2026, 09:05`. */
 export function momentText(time: number): string {
   const at = new Date(time);
   const [hour, minute] = [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0'));

@@ -89,15 +89,21 @@ function Filters({ filter, onFilter }: FilterProps): ReactNode {
           ))}
         </Stack>
       </div>
-      <Row>
-        <Button
-          onPress={() => {
-            onFilter(ALL);
-          }}
-        >
-          Clear filters
-        </Button>
-      </Row>
+      {isFiltered(filter) && (
+        <Row>
+          <Button
+            onPress={() => {
+              onFilter(ALL);
+            }}
+          >
+            Clear filters
+          </Button>
+        </Row>
+      )}
     </Stack>
   );
+}
+
+function isFiltered({ entity, actor, kinds, since, until }: AuditFilter): boolean {
+  return kinds.length > 0 || [entity, actor, since, until].some((text) => text !== '');
 }

@@ -10,6 +10,7 @@ import { Moment } from '../../components/text/moment.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
+import { Section } from '../../components/layout/section.tsx';
 import { entityPath } from '../../urls/paths.ts';
 import { entityTypeOf, shortName } from '../../urls/urn.ts';
 import { undoDeletion } from '../../shared/entities/undo-deletion.ts';
@@ -20,9 +21,12 @@ import { readDeletions, type Deletion } from '../../shared/deletions/read-deleti
 /** What was deleted permanently and can still be restored, each with *Undo*. */
 export function DeletedTable({
   label,
+  title,
   types = [],
 }: {
   readonly label: string;
+  /** Heading above it, on a page that has more: without deletions, neither is shown. */
+  readonly title?: string;
   /** Entity types to show: `structuredProperty`; default: all. */
   readonly types?: readonly string[];
 }): ReactNode {
@@ -38,13 +42,13 @@ export function DeletedTable({
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton lines={4} label="Loading deletions" />;
   if (deletions.length === 0 && !hasNextPage) {
-    return (
+    return title === undefined ? (
       <EmptyState title="Nothing to undo">
         <p>What is deleted permanently stays here for a while, a week by default, and can be restored.</p>
       </EmptyState>
-    );
+    ) : null;
   }
-  return (
+  const table = (
     <Stack>
       <Table
         label={label}
@@ -85,6 +89,7 @@ export function DeletedTable({
       )}
     </Stack>
   );
+  return title === undefined ? table : <Section title={title}>{table}</Section>;
 }
 
 /** The cursor of the first page. */

@@ -3,6 +3,7 @@ import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { platformOf } from '../../urls/urn.ts';
 import type { BrowseKind, EntityTypeName } from '../../shared/search/kinds.ts';
+import { markdownText } from '../../shared/search/markdown-text.ts';
 
 const BRANCH = graphql(
   `
@@ -112,7 +113,7 @@ function aboutOf(entity: Found): string {
     const platform = properties?.displayName ?? platformOf(urn);
     return [entity.subTypes?.typeNames?.[0], platform].filter(Boolean).join(' · ');
   }
-  return ('properties' in entity && entity.properties?.description) || '';
+  return markdownText(('properties' in entity && entity.properties?.description) || '');
 }
 
 /** Counts by urn; `get` returns undefined for an unknown count. */

@@ -51,8 +51,7 @@ export function SourcesTable({
         <EmptyState title={state.q === '' ? 'No ingestion sources yet' : 'No sources match'}>
           <p>
             A source is a stored recipe that an executor runs, on request or on a schedule. Run{' '}
-            <code>colophon executor</code>
-            to see how to start one.
+            <code>colophon executor</code> to see how to start one.
           </p>
         </EmptyState>
       ) : (

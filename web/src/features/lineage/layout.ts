@@ -47,7 +47,7 @@ export interface Drawing {
 export function layOut(graph: LineageGraph, columns: ColumnLineage | undefined): Drawing {
   const rows = rowsOf(graph, columns);
   const plan: Plan = new LayoutGraph();
-  plan.setGraph({ rankdir: 'LR', nodesep: 18, ranksep: 90, marginx: 20, marginy: 20 });
+  plan.setGraph({ rankdir: 'LR', nodesep: 18, ranksep: 60, marginx: 20, marginy: 20 });
   plan.setDefaultEdgeLabel(() => ({}));
   for (const node of graph.nodes) {
     plan.setNode(node.urn, { width: CARD.width, height: heightOf(node, rows.get(node.urn) ?? []) });

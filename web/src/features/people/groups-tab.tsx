@@ -10,6 +10,7 @@ import { Menu } from '../../components/overlays/menu.tsx';
 import { AssignRoleDialog } from './assign-role-dialog.tsx';
 import { CreateGroupDialog } from './create-group-dialog.tsx';
 import { UndoNote } from '../../shared/deletions/undo-note.tsx';
+import { Soft } from '../../components/layout/layout.tsx';
 import { EntityLink } from '../../shared/entities/entity-link.tsx';
 import { useDeletedToast } from '../../shared/entities/undo-deletion.ts';
 import { SearchedList, type ListProps } from '../../shared/entities/searched-list.tsx';
@@ -67,7 +68,7 @@ export function GroupsTab({
             id: 'role',
             label: 'Role',
             isBrief: true,
-            render: (group) => rolesOf(group).map(nameOf).join(', '),
+            render: (group) => rolesOf(group).map(nameOf).join(', ') || <Soft>None</Soft>,
           },
           {
             id: 'members',

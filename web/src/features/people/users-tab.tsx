@@ -56,7 +56,7 @@ export function UsersTab({
             id: 'role',
             label: 'Role',
             isBrief: true,
-            render: (user) => rolesOf(user).map(nameOf).join(', '),
+            render: (user) => rolesOf(user).map(nameOf).join(', ') || <Soft>None</Soft>,
           },
           { id: 'status', label: 'Status', isBrief: true, render: (user) => <UserStatus user={user} /> },
           { id: 'actions', label: 'Actions', isLabelHidden: true, isNumeric: true, render: actions },

@@ -58,6 +58,9 @@ export function SearchScreen({
       onChange={onChange}
     />
   );
+  const quick = (
+    <QuickFilters filters={state.filters} onChange={(filters) => onChange({ ...state, filters, page: 1 })} />
+  );
   const main = (
     <Stack gap={3}>
       <Toolbar
@@ -71,7 +74,9 @@ export function SearchScreen({
       >
         {isNarrow && <FacetsButton chosen={criteriaOf(state.filters).length}>{facets}</FacetsButton>}
         <SearchControls {...search} />
+        {!isNarrow && quick}
       </Toolbar>
+      {isNarrow && quick}
       <AppliedFilters {...search} />
       <ResultList
         state={state}
@@ -162,7 +167,6 @@ function AppliedFilters({ state, wording, onChange }: SearchProps): ReactNode {
   const setFilters = (filters: Filters): void => onChange({ ...state, filters, page: 1 });
   return (
     <>
-      <QuickFilters filters={state.filters} onChange={setFilters} />
       <UnreadFilters
         filters={state.unread ?? []}
         onRemove={(removed) => {

@@ -6,7 +6,6 @@ import { Pager } from '../../components/controls/pager.tsx';
 import { Select } from '../../components/fields/choice.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Page, Soft, Stack } from '../../components/layout/layout.tsx';
-import { Section } from '../../components/layout/section.tsx';
 import { Tabs } from '../../components/overlays/tabs.tsx';
 import { DeletedTable } from '../../features/bin/deleted-table.tsx';
 import { RestoreButton } from '../../features/properties/deletion/restore-button.tsx';
@@ -60,9 +59,11 @@ export function PropertiesPage(): ReactNode {
             render: () => (
               <Stack gap={5}>
                 <List state={state} onState={setState} />
-                <Section title="Deleted with all values, and cleared values">
-                  <DeletedTable label="Permanently deleted properties" types={['structuredProperty']} />
-                </Section>
+                <DeletedTable
+                  label="Permanently deleted properties"
+                  title="Deleted with all values, and cleared values"
+                  types={['structuredProperty']}
+                />
               </Stack>
             ),
           },
@@ -82,6 +83,7 @@ function List({ state, onState }: ListProps): ReactNode {
   const isDeleted = state.tab === 'deleted';
   const urns = data?.rows.map(({ urn }) => urn) ?? [];
   const coverage = useCoverage({ properties: urns, by: state.by }, !isDeleted && urns.length > 0);
+  const hasNone = data?.total === 0 && state.text.trim() === '';
   const hasMap = !isDeleted && error === null && data?.total !== 0;
   return (
     <Stack gap={4}>
@@ -100,18 +102,20 @@ function List({ state, onState }: ListProps): ReactNode {
           }}
         />
       )}
-      <Toolbar>
-        <FilterField key={state.tab} state={state} onState={onState} />
-        <Select
-          label="Sort by"
-          choices={SORTS}
-          value={state.sort}
-          onChange={(value) => {
-            const sort = SORTS.find((choice) => choice.value === value)?.value ?? state.sort;
-            onState({ ...state, sort, page: 1 });
-          }}
-        />
-      </Toolbar>
+      {!hasNone && (
+        <Toolbar>
+          <FilterField key={state.tab} state={state} onState={onState} />
+          <Select
+            label="Sort by"
+            choices={SORTS}
+            value={state.sort}
+            onChange={(value) => {
+              const sort = SORTS.find((choice) => choice.value === value)?.value ?? state.sort;
+              onState({ ...state, sort, page: 1 });
+            }}
+          />
+        </Toolbar>
+      )}
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton lines={12} label="Loading properties" />}
       {data?.total === 0 && <Nothing state={state} />}

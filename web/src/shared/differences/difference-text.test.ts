@@ -30,6 +30,6 @@ describe('a new aspect in words', () => {
   it('has dates of properties as pages show them', () => {
     const values = [{ string: '2026-05-27' }, { string: '2026-5' }];
     const value = { properties: [{ propertyUrn: 'urn:li:structuredProperty:p', values }] };
-    expect(after('structuredProperties', value)).toEqual(['May 27, 2026, 2026-5']);
+    expect(after('structuredProperties', value)).toEqual(['27 May 2026, 2026-5']);
   });
 });

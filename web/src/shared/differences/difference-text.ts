@@ -75,7 +75,7 @@ function onlyMember(aspect: unknown): unknown {
   return members.length === 1 && typeof member?.[1] !== 'boolean' ? member?.[1] : aspect;
 }
 
-/** Values of a property, with dates as pages show them: `2026-05-27` is `May 27, 2026`. */
+/** Values of a property, with dates as pages show them: `2026-05-27` is `27 May 2026`. */
 function withDates(values: unknown): unknown {
   if (Array.isArray(values)) return values.map(withDates);
   const text = isObject(values) ? values['string'] : undefined;

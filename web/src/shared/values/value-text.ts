@@ -3,7 +3,7 @@ import { dateText } from '../../components/text/date-text.ts';
 import { numberText } from '../../components/number-text.ts';
 import type { Value, ValueType } from './property-definition.ts';
 
-/** Formats a value: `3,650`, `Jul 12, 2026`. A value that does not match its type is returned unchanged. */
+/** Formats a value: `3,650`, `12 Jul 2026`. A value that does not match its type is returned unchanged. */
 export function valueText(type: ValueType, value: Value): string {
   if (typeof value === 'number') return numberText(value);
   if (type !== 'date') return withVisibleDirections(value);

@@ -55,7 +55,8 @@ export function PrivilegesTable({
         {
           id: 'allowed',
           label: isOwn ? 'May I?' : 'Allowed',
-          render: ({ allowed }) => (allowed ? <Badge tone="good">yes</Badge> : <Badge>no</Badge>),
+          isBrief: isRoot,
+          render: ({ allowed }) => (allowed ? <Badge tone="good">Yes</Badge> : <Badge>No</Badge>),
         },
         // Said once above for the root account.
         ...(isRoot

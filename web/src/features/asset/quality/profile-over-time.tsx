@@ -26,8 +26,8 @@ interface Measure {
   readonly scaleOf: (least: number, greatest: number) => readonly [number, number];
 }
 
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
-const MINUTE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+const MINUTE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 /** A scale around the values: rows and sizes change by small parts, which a scale from 0 would hide. */
 function around(least: number, greatest: number): readonly [number, number] {

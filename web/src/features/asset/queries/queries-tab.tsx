@@ -68,7 +68,7 @@ type Listed = NonNullable<Answer['listQueries']>;
 /** Maximum queries shown. */
 const SHOWN = 20;
 
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** How a dataset is used, and the queries that are known about it. */
 export function QueriesTab({ urn }: { readonly urn: string }): ReactNode {

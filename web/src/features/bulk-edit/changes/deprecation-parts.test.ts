@@ -21,9 +21,9 @@ it('reads back the parts that it writes', () => {
 it('says a deprecation in words', () => {
   const values = ['Old.', 'decommissionTime=2027-01-31', 'replacement=urn:li:tag:a'];
   const text = deprecationText(values, () => 'Orders');
-  expect(text).toBe('Old. · decommissioned on Jan 31, 2027 · replaced by Orders');
+  expect(text).toBe('Old. · decommissioned on 31 Jan 2027 · replaced by Orders');
   expect(deprecationText(['deprecated', 'decommissionTime=1'], String)).toBe(
-    'Deprecated · decommissioned on Jan 1, 1970',
+    'Deprecated · decommissioned on 1 Jan 1970',
   );
   expect(deprecationText([], String)).toBe('');
 });

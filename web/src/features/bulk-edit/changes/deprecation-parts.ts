@@ -43,7 +43,7 @@ export function deprecationValues({
   ];
 }
 
-/** A deprecation in words: `Use orders 2 · decommissioned on Jan 31, 2027 · use Orders`; '' without values. */
+/** A deprecation in words: `Use orders 2 · decommissioned on 31 Jan 2027 · use Orders`; '' without values. */
 export function deprecationText(values: readonly string[], nameOf: (urn: string) => string): string {
   if (values.length === 0) return '';
   const { decommissionTime, note, replacement } = partsOf(values);

@@ -24,7 +24,7 @@ export function Preview({ draft }: { readonly draft: Draft }): ReactNode {
           },
         ]
       : []),
-    ...(settings.showInSearchFilters ? [{ label: 'Filter', value: `☐ ${value} (12)` }] : []),
+    ...(settings.showInSearchFilters ? [{ label: 'Filter', value: <FilterPreview value={value} /> }] : []),
     ...(settings.showInColumnsTable
       ? [{ label: 'Schema table', value: `customer_id | INT | ${shown}` }]
       : []),
@@ -37,6 +37,17 @@ export function Preview({ draft }: { readonly draft: Draft }): ReactNode {
       </Row>
       <Facts facts={places} />
     </TitledPanel>
+  );
+}
+
+/** A value among the filters of the search. */
+function FilterPreview({ value }: { readonly value: string }): ReactNode {
+  return (
+    <span className="checkbox">
+      <span className="checkbox-box" />
+      {value}
+      <Soft>12</Soft>
+    </span>
   );
 }
 

@@ -23,6 +23,7 @@ import {
 } from './entity-card.ts';
 import { entityTypeLabel } from '../../../api/names/entity-type-label.ts';
 import { excerptOf, piecesOf } from '../../../shared/search/highlight.ts';
+import { markdownText } from '../../../shared/search/markdown-text.ts';
 import { numberText } from '../../../components/number-text.ts';
 import type { FoundPage } from './search-results.ts';
 
@@ -45,7 +46,8 @@ export function ResultCard({
 }): ReactNode {
   const card = readCard(result.entity);
   const name = nameOf(card);
-  const description = descriptionOf(card);
+  const written = descriptionOf(card);
+  const description = written === undefined ? undefined : markdownText(written);
   const marked = (text: string): ReactNode => <MarkedText pieces={piecesOf(text, words)} />;
   return (
     <Result
