@@ -81,9 +81,9 @@ describe('a reader', () => {
     await page.getByRole('tab', { name: 'Access' }).click();
     expect(page.url()).toContain('tab=access');
     await page
-      .getByRole('row', { name: /^Edit Properties no You don’t have the privilege Edit Properties\.$/ })
+      .getByRole('row', { name: /^Edit Properties No You don’t have the privilege Edit Properties\.$/ })
       .waitFor();
-    await page.getByRole('row', { name: /^Read yes/ }).waitFor();
+    await page.getByRole('row', { name: /^Read Yes/ }).waitFor();
     await page.getByText('You may read this, but not edit it.').waitFor();
     // What people ask is shown, the privileges for APIs are behind More.
     const timeline = page.getByRole('row', { name: /^Get Timeline API/ });
@@ -95,7 +95,7 @@ describe('a reader', () => {
     await page.getByText('People who manage policies can see other people’s access').waitFor();
     expect(await page.getByRole('combobox', { name: 'Who has the privilege' }).count()).toBe(0);
     await page.goto(`${page.url()}&privilege=EDIT_ENTITY_TAGS`);
-    await page.getByRole('row', { name: /^Read yes/ }).waitFor();
+    await page.getByRole('row', { name: /^Read Yes/ }).waitFor();
     expect(await page.getByText('Who has the privilege:').count()).toBe(0);
     // The reader may not open the pages of policies.
     expect(await page.getByRole('table', { name: 'Privileges' }).getByRole('link').count()).toBe(0);
@@ -123,7 +123,7 @@ describe('a reader', () => {
     await using window = await visit.open(
       `${PATH}?tab=access&actor=${encodeURIComponent('urn:li:corpuser:reader')}`,
     );
-    const refused = /^Edit Properties no .*Closest policy: .*Who has the privilege: .*Editor/;
+    const refused = /^Edit Properties No .*Closest policy: .*Who has the privilege: .*Editor/;
     await window.page.getByRole('row', { name: refused }).waitFor();
     expect(await window.page.getByRole('combobox', { name: 'Whose access' }).inputValue()).toBe('reader');
   });

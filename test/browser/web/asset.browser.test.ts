@@ -401,11 +401,11 @@ describe('tabs', () => {
     await openTab('Access');
     await page.getByText('You may read and edit this. You use the root account').waitFor();
     await page.getByRole('definition').getByText('All users').waitFor();
-    await page.getByRole('row', { name: /^Edit Properties yes/ }).waitFor();
+    await page.getByRole('row', { name: /^Edit Properties Yes/ }).waitFor();
     await tabTo(page, page.getByRole('combobox', { name: 'Whose access' }));
     await page.keyboard.type('asked');
     await choose(page, 'asked');
-    await page.getByRole('row', { name: /^Edit Properties no/ }).waitFor();
+    await page.getByRole('row', { name: /^Edit Properties No/ }).waitFor();
     await page.keyboard.press('Escape');
 
     await findByKeys(page.getByRole('combobox', { name: 'Who has the privilege' }), 'Edit Tags', 'Edit Tags');
