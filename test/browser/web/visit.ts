@@ -87,6 +87,16 @@ export class Window implements AsyncDisposable {
     expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   }
 
+  /** Fails if axe finds anything on the current page, of any impact; includes the size of targets (WCAG 2.2). */
+  async expectNoViolations(): Promise<void> {
+    const { violations } = await new AxeBuilder({ page: this.page })
+      .options({ rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] })
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+      [],
+    );
+  }
+
   /** Fails if there are complaints other than refusals with this status, which the browser reports; then clears them. */
   expectRefusals(status: number): void {
     expect(this.complaints.filter((text) => !text.includes(`status of ${status}`))).toEqual([]);

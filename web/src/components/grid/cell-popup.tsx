@@ -24,10 +24,12 @@ export function CellPopup({ children }: { readonly children: ReactNode }): React
     const update = (): void => {
       const cell = marker.current?.parentElement?.getBoundingClientRect();
       if (!cell) return;
-      const width = Math.min(Math.max(cell.width, MIN_WIDTH), innerWidth - 16);
+      // Without the scroll bar, under which the editor would be cut off.
+      const { clientWidth } = document.documentElement;
+      const width = Math.min(Math.max(cell.width, MIN_WIDTH), clientWidth - 16);
       setPlace({
         width,
-        left: Math.max(8, Math.min(cell.left, innerWidth - width - 8)),
+        left: Math.max(8, Math.min(cell.left, clientWidth - width - 8)),
         ...(cell.top > innerHeight - WANTED_HEIGHT
           ? { bottom: innerHeight - cell.bottom }
           : { top: cell.top }),

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useRetry } from '../../api/use-retry.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Toolbar } from '../../components/controls/toolbar.tsx';
@@ -97,8 +97,12 @@ export function SearchScreen({
 }
 
 function FacetsSide({ children }: { readonly children: ReactNode }): ReactNode {
+  const id = useId();
   return (
-    <section aria-label="Filters">
+    <section aria-labelledby={id}>
+      <h2 id={id} className="visually-hidden">
+        Filters
+      </h2>
       <SkipLink to=".toolbar button" isHere>
         Skip to results
       </SkipLink>
