@@ -73,8 +73,9 @@ export function SearchScreen({
         }
       >
         {isNarrow && <FacetsButton chosen={criteriaOf(state.filters).length}>{facets}</FacetsButton>}
-        <SearchControls {...search} />
+        <EditFilters {...search} />
         {!isNarrow && quick}
+        {views && <ViewControl state={state} views={views} wording={wording} onChange={onChange} />}
       </Toolbar>
       {isNarrow && quick}
       <AppliedFilters {...search} />
@@ -142,27 +143,23 @@ function FacetsButton({
   );
 }
 
-/** Filter editor and views. */
-function SearchControls({ state, views, wording, onChange }: SearchProps): ReactNode {
+function EditFilters({ state, wording, onChange }: SearchProps): ReactNode {
   return (
-    <>
-      <DialogButton
-        dialog={(close) => (
-          <FilterEditor
-            filters={state.filters}
-            wording={wording}
-            onApply={(filters) => {
-              close();
-              onChange({ ...state, filters, page: 1 });
-            }}
-            onClose={close}
-          />
-        )}
-      >
-        Edit filters
-      </DialogButton>
-      {views && <ViewControl state={state} views={views} wording={wording} onChange={onChange} />}
-    </>
+    <DialogButton
+      dialog={(close) => (
+        <FilterEditor
+          filters={state.filters}
+          wording={wording}
+          onApply={(filters) => {
+            close();
+            onChange({ ...state, filters, page: 1 });
+          }}
+          onClose={close}
+        />
+      )}
+    >
+      Edit filters
+    </DialogButton>
   );
 }
 

@@ -10,7 +10,7 @@ import { BASE_PATH } from '../../api/base-path.ts';
 import { ownName, useMe } from '../../api/person/me.ts';
 import { signOut } from '../../api/session.ts';
 import { Avatar } from '../../components/icons/avatar.tsx';
-import { Icon } from '../../components/icons/icon.tsx';
+import { Icon, type IconName } from '../../components/icons/icon.tsx';
 import type { MenuEntry, MenuGroup } from '../../components/overlays/menu-entries.ts';
 import { Menu } from '../../components/overlays/menu.tsx';
 import { useOfferedPages } from '../../shared/rights/use-offered-pages.ts';
@@ -19,6 +19,16 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
 const AboutDialog = lazy(async () => ({ default: (await import('./about-dialog.tsx')).AboutDialog }));
+
+/** Icons of the person's own pages, by path. */
+const PAGE_ICONS: Readonly<Record<string, IconName>> = {
+  '/profile': 'person',
+  '/bin': 'bin',
+  '/edits': 'edit',
+  '/import': 'upload',
+  '/tokens': 'key',
+  '/webhooks': 'webhook',
+};
 
 /** The menu of the signed-in person: own pages, appearance, help, and the way out. `?` opens the keyboard shortcuts. */
 export function AccountMenu(): ReactNode {
@@ -53,7 +63,12 @@ function useMenuGroups(open: (dialog: 'shortcuts' | 'about') => void): readonly 
   return [
     {
       label: 'Yours',
-      entries: ownPages.map(({ path, label }) => ({ id: path, label, onAction: () => navigate(path) })),
+      entries: ownPages.map(({ path, label }) => ({
+        id: path,
+        label,
+        icon: PAGE_ICONS[path] ?? 'document',
+        onAction: () => navigate(path),
+      })),
     },
     {
       label: 'Appearance',
@@ -62,6 +77,7 @@ function useMenuGroups(open: (dialog: 'shortcuts' | 'about') => void): readonly 
       entries: APPEARANCES.map((id) => ({
         id,
         label: APPEARANCE_LABELS[id],
+        icon: id,
         onAction: () => chooseAppearance(id),
       })),
     },
@@ -80,7 +96,10 @@ function useMenuGroups(open: (dialog: 'shortcuts' | 'about') => void): readonly 
         { id: 'about', label: 'About Colophon', icon: 'help', onAction: () => open('about') },
       ],
     },
-    { label: 'Session', entries: [{ id: 'out', label: 'Sign out', onAction: () => void signOut() }] },
+    {
+      label: 'Session',
+      entries: [{ id: 'out', label: 'Sign out', icon: 'leave', onAction: () => void signOut() }],
+    },
   ];
 }
 
