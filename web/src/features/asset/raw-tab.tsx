@@ -6,7 +6,7 @@ import { Select } from '../../components/fields/choice.tsx';
 import { momentText } from '../../components/text/date-text.ts';
 import { Moment } from '../../components/text/moment.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
-import { Soft, Stack } from '../../components/layout/layout.tsx';
+import { Panel, Soft, Stack } from '../../components/layout/layout.tsx';
 import { useUrlState, type UrlCodec } from '../../urls/search-state.ts';
 import { readHistories, type AspectVersion } from '../../shared/entities/aspect-versions.ts';
 import type { StoredAspect, StoredEntity } from '../../shared/entities/use-entity.ts';
@@ -79,9 +79,11 @@ export function RawTab({ entity }: { readonly entity: StoredEntity }): ReactNode
       <Soft>
         <Stamp written={chosen ?? present} nameOf={nameOf} />
       </Soft>
-      <pre tabIndex={0} aria-label={name}>
-        {JSON.stringify((chosen ?? present).value, undefined, 2)}
-      </pre>
+      <Panel>
+        <pre tabIndex={0} aria-label={name}>
+          {JSON.stringify((chosen ?? present).value, undefined, 2)}
+        </pre>
+      </Panel>
     </Stack>
   );
 }
