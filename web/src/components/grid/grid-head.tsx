@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { Hidden } from '../layout/layout.tsx';
 import { withMarks } from '../text/with-marks.ts';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icons/icon.tsx';
@@ -47,7 +48,7 @@ export function GridHead<Row>(props: GridHeadProps<Row>): ReactNode {
   return (
     <div role="row" aria-rowindex={1} className="grid-row grid-head" onKeyDown={onKeyDown}>
       <div role="columnheader" aria-colindex={1} className="grid-cell grid-check">
-        {canCheck && (
+        {canCheck ? (
           <input
             type="checkbox"
             className="checkbox-box"
@@ -57,6 +58,8 @@ export function GridHead<Row>(props: GridHeadProps<Row>): ReactNode {
               onCheckAll(event.target.checked);
             }}
           />
+        ) : (
+          <Hidden>Selection</Hidden>
         )}
       </div>
       {columns.map(
