@@ -34,7 +34,7 @@ describe('the overview', () => {
     await page.getByText('Index lag').waitFor();
     await page
       .getByRole('region', { name: 'Catalog contents' })
-      .getByText('Dataset', { exact: true })
+      .getByText('Datasets', { exact: true })
       .waitFor();
     await window.expectAccessible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

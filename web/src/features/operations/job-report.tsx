@@ -65,7 +65,12 @@ export function JobProgress({
             {stop.error !== null && <ErrorNotice error={stop.error} />}
           </Stack>
         )}
-        {state === 'failed' && (
+        {state === 'failed' && stop.variables === id && (
+          <Notice>
+            <p>Stopped on request. Finished work is kept.</p>
+          </Notice>
+        )}
+        {state === 'failed' && stop.variables !== id && (
           <Notice tone="bad">
             <p>The job failed. Finished work is kept. Solve the cause, then start it again.</p>
             <TechnicalDetails>{error}</TechnicalDetails>
