@@ -23,6 +23,16 @@ export interface Tracer {
   request(headers: Readonly<Record<string, unknown>>, attributes: SpanAttributes): RequestSpan;
   /** Runs work as a child of the current span. Without a current span it records nothing. */
   below<T>(name: string, attributes: SpanAttributes, work: (span: Span) => Promise<T>): Promise<T>;
+  /**
+   * Runs work as a span in the trace that `carrier` names (`traceparent`, `tracestate`), as a message that is not HTTP has it;
+   * without a valid `traceparent` as a child of the current span.
+   */
+  joined<T>(
+    carrier: Readonly<Record<string, unknown>>,
+    name: string,
+    attributes: SpanAttributes,
+    work: (span: Span) => Promise<T>,
+  ): Promise<T>;
   /** Runs work outside of any request as the root span of a new trace. */
   apart<T>(name: string, attributes: SpanAttributes, work: (span: Span) => Promise<T>): Promise<T>;
   /** Id of the current trace; undefined outside of a span. */
@@ -32,8 +42,9 @@ export interface Tracer {
 const NO_SPAN: Span = { note: () => undefined };
 
 /** A tracer that records nothing. */
-export const NO_TRACER: Pick<Tracer, 'below' | 'apart' | 'traceId'> = {
+export const NO_TRACER: Pick<Tracer, 'below' | 'joined' | 'apart' | 'traceId'> = {
   below: (_name, _attributes, work) => work(NO_SPAN),
+  joined: (_carrier, _name, _attributes, work) => work(NO_SPAN),
   apart: (_name, _attributes, work) => work(NO_SPAN),
   traceId: () => undefined,
 };

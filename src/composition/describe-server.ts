@@ -141,7 +141,7 @@ function createProtocols(
     limits: { ...config.limits.graphql, json: { ...json, values: config.limits.graphql.values } },
   });
   const { now } = settings;
-  const { reportFailure } = parts;
+  const { reportFailure, tracer } = parts;
   const own = ownRoutes(VERSION, {
     ...following,
     now,
@@ -162,6 +162,7 @@ function createProtocols(
             ...config.agents,
             now,
             reportFailure,
+            tracer,
             sendTimeoutMs: config.limits.sendTimeout,
             registry: settings.registry,
             version: VERSION,

@@ -3,6 +3,7 @@ import { CatalogError, type ErrorCode } from '../../errors.ts';
 import type { AgentCall } from '../../metrics/metrics.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Requester } from '../../operations/requester.ts';
+import { NO_TRACER, type WorkTracer } from '../../tracing.ts';
 import { within } from '../../util/concurrency/within.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { errorAnswer } from '../http/answers/error-handler.ts';
@@ -20,6 +21,7 @@ import { missingScopes, refuseScopes } from './oauth/missing-scopes.ts';
 import { CallLimits } from './protocol/call-limits.ts';
 import { DATAHUB_TOOLS } from './datahub/datahub-tools.ts';
 import { dispatch, type Dispatching } from './protocol/dispatch.ts';
+import type { ClientFacts } from './protocol/generation.ts';
 import type { FittedAnswer } from './shaping/fit-answer.ts';
 import { RpcError } from './protocol/json-rpc.ts';
 import { listen } from './resources/listen.ts';
@@ -42,6 +44,8 @@ export interface AnswerParts extends WaitParts, Pick<HttpDependencies, 'now' | '
   readonly toolCalled: (call: AgentCall) => void;
   /** Undefined: clients cannot ask for access by OAuth. */
   readonly oauth: OAuthParts | undefined;
+  /** Absent while no traces are recorded. */
+  readonly tracer?: WorkTracer | undefined;
   /** Time for a client to read what a stream sends, in ms, plus one second per 16 KiB. */
   readonly sendTimeoutMs: number;
 }
@@ -79,13 +83,15 @@ export async function answerMessage(
     headers: request.headers,
     version: parts.version,
     ...toolsAt(request, actor),
-    call: async (tool, args, client) => {
+    call: async (tool, args, { client, trace }) => {
       using _running = limits.begin(actor.tokenId ?? actor.urn);
-      return await measured(tool.name, parts, () => called(request, reply, { tool, args, client }, parts));
+      const span = { method: 'tools/call', name: tool.name, trace };
+      return await measured(span, parts, () => called(request, reply, { tool, args, client }, parts));
     },
-    read: async (uri) => {
+    read: async (uri, { trace }) => {
       using _running = limits.begin(actor.tokenId ?? actor.urn);
-      return await resourceRead(request, reply, uri, parts);
+      const span = { method: 'resources/read', name: 'read_resource', trace };
+      return await measured(span, parts, () => resourceRead(request, reply, uri, parts));
     },
     shown,
   });
@@ -136,9 +142,7 @@ function resourceRead(
 ): Promise<ResourceText> {
   nameOperation(['read_resource']);
   const { time, late } = limitOf(0);
-  return measured('read_resource', parts, () =>
-    within(time, readResource(uri, contextOf(request, reply, parts)), late),
-  );
+  return within(time, readResource(uri, contextOf(request, reply, parts)), late);
 }
 
 function contextOf(request: FastifyRequest, reply: FastifyReply, parts: AnswerParts): CallContext {
@@ -168,10 +172,18 @@ function waitIn({ wait }: JsonObject): number {
   return typeof wait === 'number' && wait > 0 ? Math.min(wait, LONGEST_WAIT) * 1000 : 0;
 }
 
-/** Records what a tool, or the reading of a resource, takes. */
+/** A request of a client, for metrics and traces. */
+interface Measured {
+  readonly method: string;
+  /** Name of the tool. */
+  readonly name: string;
+  readonly trace: ClientFacts['trace'];
+}
+
+/** Records what a tool, or the reading of a resource, takes, as a span in the trace of the client. */
 async function measured<Text extends Pick<FittedAnswer, 'cuts' | 'text'>>(
-  name: string,
-  { now, toolCalled }: Pick<AnswerParts, 'now' | 'toolCalled'>,
+  { method, name, trace }: Measured,
+  { now, toolCalled, tracer = NO_TRACER }: Pick<AnswerParts, 'now' | 'toolCalled' | 'tracer'>,
   run: () => Promise<Text>,
 ): Promise<Text> {
   const begun = now();
@@ -179,7 +191,8 @@ async function measured<Text extends Pick<FittedAnswer, 'cuts' | 'text'>>(
     toolCalled({ tool: name, outcome, seconds: (now() - begun) / 1000, characters, cuts });
   };
   try {
-    const answer = await run();
+    const attributes = { 'mcp.method.name': method, 'gen_ai.tool.name': name };
+    const answer = await tracer.joined(trace, `${method} ${name}`, attributes, run);
     ended('done', answer.text.length, answer.cuts);
     return answer;
   } catch (error) {

@@ -107,6 +107,18 @@ export class OtlpTracer implements Tracer, AsyncDisposable {
       : this.#run(parent, name, attributes, work);
   }
 
+  joined<T>(
+    carrier: Readonly<Record<string, unknown>>,
+    name: string,
+    attributes: SpanAttributes,
+    work: (span: Span) => Promise<T>,
+  ): Promise<T> {
+    const parent = this.#propagator.extract(ROOT_CONTEXT, carrier, defaultTextMapGetter);
+    return trace.getSpanContext(parent) === undefined
+      ? this.below(name, attributes, work)
+      : this.#run(parent, name, attributes, work);
+  }
+
   apart<T>(name: string, attributes: SpanAttributes, work: (span: Span) => Promise<T>): Promise<T> {
     return this.#run(ROOT_CONTEXT, name, attributes, work);
   }

@@ -65,6 +65,34 @@ describe('traces', () => {
     expect(request?.parentSpanId ?? '').toBe('');
   });
 
+  it('show the call of a tool in the trace that its message names, or below its request', async () => {
+    await using collector = await startCollector();
+    const server = await startServer({ options: { 'tracing.endpoint': collector.url } });
+    const call = (name: string, args: object, meta: object) =>
+      server.request('POST', '/mcp', {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name, arguments: args, _meta: meta },
+      });
+    await call('get_me', {}, { traceparent: `00-${TRACE}-${CALLER}-01` });
+    await call('search', { filter: 'tag = Confidential' }, { traceparent: 'no trace' });
+    await server.stop();
+
+    const joined = await collector.awaited(({ name }) => name === 'tools/call get_me');
+    expect(joined).toMatchObject({ traceId: TRACE, parentSpanId: CALLER });
+    expect(joined.attributes).toMatchObject({
+      'mcp.method.name': 'tools/call',
+      'gen_ai.tool.name': 'get_me',
+    });
+    expect(namesBelow(collector, joined)).toContain('operation getOwnPrivileges');
+    const failed = await collector.awaited(({ name }) => name === 'tools/call search');
+    expect(failed.attributes).toMatchObject({ 'error.type': 'NOT_FOUND' });
+    const request = collector.spans.find(({ spanId }) => spanId === failed.parentSpanId);
+    expect(request).toMatchObject({ name: 'POST /mcp', kind: 2 });
+    expect(collector.bodies.join()).not.toContain('Confidential');
+  });
+
   it('give jobs separate traces and omit health checks', async () => {
     await using collector = await startCollector();
     const server = await startServer({ options: { 'tracing.endpoint': collector.url } });

@@ -25,10 +25,10 @@ export interface Dispatching {
   /** All tools of the path, and those of them that the token can use, in a fixed order. */
   readonly tools: readonly Tool[];
   readonly usable: readonly Tool[];
-  /** Runs a tool; `client`: as it calls itself. Throws CatalogError. */
-  call(tool: Tool, args: JsonObject, client: string | undefined): Promise<FittedAnswer>;
+  /** Runs a tool. Throws CatalogError. */
+  call(tool: Tool, args: JsonObject, facts: ClientFacts): Promise<FittedAnswer>;
   /** Reads a resource. Throws RpcError if it does not exist, and CatalogError. */
-  read(uri: string): Promise<ResourceText>;
+  read(uri: string, facts: ClientFacts): Promise<ResourceText>;
   /** Converts an unexpected error into one that may be shown, and reports it. */
   shown(error: unknown): CatalogError;
 }
@@ -93,7 +93,7 @@ async function resultOf(
     case 'resources/templates/list':
       return complete({ resourceTemplates: TEMPLATES.slice() }, LIST_TTL);
     case 'resources/read':
-      return complete(await resourceIn(params, request), RESOURCE_TTL);
+      return complete(await resourceIn(params, facts, request), RESOURCE_TTL);
     case 'server/discover':
       if (!isModern) break;
       return complete(
@@ -115,10 +115,14 @@ async function resultOf(
   throw new RpcError(RPC_CODES.METHOD_NOT_FOUND, 'Method not found', { status: 404 });
 }
 
-async function resourceIn({ uri }: JsonObject, request: Dispatching): Promise<JsonObject> {
+async function resourceIn(
+  { uri }: JsonObject,
+  facts: ClientFacts,
+  request: Dispatching,
+): Promise<JsonObject> {
   if (typeof uri !== 'string') throw new RpcError(RPC_CODES.INVALID_PARAMS, 'uri must be a text.');
   try {
-    const { mimeType, text } = await request.read(uri);
+    const { mimeType, text } = await request.read(uri, facts);
     return { contents: [{ uri, mimeType, text }] };
   } catch (error) {
     if (error instanceof RpcError) throw error;
@@ -133,7 +137,7 @@ async function resourceIn({ uri }: JsonObject, request: Dispatching): Promise<Js
 
 async function called(
   { arguments: args, name }: JsonObject,
-  { client }: ClientFacts,
+  facts: ClientFacts,
   request: Dispatching,
 ): Promise<JsonObject> {
   const tool = request.tools.find((one) => one.name === name);
@@ -145,7 +149,7 @@ async function called(
     throw new RpcError(RPC_CODES.INVALID_PARAMS, 'arguments must be a JSON object.');
   }
   try {
-    const { content, text } = await request.call(tool, args ?? {}, client);
+    const { content, text } = await request.call(tool, args ?? {}, facts);
     return { content: [{ type: 'text', text }], structuredContent: content };
   } catch (error) {
     const shown = error instanceof CatalogError ? error : request.shown(error);

@@ -18,6 +18,8 @@ export interface ClientFacts {
   readonly isModern: boolean;
   /** As the client calls itself; undefined: it does not say. */
   readonly client: string | undefined;
+  /** The client's trace context, `traceparent` and `tracestate`; unchecked. */
+  readonly trace: Readonly<Record<string, unknown>>;
 }
 
 /** Maximum characters of a client's name in records. */
@@ -29,12 +31,14 @@ const LONGEST_CLIENT = 120;
  */
 export function readGeneration({ method, params }: RpcMessage, headers: IncomingHttpHeaders): ClientFacts {
   const meta = isJsonObject(params['_meta']) ? params['_meta'] : {};
+  const { traceparent, tracestate } = meta;
+  const trace = { traceparent, tracestate };
   const version = meta[`${META}protocolVersion`];
   const sent = headers['mcp-protocol-version'];
   if (version === undefined) {
     if (sent === MODERN) throw lacking('protocolVersion, the same text as in the header');
     if (sent !== undefined && !isLegacy(sent)) throw unsupported(textOf(sent));
-    return { isModern: false, client: clientOf(params['clientInfo']) };
+    return { isModern: false, client: clientOf(params['clientInfo']), trace };
   }
   requireEqual('MCP-Protocol-Version', sent, version);
   requireEqual('Mcp-Method', headers['mcp-method'], method);
@@ -46,7 +50,7 @@ export function readGeneration({ method, params }: RpcMessage, headers: Incoming
   if (!isJsonObject(meta[`${META}clientCapabilities`])) {
     throw lacking('clientCapabilities, a JSON object');
   }
-  return { isModern: true, client: clientOf(meta[`${META}clientInfo`]) };
+  return { isModern: true, client: clientOf(meta[`${META}clientInfo`]), trace };
 }
 
 function isLegacy(version: unknown): boolean {
