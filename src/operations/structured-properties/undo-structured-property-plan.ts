@@ -14,17 +14,20 @@ import { EVERY_CHANGE } from '../../query/changes/change-query.ts';
 import { cursorOf } from '../../query/changes/cursor.ts';
 import { valuesToRestore } from '../bulk-edits/find-lost-values.ts';
 import { startRestoringValues } from '../bulk-edits/start-bulk-edit.ts';
-import { defineProtected } from '../operation.ts';
+import { defineInternal, defineProtected } from '../operation.ts';
 import { FLAG, described, objectOf, wholeNumber } from '../shapes.ts';
+import { ofRun } from '../undo/run/of-run.ts';
 import type { ProtectedWork } from '../work.ts';
 import { inverseOf, type InverseChange, type KeptProperty } from './inverse-change.ts';
 import { NEEDS_OF_PLANS, plansFor } from './property-plan.ts';
 
 /** An applied plan, by its commit. */
-interface PlanToUndo {
+export interface PlanToUndo {
   readonly commit: Sequence;
   /** True for a dry run, which writes nothing. */
   readonly isTrial: boolean;
+  /** Run that the writes belong to; undefined: none. */
+  readonly runId: string | undefined;
 }
 
 /** Result of undoing a plan. */
@@ -69,18 +72,30 @@ export const undoStructuredPropertyPlan = defineProtected({
         false,
       ),
     }),
-  run: async ({ commit, dryRun: isTrial }, work): Promise<UndonePlan> => {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await undoOnce({ commit, isTrial }, work);
-      } catch (error) {
-        if (!(error instanceof ChangedSinceError) || tries === TRIES) throw error;
-      }
-    }
-  },
+  run: ({ commit, dryRun: isTrial }, work) => undo({ commit, isTrial, runId: undefined }, work),
 });
 
-async function undoOnce({ commit, isTrial }: PlanToUndo, work: ProtectedWork): Promise<UndonePlan> {
+/** `undoStructuredPropertyPlan` by a plan: its writes belong to a run. */
+export const undoDefinitionsOfPlan = defineInternal({
+  name: 'undoDefinitionsOfPlan',
+  effect: 'write',
+  needs: NEEDS_OF_PLANS,
+  denial: () => 'Unable to change structured properties. Please contact your admin.',
+  isLong: true,
+  run: undo,
+});
+
+async function undo(toUndo: PlanToUndo, work: ProtectedWork): Promise<UndonePlan> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await undoOnce(toUndo, work);
+    } catch (error) {
+      if (!(error instanceof ChangedSinceError) || tries === TRIES) throw error;
+    }
+  }
+}
+
+async function undoOnce({ commit, isTrial, runId }: PlanToUndo, work: ProtectedWork): Promise<UndonePlan> {
   const { actor, anyScope, query, services } = work;
   const events = await eventsOf(commit, work);
   const byProperty = Map.groupBy(events, ({ urn }) => urn);
@@ -104,7 +119,10 @@ async function undoOnce({ commit, isTrial }: PlanToUndo, work: ProtectedWork): P
     );
   }
   const guard = plan === undefined ? {} : { unlessChangedSince: plan };
-  const proposals = safe.flatMap((change) => change.proposals);
+  const proposals = ofRun(
+    runId,
+    safe.flatMap((change) => change.proposals),
+  );
   await services.change.ingest(actor.urn, proposals, { isTrial, ...guard });
   const [{ actor: by, time } = { actor: actor.urn, time: 0 }] = events;
   const undone = safe.map(({ urn, was }) => ({ urn, was }));
@@ -197,7 +215,11 @@ function timeOfVersion(version: string | undefined): number {
 
 /** Starts the edits that restore the values of the properties, unless it is a dry run. */
 async function restoredValues(
-  { commit, isTrial, safe }: PlanToUndo & { readonly safe: readonly InverseChange[] },
+  {
+    commit,
+    isTrial,
+    safe,
+  }: Pick<PlanToUndo, 'commit' | 'isTrial'> & { readonly safe: readonly InverseChange[] },
   work: ProtectedWork,
 ): Promise<UndonePlan['values']> {
   const values: UndonePlan['values'][number][] = [];

@@ -8,8 +8,10 @@ import type { Urn } from '../../model/urn.ts';
 import { WRITE } from '../needs.ts';
 import { startRestoringValues } from '../bulk-edits/start-bulk-edit.ts';
 import { valuesToRestore } from '../bulk-edits/find-lost-values.ts';
-import { defineProtected } from '../operation.ts';
+import { defineInternal, defineProtected } from '../operation.ts';
 import { FLAG, URN, described, objectOf } from '../shapes.ts';
+import type { ProtectedWork } from '../work.ts';
+import { ofRun } from './run/of-run.ts';
 import { restoredColumns } from './deleted-columns.ts';
 import { restoredEntity } from './restored-entity.ts';
 
@@ -38,6 +40,15 @@ export interface UndoneDeletion {
   };
 }
 
+/** A deletion to undo. */
+export interface DeletionToUndo {
+  readonly urn: Urn;
+  /** True for a dry run, which writes nothing. */
+  readonly isTrial: boolean;
+  /** Run that the writes belong to; undefined: none. */
+  readonly runId: string | undefined;
+}
+
 /**
  * Undoes the last hard deletion of an entity or of some of its aspects: writes the deleted aspects as new versions,
  * in one commit. An entity that was soft-deleted before is restored as active. Columns that were deleted with an
@@ -63,40 +74,54 @@ export const undoDeletion = defineProtected({
     }),
   about: ({ urn }) => [urn],
   needs: WRITE,
-  run: async ({ dryRun: isTrial, urn }, work): Promise<UndoneDeletion> => {
-    const { query, scope, writes } = work;
-    const deletion = await query.lastDeletion(urn, scope);
-    if (deletion === undefined) {
-      throw new CatalogError(
-        'NOT_FOUND',
-        `There is no deletion of ${urn} to undo: it was not hard-deleted, the deletion is no longer kept (option deletions.keepFor), or you may not view it.`,
-        because('UNDO_EXPIRED'),
-      );
-    }
-    const { created, sequence } = deletion;
-    const existing = (await query.getEntities([urn], undefined, scope)).get(urn);
-    const { isReinstated, kept, proposals, restored } = restoredEntity(urn, deletion, existing);
-    if (restored.length === 0) {
-      throw new CatalogError(
-        'CONFLICT',
-        `There is nothing to restore for ${urn}: the deleted aspects were written later, or would soft-delete it (${kept.join(', ')}).`,
-        because('UNDO_OVERTAKEN'),
-      );
-    }
-    const columns = await restoredColumns(urn, deletion.aspects, sequence, work);
-    await writes.ingest([...proposals, ...columns.proposals], { isTrial });
-    const undone: UndoneDeletion = {
-      urn,
-      deletion: { sequence, created },
-      restored,
-      kept,
-      ...(isReinstated && { reinstated: true }),
-      ...(columns.count > 0 && { columns: columns.count }),
-    };
-    if (!restored.includes(STRUCTURED_PROPERTY.definitionAspect)) return undone;
-    const lost = await valuesToRestore(urn, work, sequence);
-    if (lost === undefined) return undone;
-    const edit = isTrial ? undefined : await startRestoringValues(lost, work);
-    return { ...undone, values: { assets: lost.changed, edit } };
-  },
+  run: ({ dryRun: isTrial, urn }, work) => restoreDeletion({ urn, isTrial, runId: undefined }, work),
 });
+
+/** `undoDeletion` by a plan: its writes belong to a run. */
+export const undoDeletionOfPlan = defineInternal({
+  name: 'undoDeletionOfPlan',
+  effect: 'write',
+  about: ({ urn }: DeletionToUndo) => [urn],
+  needs: WRITE,
+  run: restoreDeletion,
+});
+
+async function restoreDeletion(
+  { isTrial, runId, urn }: DeletionToUndo,
+  work: ProtectedWork,
+): Promise<UndoneDeletion> {
+  const { query, scope, writes } = work;
+  const deletion = await query.lastDeletion(urn, scope);
+  if (deletion === undefined) {
+    throw new CatalogError(
+      'NOT_FOUND',
+      `There is no deletion of ${urn} to undo: it was not hard-deleted, the deletion is no longer kept (option deletions.keepFor), or you may not view it.`,
+      because('UNDO_EXPIRED'),
+    );
+  }
+  const { created, sequence } = deletion;
+  const existing = (await query.getEntities([urn], undefined, scope)).get(urn);
+  const { isReinstated, kept, proposals, restored } = restoredEntity(urn, deletion, existing);
+  if (restored.length === 0) {
+    throw new CatalogError(
+      'CONFLICT',
+      `There is nothing to restore for ${urn}: the deleted aspects were written later, or would soft-delete it (${kept.join(', ')}).`,
+      because('UNDO_OVERTAKEN'),
+    );
+  }
+  const columns = await restoredColumns(urn, deletion.aspects, sequence, work);
+  await writes.ingest(ofRun(runId, [...proposals, ...columns.proposals]), { isTrial });
+  const undone: UndoneDeletion = {
+    urn,
+    deletion: { sequence, created },
+    restored,
+    kept,
+    ...(isReinstated && { reinstated: true }),
+    ...(columns.count > 0 && { columns: columns.count }),
+  };
+  if (!restored.includes(STRUCTURED_PROPERTY.definitionAspect)) return undone;
+  const lost = await valuesToRestore(urn, work, sequence);
+  if (lost === undefined) return undone;
+  const edit = isTrial ? undefined : await startRestoringValues(lost, work);
+  return { ...undone, values: { assets: lost.changed, edit } };
+}

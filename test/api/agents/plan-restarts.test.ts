@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { aspectPath, clientOf, datasetUrn } from '../../support/catalog-client.ts';
+import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
 import { isKeptInFolders } from '../../support/engines/catalog-place.ts';
 import { startServer, type TestServer } from '../../support/start-server.ts';
 import { asBearer, userUrn, withToken, writeAspect } from '../../support/test-actors.ts';
@@ -74,6 +74,36 @@ describe('a plan', () => {
       expect(again).toMatchObject({ commit: done.commit, changed: 1, state: 'done' });
       expect(await versions()).toBe(before);
       expect(await ask(agent(), 'get_edit', { edit: again.edit })).toMatchObject({ plan, changed: 1 });
+    },
+  );
+
+  it.runIf(isKeptInFolders())(
+    'answers the first result of an undo of a deletion, and of definitions, if the process ended after its commit',
+    async () => {
+      const client = clientOf(server);
+      await client.define('io.acme.gone');
+      await client.assign(ORDERS, { 'io.acme.gone': [{ string: 'kept' }] });
+      const deletions = [{ urn: propertyUrn('io.acme.gone'), hard: true }];
+      const reason = 'a test';
+      const deleted = await ask(agent(), 'set_definitions', { deletions, reason });
+      const { commit } = await ask(agent(), 'set_definitions', { plan: deleted.plan });
+      await server.request('DELETE', `/openapi/v3/entity/tag/${encodeURIComponent(PII)}`);
+      for (const undoes of [{ urn: PII }, { commit }]) {
+        const shown = await ask(agent(), 'undo', { ...undoes, reason });
+        const done = await ask(agent(), 'undo', { plan: shown.plan });
+        await restart(() => {
+          // What is stored after the commit is missing.
+          using catalog = new DatabaseSync(join(folder, 'catalog.db'));
+          catalog
+            .prepare("UPDATE job SET report = json_remove(report, '$.result.applied') WHERE kind = 'plan'")
+            .run();
+        });
+        const again = await ask(agent(), 'undo', { plan: shown.plan });
+        expect(again).toMatchObject({ commit: done.commit, changed: 1, state: 'done' });
+        expect(again.edit).toBe(done.edit);
+      }
+      const { found } = await ask(agent(), 'resolve', { names: ['io.acme.gone'], kinds: ['property'] });
+      expect(found).toHaveLength(1);
     },
   );
 });

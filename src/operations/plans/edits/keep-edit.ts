@@ -56,8 +56,8 @@ export const findAppliedEdit = defineInternal({
 });
 
 /** The first commit of a run since a cursor. */
-async function commitOf(
-  { runId, since: from }: BulkEditRequest,
+export async function commitOf(
+  { runId, since: from }: Pick<BulkEditRequest, 'runId' | 'since'>,
   { anyScope, services }: ProtectedWork,
 ): Promise<Sequence | undefined> {
   const filter = { ...EVERY_CHANGE, runIds: [runId] };

@@ -1,38 +1,42 @@
 import { notedCommit } from '../../../auth/audit/request-scope.ts';
 import { CatalogError } from '../../../errors.ts';
-import type { Urn } from '../../../model/urn.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { stableJson } from '../../../util/json/stable-json.ts';
-import { undoStructuredPropertyPlan } from '../../structured-properties/undo-structured-property-plan.ts';
-import { undoDeletion } from '../../undo/undo-deletion.ts';
+import { undoDefinitionsOfPlan } from '../../structured-properties/undo-structured-property-plan.ts';
+import { undoDeletionOfPlan } from '../../undo/undo-deletion.ts';
+import { text } from '../../../util/json/json-members.ts';
 import { asJson } from '../as-json.ts';
 import type { OpenPlan, Planned, Runner } from '../planner.ts';
-
-/** What is undone by one operation: the commit of a plan of definitions, or the deletion of an entity. */
-export type UndoneAtOnce = { readonly commit: number } | { readonly urn: Urn };
+import { findUndone, undoneResult, type UndoneAtOnce } from './find-undone.ts';
 
 /** Dry run of the undo of definitions or of a deletion. */
 export async function planUndoAtOnce(undoes: UndoneAtOnce, runner: Runner): Promise<Planned> {
-  const shown = await run(undoes, true, runner);
-  return { shown: shown.answer, content: { ...undoes, shown: stableJson(shown.answer) } };
+  const shown = await run(undoes, undefined, runner);
+  return { shown: shown.answer, content: { ...undoes, shown: comparable(shown.answer) } };
 }
 
 /** Undoes definitions or a deletion, if the result is what the plan has shown. */
 export async function applyUndoAtOnce(
   undoes: UndoneAtOnce,
-  { content }: OpenPlan,
+  { content, isRetry, runId, since }: OpenPlan,
   runner: Runner,
 ): Promise<JsonObject> {
-  const now = await run(undoes, true, runner);
-  if (stableJson(now.answer) !== content['shown'])
+  const shown = text(content['shown']) ?? '';
+  const earlier = isRetry ? await runner.run(findUndone, { runId, since, undoes, shown }) : undefined;
+  if (earlier !== undefined) return earlier;
+  const now = await run(undoes, undefined, runner);
+  if (comparable(now.answer) !== shown)
     throw new CatalogError(
       'CONFLICT',
       'The undo would not do what the plan showed. Nothing was changed; plan again.',
     );
-  const { answer, edits } = await run(undoes, false, runner);
-  const { changed } = answer;
-  const [edit] = edits;
-  return { ...(edit !== undefined && { edit }), commit: notedCommit(), changed, failed: 0, state: 'done' };
+  const { answer, edits } = await run(undoes, runId, runner);
+  return undoneResult({ edit: edits[0], commit: notedCommit(), changed: answer['changed'] });
+}
+
+/** What must not differ from the plan: all but the number of values, which grows while a removal is running. */
+function comparable({ assets: _counted, ...answer }: JsonObject): string {
+  return stableJson(answer);
 }
 
 interface Undone {
@@ -41,9 +45,11 @@ interface Undone {
   readonly edits: readonly number[];
 }
 
-async function run(undoes: UndoneAtOnce, dryRun: boolean, runner: Runner): Promise<Undone> {
+/** Undoes it as writes of the run; undefined: a dry run. */
+async function run(undoes: UndoneAtOnce, runId: string | undefined, runner: Runner): Promise<Undone> {
+  const how = { isTrial: runId === undefined, runId };
   if ('commit' in undoes) {
-    const { kept, undone, values } = await runner.run(undoStructuredPropertyPlan, { ...undoes, dryRun });
+    const { kept, undone, values } = await runner.run(undoDefinitionsOfPlan, { ...undoes, ...how });
     return {
       answer: asJson({
         changed: undone.length,
@@ -61,7 +67,7 @@ async function run(undoes: UndoneAtOnce, dryRun: boolean, runner: Runner): Promi
     restored,
     urn,
     values,
-  } = await runner.run(undoDeletion, { ...undoes, dryRun });
+  } = await runner.run(undoDeletionOfPlan, { ...undoes, ...how });
   return {
     answer: asJson({
       changed: 1,
