@@ -23,7 +23,9 @@ const FLAGS = [
 
 const here = join(__dirname, '..');
 const isClone = existsSync(join(here, 'src'));
-const args = process.argv.slice(2);
+const isAtTerminal = process.stdin.isTTY && process.stdout.isTTY;
+/** At a terminal, no command means `serve`; elsewhere it prints the help. */
+const args = process.argv.length === 2 && isAtTerminal ? ['serve'] : process.argv.slice(2);
 
 /** The bundle, which `npm ci` and `npm run build` make; the sources in a clone where one is newer, or without a bundle. */
 function mainModule() {

@@ -77,4 +77,13 @@ describe('the installed program', () => {
     for (const command of ['serve', 'find'])
       expect(() => run(command)).toThrow(expect.objectContaining({ status: 3 }));
   });
+
+  it('serves without a command at a terminal, and prints the help elsewhere', () => {
+    mkdirSync(join(folder, 'dist'));
+    writeFileSync(join(folder, 'dist', 'main.js'), 'console.log(`[${process.argv.slice(2).join()}]`);');
+    expect(run()).toBe('[]');
+    const words = [process.execPath, join(folder, 'bin', 'colophon.cjs')].join(' ');
+    // util-linux gives a program a terminal.
+    expect(execFileSync('script', ['-qec', words, '/dev/null'], { encoding: 'utf8' })).toContain('[serve]');
+  });
 });

@@ -7,6 +7,7 @@ import type { RunningServer } from '../../running-server.ts';
 import { shownAddress } from '../../util/service-address.ts';
 import { BUILD } from '../../version.ts';
 import { newCommand } from '../command.ts';
+import { CatalogClient } from '../connection/catalog-client.ts';
 import type { CommandContext } from '../command-context.ts';
 import { untilStopped } from '../until-stopped.ts';
 import { UsageError } from '../usage-error.ts';
@@ -14,6 +15,7 @@ import { UsageError } from '../usage-error.ts';
 const EXAMPLES = [
   { line: 'serve', does: 'data in ./colophon-data, listening at http://127.0.0.1:8080' },
   { line: 'serve --data /var/lib/colophon --port 9000', does: 'set the data folder and the port' },
+  { line: 'serve --demo --open', does: 'try it: sample data, kept in memory' },
   { line: 'serve --memory --port 0 --json', does: 'a throwaway server for tests, on a free port' },
   { line: 'serve --open', does: 'open the web interface in a browser, signed in' },
   { line: 'serve --config colophon.yaml', does: 'read the options from a file' },
@@ -27,6 +29,10 @@ export function serveCommand(context: CommandContext): Command {
     EXAMPLES,
   );
   command.option('--config <file>', 'YAML file with options (default: $COLOPHON_CONFIG)');
+  command.option(
+    '--demo',
+    'load sample data if the catalog has none; keeps all data in memory unless you choose a place for it',
+  );
   const attributes = new Map<string, string>();
   for (const { flag, name, option } of DECLARED_OPTIONS) {
     const declared = new Option(
@@ -40,8 +46,33 @@ export function serveCommand(context: CommandContext): Command {
   return command.action(async (given: Readonly<Record<string, unknown>>) => {
     const flags = Object.fromEntries([...attributes].map(([name, attribute]) => [name, given[attribute]]));
     const configFile = typeof given['config'] === 'string' ? given['config'] : undefined;
-    await serve(readConfig(flags, configFile, context), context);
+    const hasDemo = given['demo'] === true;
+    const config = readConfig(
+      hasDemo ? { ...placeOfDemo(flags, configFile, context), ...flags } : flags,
+      configFile,
+      context,
+    );
+    await serve(config, hasDemo, context);
   });
+}
+
+/** Options that say where data is kept. */
+const PLACES = ['data', 'store', 'memory'];
+
+/** The demo is for trying: without a choice of a place for its data, nothing is written to disk. */
+function placeOfDemo(
+  flags: Readonly<Record<string, unknown>>,
+  configFile: string | undefined,
+  { environment }: CommandContext,
+): Readonly<Record<string, unknown>> {
+  const isChosen = DECLARED_OPTIONS.some(
+    (one) =>
+      PLACES.includes(one.name) &&
+      [flags[one.name], ...one.environment.map((name) => environment[name])].some(
+        (value) => value !== undefined,
+      ),
+  );
+  return isChosen || (configFile ?? environment['COLOPHON_CONFIG']) !== undefined ? {} : { memory: true };
 }
 
 function defaultText(value: unknown): string {
@@ -62,13 +93,14 @@ function readConfig(
   }
 }
 
-async function serve(config: Config, context: CommandContext): Promise<void> {
+async function serve(config: Config, hasDemo: boolean, context: CommandContext): Promise<void> {
   const stopping = new AbortController();
   const stop = untilStopped().then(() => stopping.abort(new StoppedWhileStarting()));
   const server = await start(config, context, stopping.signal);
   if (server === undefined) return;
   try {
     await Promise.race([server.filled, stop]);
+    if (hasDemo && !stopping.signal.aborted) await Promise.race([loadDemo(server, context), stop]);
     const isRootOffered = await offersRoot(config, server, context);
     const token = isRootOffered ? { token: server.rootToken() } : {};
     if (config.json) context.print(JSON.stringify({ url: server.url, ...token }));
@@ -79,6 +111,16 @@ async function serve(config: Config, context: CommandContext): Promise<void> {
     if (!config.json && context.notesAreOnTerminal) context.notify('Stopping: waiting for open requests.');
   } finally {
     await server.close();
+  }
+}
+
+/** Loads the demo, unless the catalog has assets. */
+async function loadDemo({ url, rootToken }: RunningServer, context: CommandContext): Promise<void> {
+  try {
+    await new CatalogClient({ url, token: rootToken() }).request('POST', '/api/colophon/v1/demo', {});
+  } catch (error) {
+    if (!(error instanceof CatalogError) || error.code !== 'CONFLICT') throw error;
+    context.notify('The demo was not loaded, because the catalog has assets already.');
   }
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jsonAt } from '../../support/json-at.ts';
 import { Computer, firstLine, readyServer } from '../../support/run-colophon.ts';
 
 /** The provider is not contacted before a login. */
@@ -43,6 +44,34 @@ describe('colophon serve', () => {
     expect(await once(server, 'close')).toEqual([0, null]);
     expect(lines.join('')).toBe(`${line}\n`);
     await expect(graphql(url, token)).rejects.toThrow();
+  });
+
+  it('loads the demo in memory, or into a chosen folder that has no assets', async () => {
+    const datasets = async (flags: readonly string[]): Promise<readonly [total: unknown, stderr: string]> => {
+      const server = computer.start(['serve', '--demo', '--port', '0', '--json', ...flags]);
+      let stderr = '';
+      server.stderr?.on('data', (chunk) => (stderr += String(chunk)));
+      const { url, token } = await readyServer(server);
+      const response = await fetch(`${url}/api/graphql`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ query: '{ search(input: {type: DATASET, query: "*"}) { total } }' }),
+      });
+      const total = jsonAt(await response.json(), 'data', 'search', 'total');
+      server.kill('SIGTERM');
+      expect(await once(server, 'close')).toEqual([0, null]);
+      return [total, stderr];
+    };
+    const [total] = await datasets([]);
+    expect(total).toBeGreaterThan(50);
+    expect(existsSync(join(computer.home, 'colophon-data'))).toBe(false);
+
+    const folder = join(computer.home, 'demo-data');
+    expect(await datasets(['--data', folder])).toEqual([total, expect.not.stringContaining('not loaded')]);
+    expect(await datasets(['--data', folder])).toEqual([
+      total,
+      expect.stringContaining('The demo was not loaded, because the catalog has assets already.'),
+    ]);
   });
 
   it('prints its URL and how to log in, and ends on SIGINT', async () => {
