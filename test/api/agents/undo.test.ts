@@ -138,6 +138,30 @@ describe('undo of a run', () => {
     });
   });
 
+  it('of more than 200 assets is a job, which keeps what changed since the plan', async () => {
+    const many = Array.from({ length: 205 }, (_, i) => datasetUrn(`run${count}.${i}`));
+    const value = { description: 'wrong' };
+    const systemMetadata = { runId: `many-${count}`, lastObserved: 0 };
+    await server.request(
+      'POST',
+      '/openapi/v3/entity/dataset?async=false',
+      many.map((urn) => ({ urn, datasetProperties: { value, systemMetadata } })),
+    );
+    const shown = await planOf({ run: `many-${count}` });
+    expect(shown, JSON.stringify(shown)).toMatchObject({ assets: 205, changed: 205, failed: 0 });
+    await writeAspect(server, many[0] ?? '', 'datasetProperties', { description: 'right' });
+    const undone = await apply(shown.plan);
+    expect(undone).toMatchObject({ state: 'running' });
+    const read = () => ask(server, 'get_edit', { edit: undone.edit });
+    await until('the undo is done', async () => (await read()).state === 'succeeded');
+    expect(await read()).toMatchObject({ changed: 204, plan: shown.plan });
+    expect(await valueOf(many[0] ?? '', 'datasetProperties')).toMatchObject({ description: 'right' });
+    // The run created them: undoing that is a soft deletion.
+    const deleted = await Promise.all(many.map((urn) => valueOf(urn, 'status')));
+    expect(deleted.map((status) => status?.['removed'] === true)).toEqual(many.map((_, i) => i > 0));
+    expect((await apply(shown.plan)).edit).toBe(undone.edit);
+  });
+
   it('is refused if the run has written more since', async () => {
     await ingest('wrong');
     const { plan } = await planOf({ run: `run-${count}` });
