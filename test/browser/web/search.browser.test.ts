@@ -149,9 +149,9 @@ describe('results', () => {
     await page.getByText('Type is Dataset').waitFor();
     await pressOn(page.getByRole('link', { name: 'Skip to results' }));
     await focused(page, 'Edit filters');
-    // Between them is only the choice of a view, if there are any.
+    // Between them are the three quick filters, and the choice of a view if there are any.
     const save = page.getByRole('button', { name: 'Save as view' });
-    for (let presses = 0; presses < 2; presses += 1) {
+    for (let presses = 0; presses < 5; presses += 1) {
       await page.keyboard.press('Tab');
       if (await save.evaluate((element) => element === document.activeElement)) break;
     }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { withMarks } from '../../../components/text/with-marks.ts';
 import { Badge } from '../../../components/text/badge.tsx';
 import { Facts } from '../../../components/data/table.tsx';
 import { Row, Soft, TitledPanel } from '../../../components/layout/layout.tsx';
@@ -45,7 +46,7 @@ function FilterPreview({ value }: { readonly value: string }): ReactNode {
   return (
     <span className="checkbox">
       <span className="checkbox-box" />
-      {value}
+      {withMarks(value)}
       <Soft>12</Soft>
     </span>
   );
