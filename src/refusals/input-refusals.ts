@@ -25,6 +25,22 @@ export const INPUT_REFUSALS = {
     when: 'A number is outside its bounds.',
     data: { name: 'text', value: 'text', least: 'number', most: 'number' },
   },
+  INPUT_VALUE: {
+    when: 'A value of a GraphQL argument or variable does not have its type, such as `Int`.',
+    data: { name: 'text', value: 'text', type: 'text' },
+  },
+  DOCUMENT_INVALID: {
+    when: 'A GraphQL document has a syntax error; positions count from 1.',
+    data: { line: 'number', column: 'number' },
+  },
+  DOCUMENT_FIELD_UNKNOWN: {
+    when: 'A GraphQL type has no such field; `closest` is the most similar one, or empty.',
+    data: { name: 'text', type: 'text', closest: 'text' },
+  },
+  DOCUMENT_UNFIT: {
+    when: 'A GraphQL document does not fit the schema otherwise; `name` is what the message names first.',
+    data: { name: 'text' },
+  },
   INPUT_REPEATED: { when: 'A list has an element twice.', data: { name: 'text' } },
   INPUT_EXCLUDES: {
     when: 'Members exclude each other, or are not possible for this request.',

@@ -156,7 +156,7 @@ function rest(method: string, path: string, body?: unknown): () => Promise<reado
   };
 }
 
-/** Why each is refused; GraphQL itself refuses the others. */
+/** Why each is refused. */
 const KINDS: Readonly<Record<string, object>> = {
   'a body of REST': { kind: 'INPUT_TYPE', data: { name: 'url', type: 'string' } },
   'a member that is missing': { kind: 'INPUT_MISSING', data: { name: 'url' } },
@@ -170,6 +170,19 @@ const KINDS: Readonly<Record<string, object>> = {
   'a proposal of Rest.li': {
     kind: 'INPUT_CHOICE',
     data: { name: 'changeType', value: '3', allowed: expect.arrayContaining(['UPSERT']) },
+  },
+  'a variable of GraphQL': { kind: 'INPUT_VALUE', data: { name: 'url', value: '3', type: 'String' } },
+  'a missing member of a variable': { kind: 'INPUT_MISSING', data: { name: 'url' } },
+  'an unknown member of a variable': { kind: 'INPUT_UNKNOWN', data: { name: 'nam', closest: 'name' } },
+  'an element of a variable': {
+    kind: 'INPUT_VALUE',
+    data: { name: 'aspects[1]', value: '1', type: 'String' },
+  },
+  'a literal of GraphQL': { kind: 'INPUT_VALUE', data: { name: 'url', value: '3', type: 'String' } },
+  'a missing member of a literal': { kind: 'INPUT_MISSING', data: { name: 'url' } },
+  'an element of a literal': {
+    kind: 'INPUT_VALUE',
+    data: { name: 'aspects[1]', value: '1', type: 'String' },
   },
   'a value of GraphQL that the operation refuses': { kind: 'URL_INVALID', data: { most: 2_048 } },
 };

@@ -122,7 +122,17 @@ describe('the answers', () => {
         {
           message: expect.stringContaining('Syntax Error') as string,
           locations: [{ line: 1, column: 5 }],
-          extensions: { classification: 'InvalidSyntax' },
+          extensions: {
+            classification: 'InvalidSyntax',
+            problems: [
+              {
+                code: 'INVALID_REQUEST',
+                message: expect.stringContaining('Syntax Error') as string,
+                kind: 'DOCUMENT_INVALID',
+                data: { line: 1, column: 5 },
+              },
+            ],
+          },
         },
       ],
       data: null,

@@ -21,7 +21,12 @@ describe('DocumentCache', () => {
         {
           message: expect.stringContaining('Syntax Error') as string,
           locations: [{ line: 1, column: 4 }],
-          extensions: { classification: 'InvalidSyntax' },
+          extensions: {
+            classification: 'InvalidSyntax',
+            problems: [
+              expect.objectContaining({ kind: 'DOCUMENT_INVALID', data: { line: 1, column: 4 } }) as object,
+            ],
+          },
         },
       ],
     });
@@ -32,7 +37,15 @@ describe('DocumentCache', () => {
             "Validation error (FieldUndefined@[nope]) : Field 'nope' in type 'Query' is undefined. " +
             'Cannot query field "nope" on type "Query".',
           locations: [{ line: 1, column: 3 }],
-          extensions: { classification: 'ValidationError' },
+          extensions: {
+            classification: 'ValidationError',
+            problems: [
+              expect.objectContaining({
+                kind: 'DOCUMENT_FIELD_UNKNOWN',
+                data: { name: 'nope', type: 'Query', closest: '' },
+              }) as object,
+            ],
+          },
         },
       ],
     });

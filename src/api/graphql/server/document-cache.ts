@@ -8,10 +8,12 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { CompiledDocument } from '../execution/compiled-document.ts';
-import { documentError, requestError, type ErrorForm } from './error-form.ts';
+import { because } from '../../../refusals.ts';
+import { documentRefusal } from './document-refusal.ts';
+import { documentError, requestError, tooLarge, type ErrorForm } from './error-form.ts';
 import { ExactNumbersRule } from './exact-numbers-rule.ts';
 import { inJavaWords, type ShownError } from './java-words.ts';
-import { brokenShape, type GraphqlLimits } from './limits.ts';
+import { brokenShape, type ExceededLimit, type GraphqlLimits } from './limits.ts';
 
 /** A valid document, or its errors. */
 export type CheckedDocument =
@@ -38,7 +40,7 @@ export class DocumentCache {
 
   check(text: string): CheckedDocument {
     const broken = this.#tooLong(text);
-    if (broken !== undefined) return { errors: [requestError('INVALID_REQUEST', broken)] };
+    if (broken !== undefined) return { errors: [tooLarge(broken)] };
     const checked = this.#checked.get(text) ?? this.#check(text);
     if (text.length <= LONGEST_CACHED) this.#keep(text, checked);
     return checked;
@@ -59,7 +61,7 @@ export class DocumentCache {
     try {
       const document = parse(text, { maxLexicalTokens: this.#limits.tokens });
       const broken = brokenShape(document, this.#limits);
-      if (broken !== undefined) return { errors: [requestError('INVALID_REQUEST', broken)] };
+      if (broken !== undefined) return { errors: [tooLarge(broken)] };
       const maxErrors = text.length > LONGEST_CACHED ? MAX_ERRORS_OF_LONG : MAX_ERRORS;
       const errors = validate(this.#schema, document, RULES, { maxErrors });
       if (errors.length > 0) return { errors: this.#validationErrors(document, errors) };
@@ -72,48 +74,57 @@ export class DocumentCache {
 
   #validationErrors(document: DocumentNode, errors: readonly GraphQLError[]): ErrorForm[] {
     const shown = inJavaWords(this.#schema, document, errors);
-    return errors.map((error, i) => validationError(error, shown[i]));
+    return errors.map((error, i) => validationError(error, shown[i], this.#schema));
   }
 
-  #tooLong(text: string): string | undefined {
+  #tooLong(text: string): ExceededLimit | undefined {
     const { characters, lines } = this.#limits;
     const remedy = 'Send a shorter query, or values as variables.';
     if (text.length > characters) {
-      return `The query has ${text.length} characters; the limit is ${characters}. ${remedy}`;
+      return {
+        message: `The query has ${text.length} characters; the limit is ${characters}. ${remedy}`,
+        most: characters,
+      };
     }
     // Only a text with at least as many characters can have as many lines.
     if (text.length <= lines || text.split(/[\r\n]/, lines + 1).length <= lines) return undefined;
-    return `The query has more than ${lines} lines. ${remedy}`;
+    return { message: `The query has more than ${lines} lines. ${remedy}`, most: lines };
   }
 
   #syntaxError(error: unknown): ErrorForm {
     if (error instanceof GraphQLError) {
-      if (!error.message.includes('tokens')) return documentError(error, 'InvalidSyntax');
+      if (!error.message.includes('tokens')) {
+        const { column = 1, line = 1 } = error.locations?.[0] ?? {};
+        return documentError(error, 'InvalidSyntax', because('DOCUMENT_INVALID', { line, column }));
+      }
       const remedy = 'Send a shorter query, or values as variables.';
-      return requestError(
-        'INVALID_REQUEST',
-        `The query has more than ${this.#limits.tokens} tokens. ${remedy}`,
-      );
+      const message = `The query has more than ${this.#limits.tokens} tokens. ${remedy}`;
+      return tooLarge({ message, most: this.#limits.tokens });
     }
     // The parser is recursive: only nesting can exhaust the stack.
     if (error instanceof RangeError) {
-      return requestError(
-        'INVALID_REQUEST',
-        `The query is nested too deeply; the limit is ${this.#limits.depth}.`,
-      );
+      const message = `The query is nested too deeply; the limit is ${this.#limits.depth}.`;
+      return tooLarge({ message, most: this.#limits.depth });
     }
     throw error;
   }
 }
 
 /** graphql-js aborts without a reason if a document selects the same fields too often to compare them. */
-function validationError(error: GraphQLError, shown: ShownError | undefined): ErrorForm {
-  if (error.message !== 'Validation aborted.') return documentError(error, 'ValidationError', shown);
+function validationError(
+  error: GraphQLError,
+  shown: ShownError | undefined,
+  schema: GraphQLSchema,
+): ErrorForm {
+  if (error.message !== 'Validation aborted.') {
+    const refusal = documentRefusal(error.message, { name: shown?.field, schema });
+    return documentError(error, 'ValidationError', refusal, shown);
+  }
   const remedy = 'Select each field once, and use fewer fragments on the same type.';
-  return requestError(
-    'INVALID_REQUEST',
-    `The query selects the same fields too often to be validated. ${remedy}`,
-  );
+  const message = `The query selects the same fields too often to be validated. ${remedy}`;
+  return requestError('INVALID_REQUEST', message, [
+    { code: 'INVALID_REQUEST', message, ...because('DOCUMENT_UNFIT', { name: '' }) },
+  ]);
 }
 
 function hasMutation(document: DocumentNode): boolean {

@@ -1,5 +1,8 @@
-import type { GraphQLError } from 'graphql';
+import type { GraphQLError, GraphQLSchema } from 'graphql';
 import { CatalogError, ERROR_CODES, type ErrorCode, type Problem } from '../../../errors.ts';
+import type { ExceededLimit } from './limits.ts';
+import { because, type Refusal } from '../../../refusals.ts';
+import { documentRefusal } from './document-refusal.ts';
 import { variableInJavaWords, type ShownError } from './java-words.ts';
 
 /** One element of `errors` in a response. */
@@ -21,13 +24,19 @@ export interface UnexpectedFailure {
 export function documentError(
   error: GraphQLError,
   classification: 'InvalidSyntax' | 'ValidationError',
+  refusal: Refusal,
   { field, message }: ShownError = { message: error.message, field: undefined },
 ): ErrorForm {
-  const problem: Problem = { code: 'INVALID_REQUEST', message, field };
+  const problem: Problem = {
+    code: 'INVALID_REQUEST',
+    message,
+    ...refusal,
+    ...(field !== undefined && { field }),
+  };
   return {
     message,
     ...(error.locations !== undefined && { locations: error.locations }),
-    extensions: field === undefined ? { classification } : { classification, problems: [problem] },
+    extensions: { classification, problems: [problem] },
   };
 }
 
@@ -36,16 +45,28 @@ export function requestError(code: ErrorCode, message: string, problems: readonl
   return { message, extensions: extensionsOf(code, problems) };
 }
 
+/** Error for a request beyond a limit. */
+export function tooLarge({ message, most }: ExceededLimit): ErrorForm {
+  const problem = { code: 'INVALID_REQUEST', message, ...because('REQUEST_TOO_LARGE', { most }) } as const;
+  return requestError('INVALID_REQUEST', message, [problem]);
+}
+
 /**
  * Error of a field. A CatalogError is shown to the client; any other failure is reported to the log, and the client
  * gets only the request id.
  */
-export function executionError(error: GraphQLError, failure: UnexpectedFailure): ErrorForm {
+export function executionError(
+  error: GraphQLError,
+  failure: UnexpectedFailure,
+  schema: GraphQLSchema,
+): ErrorForm {
   const cause = error.cause;
   const known = cause instanceof CatalogError ? cause : undefined;
   // Only field errors have a path: without one, graphql-js rejected the variables or the operation name.
   if (error.path === undefined && known === undefined) {
-    return documentError(error, 'ValidationError', variableInJavaWords(error.message));
+    const shown = variableInJavaWords(error.message);
+    const refusal = documentRefusal(error.message, { name: shown.field, schema });
+    return documentError(error, 'ValidationError', refusal, shown);
   }
   if (known === undefined) failure.report(cause ?? error);
   return {

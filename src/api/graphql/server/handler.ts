@@ -12,6 +12,7 @@ import type { Requester } from '../../../operations/requester.ts';
 import { onlyInMainThread } from '../../../operations/only-in-main.ts';
 import { CatalogError } from '../../../errors.ts';
 import { NO_TRACER, type WorkTracer } from '../../../tracing.ts';
+import { because } from '../../../refusals.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { LATE, resultOrLate } from '../../../util/concurrency/within.ts';
 import { stringifyInSteps } from '../../../util/json/stringify-in-steps.ts';
@@ -20,6 +21,7 @@ import { DocumentCache, type CheckedDocument } from './document-cache.ts';
 import {
   executionError,
   requestError,
+  tooLarge,
   unexpectedMessage,
   type ErrorForm,
   type UnexpectedFailure,
@@ -30,7 +32,7 @@ import { GraphqlContext, type GraphqlSettings } from '../context/graphql-context
 import { RunningRequest, TooManyObjectsError } from '../context/running-request.ts';
 import { Execution } from '../execution/execution.ts';
 import { brokenCost, type GraphqlLimits } from './limits.ts';
-import { parseBody, type GraphqlRequest } from './request-body.ts';
+import { parseBody, type GraphqlRequest, type RefusedBody } from './request-body.ts';
 import { rootFieldNames } from './root-fields.ts';
 
 /**
@@ -88,7 +90,7 @@ export class GraphqlHandler {
     { form = 'datahub', client, take }: AnswerOptions = {},
   ): Promise<GraphqlAnswer> {
     const request = await parseBody(text, this.#limits.json);
-    if ('problem' in request) return await refused(request.problem);
+    if ('problem' in request) return await refused(request);
     const running = new RunningRequest(this.#limits.objects);
     const context = new GraphqlContext(requester, this.#settings, undefined, running);
     const { data, errors } = await this.#run(request, context, { failure, client }).catch(
@@ -113,7 +115,7 @@ export class GraphqlHandler {
     const { document } = checked;
     const variables = declaredVariables(document, request.variables);
     const broken = brokenCost(document, variables, this.#limits);
-    if (broken !== undefined) return { data: undefined, errors: [requestError('INVALID_REQUEST', broken)] };
+    if (broken !== undefined) return { data: undefined, errors: [tooLarge(broken)] };
     const fields = rootFieldNames(document, request.operationName);
     nameOperation(fields);
     const type = checked.isMutation ? 'mutation' : 'query';
@@ -144,7 +146,7 @@ export class GraphqlHandler {
     if (context.reason instanceof TooManyObjectsError) throw context.reason;
     return {
       data: settled.data,
-      errors: settled.errors?.map((error) => executionError(error, failure)) ?? [],
+      errors: settled.errors?.map((error) => executionError(error, failure, this.#schema)) ?? [],
     };
   }
 
@@ -231,18 +233,18 @@ function declaredVariables(document: DocumentNode, variables: JsonObject): JsonO
   );
 }
 
-async function refused(problem: string): Promise<GraphqlAnswer> {
-  const body = await answerText(null, [requestError('INVALID_REQUEST', problem)]);
+async function refused({ problem: message, ...refusal }: RefusedBody): Promise<GraphqlAnswer> {
+  const problem = { code: 'INVALID_REQUEST', message, ...refusal } as const;
+  const body = await answerText(null, [requestError('INVALID_REQUEST', message, [problem])]);
   return { status: 400, body };
 }
 
 function thrownError(error: unknown, failure: UnexpectedFailure): ErrorForm {
   // Only deeply nested input exhausts the stack.
   if (error instanceof RangeError && error.message.includes('call stack')) {
-    return requestError(
-      'INVALID_REQUEST',
-      'The query or its variables are nested too deeply. Send flatter values.',
-    );
+    const message = 'The query or its variables are nested too deeply. Send flatter values.';
+    const problem = { code: 'INVALID_REQUEST', message, ...because('JSON_INVALID') } as const;
+    return requestError('INVALID_REQUEST', message, [problem]);
   }
   if (error instanceof CatalogError) return requestError(error.code, error.message, error.problems);
   failure.report(error);

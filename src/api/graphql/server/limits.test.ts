@@ -21,7 +21,8 @@ describe('limits of the shape', () => {
   it('name the depth, the limit and the remedy', () => {
     const limits = { ...DEFAULT_LIMITS, depth: 5 };
     expect(brokenShape(parse(nested(5)), limits)).toBeUndefined();
-    expect(brokenShape(parse(nested(6)), limits)).toBe(
+    expect(brokenShape(parse(nested(6)), limits)).toHaveProperty(
+      'message',
       'The query is nested 6 levels deep; the limit is 5. Split it into several queries.',
     );
   });
@@ -31,7 +32,7 @@ describe('limits of the shape', () => {
     const query = (spreads: number): string =>
       `{ ${'x { ...F } '.repeat(spreads)} } fragment F on T { a: f b: f c: f }`;
     expect(brokenShape(parse(query(1)), limits)).toBeUndefined();
-    expect(brokenShape(parse(query(2)), limits)).toContain('6 aliases; the limit is 5');
+    expect(brokenShape(parse(query(2)), limits)?.message).toContain('6 aliases; the limit is 5');
   });
 
   it('terminate on cyclic and missing fragments', () => {
@@ -49,7 +50,7 @@ describe('limits of the shape', () => {
       (_, i) => `fragment F${i} on T { a: x { ...F${i + 1} } b: x { ...F${i + 1} } }`,
     );
     const query = `{ ...F0 } ${levels.join(' ')} fragment F40 on T { x }`;
-    expect(brokenShape(parse(query), { ...DEFAULT_LIMITS, depth: 1000 })).toContain('aliases');
+    expect(brokenShape(parse(query), { ...DEFAULT_LIMITS, depth: 1000 })?.message).toContain('aliases');
   });
 
   it('hold for any nesting', () => {
@@ -74,25 +75,26 @@ describe('limit of the response', () => {
 
   it('counts page sizes in literals, in variables, in input variables and by default', () => {
     const limits = { ...DEFAULT_LIMITS, cost: 100 };
-    expect(brokenCost(parse(page('20')), {}, limits)).toBe(
+    expect(brokenCost(parse(page('20')), {}, limits)).toHaveProperty(
+      'message',
       'The response may have 101 fields; the limit is 100. Select fewer fields or request smaller pages.',
     );
     expect(brokenCost(parse(page('19')), {}, limits)).toBeUndefined();
-    expect(brokenCost(parse(page('$n')), { n: 20 }, limits)).toContain('101 fields');
+    expect(brokenCost(parse(page('$n')), { n: 20 }, limits)?.message).toContain('101 fields');
     expect(brokenCost(parse(page('$n')), {}, limits)).toBeUndefined();
     const whole = parse('query q($input: I) { scroll(input: $input) { hits { entity { urn type name } } } }');
-    expect(brokenCost(whole, { input: { query: '*', count: 20 } }, limits)).toContain('101 fields');
+    expect(brokenCost(whole, { input: { query: '*', count: 20 } }, limits)?.message).toContain('101 fields');
     expect(brokenCost(whole, { input: { query: '*' } }, limits)).toBeUndefined();
   });
 
   it('counts the elements of urns', () => {
     const limits = { ...DEFAULT_LIMITS, cost: 5 };
     expect(brokenCost(parse('{ entities(urns: ["a", "b"]) { urn type } }'), {}, limits)).toBeUndefined();
-    expect(brokenCost(parse('{ entities(urns: ["a", "b", "c"]) { urn type } }'), {}, limits)).toContain(
-      '7 fields',
-    );
+    expect(
+      brokenCost(parse('{ entities(urns: ["a", "b", "c"]) { urn type } }'), {}, limits)?.message,
+    ).toContain('7 fields');
     const query = parse('query q($urns: [String!]!) { entities(urns: $urns) { urn type } }');
-    expect(brokenCost(query, { urns: ['a', 'b', 'c'] }, limits)).toContain('7 fields');
+    expect(brokenCost(query, { urns: ['a', 'b', 'c'] }, limits)?.message).toContain('7 fields');
   });
 
   it('admits few histories of whole entities', () => {
@@ -103,11 +105,13 @@ describe('limit of the response', () => {
           `b${i}: getSchemaBlame(input: $i) { schemaFieldBlameList { fieldPath schemaFieldChange { versionStamp } } }`,
       ).join(' ');
     expect(brokenCost(parse(`{ ${blames(20)} }`), {}, DEFAULT_LIMITS)).toBeUndefined();
-    expect(brokenCost(parse(`{ ${blames(200)} }`), {}, DEFAULT_LIMITS)).toContain('the limit is 5000000');
+    expect(brokenCost(parse(`{ ${blames(200)} }`), {}, DEFAULT_LIMITS)?.message).toContain(
+      'the limit is 5000000',
+    );
     for (const field of ['getTimeline', 'getSchemaVersionList']) {
-      expect(brokenCost(parse(`{ ${field} { a } }`), {}, { ...DEFAULT_LIMITS, cost: 20_000 })).toContain(
-        '20001 fields',
-      );
+      expect(
+        brokenCost(parse(`{ ${field} { a } }`), {}, { ...DEFAULT_LIMITS, cost: 20_000 })?.message,
+      ).toContain('20001 fields');
     }
   });
 

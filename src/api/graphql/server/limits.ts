@@ -65,6 +65,13 @@ const INTROSPECTION: ReadonlyMap<string, number> = new Map([
 ]);
 const MOST_INTROSPECTION = 30;
 
+/** A limit that a request exceeds. */
+export interface ExceededLimit {
+  /** The limit and the remedy. */
+  readonly message: string;
+  readonly most: number;
+}
+
 interface Measure {
   readonly depth: number;
   readonly aliases: number;
@@ -76,16 +83,26 @@ interface Measure {
  * Checks nesting depth and aliases; returns a message with the exceeded limit and the remedy, or undefined. Works on
  * unvalidated documents, in time proportional to their size: each fragment is measured once, and cycles are cut.
  */
-export function brokenShape(document: DocumentNode, limits: GraphqlLimits): string | undefined {
+export function brokenShape(document: DocumentNode, limits: GraphqlLimits): ExceededLimit | undefined {
   for (const { depth, aliases, introspection } of measureOperations(document, {})) {
     if (depth > limits.depth) {
-      return `The query is nested ${depth} levels deep; the limit is ${limits.depth}. Split it into several queries.`;
+      return {
+        message: `The query is nested ${depth} levels deep; the limit is ${limits.depth}. Split it into several queries.`,
+        most: limits.depth,
+      };
     }
     if (aliases > limits.aliases) {
-      return `The query has ${aliases} aliases; the limit is ${limits.aliases}. Send several requests.`;
+      return {
+        message: `The query has ${aliases} aliases; the limit is ${limits.aliases}. Send several requests.`,
+        most: limits.aliases,
+      };
     }
     if (introspection > MOST_INTROSPECTION) {
-      return 'The query selects __schema or __type too often; at most 3 and 30 times. Send several requests.';
+      return {
+        message:
+          'The query selects __schema or __type too often; at most 3 and 30 times. Send several requests.',
+        most: MOST_INTROSPECTION,
+      };
     }
   }
   return undefined;
@@ -99,10 +116,13 @@ export function brokenCost(
   document: DocumentNode,
   variables: Readonly<Record<string, unknown>>,
   limits: GraphqlLimits,
-): string | undefined {
+): ExceededLimit | undefined {
   const cost = Math.max(...measureOperations(document, variables).map((measure) => measure.cost));
   if (cost <= limits.cost) return undefined;
-  return `The response may have ${cost} fields; the limit is ${limits.cost}. Select fewer fields or request smaller pages.`;
+  return {
+    message: `The response may have ${cost} fields; the limit is ${limits.cost}. Select fewer fields or request smaller pages.`,
+    most: limits.cost,
+  };
 }
 
 function measureOperations(document: DocumentNode, variables: Readonly<Record<string, unknown>>): Measure[] {

@@ -43,8 +43,9 @@ describe('parseBody', () => {
     ['{"query":"{a}","operationName":1}', '"operationName" must be a string or null'],
     ['{"query":"{a}","variables":{"n":9007199254740993}}', '9007199254740993 would be rounded'],
   ])('names the problem of %s', async (text, problem) => {
-    expect(await parseBody(text, DEFAULT_JSON_LIMITS)).toEqual({
+    expect(await parseBody(text, DEFAULT_JSON_LIMITS)).toMatchObject({
       problem: expect.stringContaining(problem) as string,
+      kind: expect.stringMatching(/^(?:INPUT|JSON)_/) as string,
     });
   });
 });

@@ -1,4 +1,5 @@
 import { FILTER_OPERATORS } from '../../../model/filter.ts';
+import { ERROR_SCHEMAS } from './error-schemas.ts';
 import { listOf, objectOf, ref, text, flag, type Node } from './node.ts';
 
 const time: Node = { type: 'integer', format: 'int64', description: 'Milliseconds since 1970.' };
@@ -6,7 +7,7 @@ const texts = listOf(text);
 
 /** Schemas that do not depend on the registry. */
 export const SHARED_SCHEMAS: Readonly<Record<string, Node>> = {
-  Error: objectOf({ error: text, message: text }, ['error', 'message']),
+  ...ERROR_SCHEMAS,
   SystemMetadata: objectOf({
     lastObserved: time,
     runId: text,

@@ -18,6 +18,15 @@ export const INPUT_WORDS: Sentences<keyof typeof INPUT_REFUSALS> = {
   INPUT_TOO_LARGE: ({ number, part }) => `${part('name')} must be at most ${number('most')}.`,
   INPUT_RANGE: ({ number, part }) =>
     `${part('name')} must be between ${number('least')} and ${number('most')}.`,
+  INPUT_VALUE: ({ part, quoted }) =>
+    `${quoted('value')} cannot be used for ${part('name')}. Check how it is written.`,
+  DOCUMENT_INVALID: ({ number }) =>
+    `The query cannot be read from line ${number('line')}, character ${number('column')} on. Check its braces and quotes.`,
+  DOCUMENT_FIELD_UNKNOWN: ({ quoted, text }) =>
+    text('closest') === ''
+      ? `There is no field ${quoted('name')} here. Reload the page.`
+      : `There is no field ${quoted('name')} here. Use ${quoted('closest')}.`,
+  DOCUMENT_UNFIT: () => 'The query does not fit this server. Reload the page.',
   INPUT_REPEATED: ({ quoted }) => `${quoted('name')} is listed twice. Remove one.`,
   INPUT_EXCLUDES: ({ list }) => `These are not possible together: ${list('names')}. Keep one.`,
   INPUT_DIFFERS: ({ list }) =>
