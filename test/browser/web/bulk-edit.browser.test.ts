@@ -458,6 +458,19 @@ describe('importing a table', () => {
     await page.waitForURL(/\/edits\/\d+$/);
   });
 
+  it('says what changed after it was compared', async () => {
+    await catalog.assign(A, { team: [{ string: 'first' }] });
+    await using window = await visit.open('/import');
+    const { page } = window;
+    await table(window, `urn,team\n"${A}",second\n`);
+    await page.getByText('1 would change, 0 unchanged, 0 refused.').waitFor();
+    await catalog.assign(A, { team: [{ string: 'meantime' }] });
+    await page.getByRole('button', { name: 'Change 1 asset' }).click();
+    await page.getByText('Values changed after you compared. Below is what was done.').waitFor();
+    await page.getByRole('cell', { name: 'meantime' }).waitFor();
+    await expectWords(window);
+  });
+
   it('shows cells and refused rows before the changes are applied', async () => {
     await using window = await visit.open('/import', { width: 390 });
     const { page } = window;

@@ -264,9 +264,16 @@ describe('an administrator', () => {
     const refused = await clientOf(rolf).post(TABLE, 'datasetProperties', { name: 'x' });
     expect(refused.status).toBe(403);
     await using window = await visit.open(PATH);
-    await window.page
+    const { page } = window;
+    const audited = page.getByRole('list', { name: 'Only in the audit log, newest first' });
+    await audited
       .getByText(/^Refused/)
       .first()
       .waitFor();
+    // The number on the tab is that of the other entries.
+    const changes = page.getByRole('list', { name: 'Changes, newest first' }).locator('> li');
+    const count = await changes.count();
+    await page.goto(`${visit.server.url}/dataset/${encodeURIComponent(TABLE)}`);
+    await page.getByRole('tab', { name: `History ${count}` }).waitFor();
   });
 });

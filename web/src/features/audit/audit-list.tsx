@@ -49,8 +49,8 @@ export function AuditList({ filter }: { readonly filter: AuditFilter }): ReactNo
   return (
     <Stack>
       <ActivityList label="Audit log">
-        {groups.map((group) => (
-          <AuditRow key={group.key} group={group} words={words} />
+        {groups.map((group, index) => (
+          <AuditRow key={group.key} group={group} words={words} note={newMeans(group, groups[index - 1])} />
         ))}
       </ActivityList>
       <Row>
@@ -65,6 +65,17 @@ export function AuditList({ filter }: { readonly filter: AuditFilter }): ReactNo
       </Row>
     </Stack>
   );
+}
+
+/** How a deed was done; undefined if the one above was done so, too, by the same person. */
+function newMeans({ head }: AuditGroup, above: AuditGroup | undefined): string | undefined {
+  const means = meansIn(head);
+  const isRepeated = above?.head.actorUrn === head.actorUrn && meansIn(above.head) === means;
+  return isRepeated ? undefined : means;
+}
+
+function meansIn({ request }: AuditGroup['head']): string | undefined {
+  return request === null ? undefined : meansOf(request);
 }
 
 /** Rows that a page has at least. One commit can have thousands of events, which are one row. */
@@ -87,12 +98,20 @@ function useFullPage(
   }, [isShort, fetchNextPage]);
 }
 
-function AuditRow({ group, words }: { readonly group: AuditGroup; readonly words: Words }): ReactNode {
-  const { actorUrn, kind, request, time } = group.head;
+function AuditRow({
+  group,
+  words,
+  note,
+}: {
+  readonly group: AuditGroup;
+  readonly words: Words;
+  readonly note: string | undefined;
+}): ReactNode {
+  const { actorUrn, kind, time } = group.head;
   return (
     <ActivityRow
       icon={<DeedIcon group={group} nameOf={words.nameOf} />}
-      note={request === null ? undefined : meansOf(request)}
+      note={note}
       time={<Ago time={time} />}
       details={() => <AuditDetails group={group} words={words} />}
     >

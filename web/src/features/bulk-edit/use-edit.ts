@@ -52,9 +52,20 @@ async function startOrCompare({
   return { id: (await startEdit(body)).id, isOutdated: false };
 }
 
+/** Whether a finished edit did something else than its dry run showed. */
+function differs(done: EditReport, compared: EditReport): boolean {
+  if (!done.isOver || done.isTrial || done.isStopped || done.isFailed) return false;
+  if (done.changed !== compared.changed || done.failed !== compared.failed) return true;
+  const shown = new Map(compared.changes.map(({ urn, cells }) => [urn, JSON.stringify(cells)]));
+  // Reports of many assets list the first only, which may be others.
+  return done.changes.some(({ urn, cells }) => shown.has(urn) && shown.get(urn) !== JSON.stringify(cells));
+}
+
 /** Starts an edit or a dry run, and polls it. */
 export function useEditRun() {
   const [id, setId] = useState<number>();
+  // A dry run that was carried out anew, because the server cannot apply it as shown.
+  const [compared, setCompared] = useState<EditReport>();
   const { report, error } = useEdit(id);
   const starting = useMutation({
     mutationFn: startOrCompare,
@@ -70,13 +81,18 @@ export function useEditRun() {
     isRunning: starting.isPending || (id !== undefined && report?.isOver !== true && error === null),
     /** Whether the report is of a dry run that replaces one whose values changed before it was applied. */
     isOutdated: starting.data?.isOutdated === true,
+    /** The dry run that the finished edit differs from, because values changed in between. */
+    differsFrom: compared && report && differs(report, compared) ? compared : undefined,
     start: (body: object) => {
       setId(undefined);
+      setCompared(undefined);
       starting.mutate({ body });
     },
     /** Carries out the edit of a dry run as it was shown; the report stays until then. */
     apply: (body: object) => {
-      starting.mutate(report?.canBeApplied === true ? { body, plan: report.id } : { body });
+      const isAsShown = report?.canBeApplied === true;
+      setCompared(isAsShown ? undefined : report);
+      starting.mutate(isAsShown ? { body, plan: report.id } : { body });
     },
     reset: () => {
       setId(undefined);

@@ -34,6 +34,8 @@ export function HistoryTab({ urn }: { readonly urn: string }): ReactNode {
     );
   }
   const shown = filterMoments(moments, state.filter);
+  // The number on the tab counts changes among the kept versions, which everybody sees.
+  const changed = new Set(moments.filter(({ differences }) => differences.length > 0).map(({ key }) => key));
   return (
     <Stack gap={4}>
       <HistoryFilter
@@ -66,7 +68,8 @@ export function HistoryTab({ urn }: { readonly urn: string }): ReactNode {
       <MomentList
         // A new filter starts at its newest entry.
         key={JSON.stringify(state.filter)}
-        moments={shown}
+        moments={shown.filter(({ key }) => changed.has(key))}
+        audited={shown.filter(({ key }) => !changed.has(key))}
         history={history}
         onCompare={(time) => {
           setComparisons(comparisons + 1);

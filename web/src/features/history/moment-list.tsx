@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useEntityNames } from '../../api/names/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -7,6 +7,7 @@ import { momentText } from '../../components/text/date-text.ts';
 import { Moment as ShownMoment } from '../../components/text/moment.tsx';
 import { EmptyState } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import { Section } from '../../components/layout/section.tsx';
 import { entityPath } from '../../urls/paths.ts';
 import {
   aspectLabel,
@@ -25,15 +26,18 @@ const PAGE = 50;
 /** Maximum changes shown of a collapsed entry. */
 const MAX_PARTS = 12;
 
-/** The entries of a history with their changes, and how far back they go. */
+/** The entries of a history with their changes, what only the audit log has, and how far back they go. */
 export function MomentList({
   moments,
+  audited,
   history,
   onCompare,
   onSetBack,
   onClear,
 }: {
   readonly moments: readonly Moment[];
+  /** Entries that only the audit log has; no changes with values. */
+  readonly audited: readonly Moment[];
   readonly history: History;
   /** Compares an entry's time with now. */
   readonly onCompare: (time: number) => void;
@@ -43,32 +47,41 @@ export function MomentList({
 }): ReactNode {
   const [count, setCount] = useState(PAGE);
   const shown = moments.slice(0, count);
+  const shownAudited = audited.slice(0, count);
   const naming = useEntityNames([
-    ...shown.flatMap(({ actor }) => actor ?? []),
+    ...[...shown, ...shownAudited].flatMap(({ actor }) => actor ?? []),
     ...urnsIn(shown.flatMap((moment) => moment.differences.slice(0, MAX_PARTS))),
   ]);
-  if (moments.length === 0) {
+  if (moments.length + audited.length === 0) {
     return (
       <EmptyState title="No changes match" actions={<Button onPress={onClear}>Show all changes</Button>}>
         <p>Clear the filters to see all changes of this entity.</p>
       </EmptyState>
     );
   }
-  const left = moments.length - shown.length;
+  const left = moments.length - shown.length + audited.length - shownAudited.length;
   const cut = history.histories.filter(({ isWhole }) => !isWhole).map(({ aspect }) => aspectLabel(aspect));
   return (
     <Stack>
-      <ChangeHistory label="Changes, newest first">
-        {shown.map((moment) => (
-          <MomentEntry
-            key={moment.key}
-            moment={moment}
+      <Entries
+        label="Changes, newest first"
+        moments={shown}
+        naming={naming}
+        onCompare={onCompare}
+        setBackOf={(moment) =>
+          earlierVersions(history.histories, moment).length > 0 ? onSetBack : undefined
+        }
+      />
+      {shownAudited.length > 0 && (
+        <Section title="Only in the audit log">
+          <Entries
+            label="Only in the audit log, newest first"
+            moments={shownAudited}
             naming={naming}
             onCompare={onCompare}
-            onSetBack={earlierVersions(history.histories, moment).length > 0 ? onSetBack : undefined}
           />
-        ))}
-      </ChangeHistory>
+        </Section>
+      )}
       <Row>
         {left > 0 && (
           <Button
@@ -90,6 +103,27 @@ export function MomentList({
         </Soft>
       )}
     </Stack>
+  );
+}
+
+function Entries({
+  label,
+  moments,
+  setBackOf,
+  ...entry
+}: {
+  readonly label: string;
+  readonly moments: readonly Moment[];
+  /** Absent: none can be set back. */
+  readonly setBackOf?: (moment: Moment) => ((moment: Moment) => void) | undefined;
+} & Pick<ComponentProps<typeof MomentEntry>, 'naming' | 'onCompare'>): ReactNode {
+  if (moments.length === 0) return null;
+  return (
+    <ChangeHistory label={label}>
+      {moments.map((moment) => (
+        <MomentEntry key={moment.key} moment={moment} onSetBack={setBackOf?.(moment)} {...entry} />
+      ))}
+    </ChangeHistory>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
+import { ApiError } from '../../api/api-error.ts';
 import { ButtonLink } from '../../components/controls/button.tsx';
-import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
+import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Page, Stack } from '../../components/layout/layout.tsx';
 import { EditOutcome } from '../../features/bulk-edit/edit-outcome.tsx';
 import type { EditReport } from '../../shared/edits/edit-report.ts';
@@ -25,6 +26,7 @@ export function EditPage(): ReactNode {
 /** Progress and outcome of one bulk edit. */
 function Edit({ id }: { readonly id: string }): ReactNode {
   const { error, report } = useEdit(Number(id));
+  const isMissing = error instanceof ApiError && error.status === 404;
   const words = useEditWords(report === undefined ? [] : [report]);
   return (
     <Page
@@ -32,7 +34,15 @@ function Edit({ id }: { readonly id: string }): ReactNode {
       lead={report && words.aboutText(report)}
       actions={<ButtonLink to="/edits">Your edits</ButtonLink>}
     >
-      {error !== null && <ErrorNotice error={error} />}
+      {isMissing && (
+        <EmptyState title="This is not one of your edits">
+          <p>
+            People see only their own bulk edits, of which the latest are kept. What an edit changed is in the
+            history of each asset.
+          </p>
+        </EmptyState>
+      )}
+      {error !== null && !isMissing && <ErrorNotice error={error} />}
       {report === undefined && error === null && <Skeleton lines={6} />}
       {report && (
         <Stack gap={5}>

@@ -32,7 +32,10 @@ export function NoResults({
   readonly wording: Wording;
   readonly onChange: (state: SearchState) => void;
 }): ReactNode {
-  const ways = waysOut(state, wording).slice(0, MAX_WAYS);
+  const everything = { ...state, text: '', filters: NO_FILTERS, view: '', page: 1 };
+  // Without its only part, a search finds everything: the button does that.
+  const parts = waysOut(state, wording);
+  const ways = parts.length < 2 ? [] : parts.slice(0, MAX_WAYS);
   const counts = useQueries({
     queries: ways.map((way) => ({
       queryKey: ['countWithout', searchInput(way.state)],
@@ -47,7 +50,6 @@ export function NoResults({
     return count > 0 ? [{ ...way, count }] : [];
   });
   const isCounted = counts.every(({ isPending }) => !isPending);
-  const everything = { ...state, text: '', filters: NO_FILTERS, view: '', page: 1 };
   return (
     <EmptyState
       title="No results"
@@ -70,7 +72,11 @@ export function NoResults({
         </Stack>
       ) : (
         isCounted && (
-          <p>Removing one part of the search does not help. Remove several, or search everything.</p>
+          <p>
+            {ways.length === 0
+              ? 'Check how it is written, or search everything.'
+              : 'Removing one part of the search does not help. Remove several, or search everything.'}
+          </p>
         )
       )}
     </EmptyState>
