@@ -324,8 +324,8 @@ describe('what clients write about a dataset', () => {
     await page.getByRole('option', { name: 'Missing values of day' }).click();
     const missing = page.getByRole('figure', { name: 'Missing values of day over time' });
     await missing.getByText('Show as a table').click();
-    await missing.getByRole('row', { name: /25%$/ }).waitFor();
-    await missing.getByRole('row', { name: /50%$/ }).waitFor();
+    await missing.getByRole('row', { name: /25 %$/ }).waitFor();
+    await missing.getByRole('row', { name: /50 %$/ }).waitFor();
     await window.expectAccessible();
     await page.getByRole('tab', { name: 'Queries 1' }).click();
     await page.getByText('select count(*) from shop.daily').waitFor();

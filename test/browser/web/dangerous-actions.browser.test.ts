@@ -30,6 +30,14 @@ interface Dangerous {
 const urns: Record<string, string> = {};
 
 const ACTIONS: Readonly<Record<string, Dangerous>> = {
+  'suspend a user': {
+    path: () => '/people',
+    open: fromRow('Suspend…'),
+    action: 'Suspend',
+    goes: /sessions and access tokens stop working at once/,
+    instead: /change the role or revoke tokens instead/,
+    undo: /Can be undone at any time/,
+  },
   'delete a user': {
     path: () => '/people',
     open: fromRow('Delete…'),
@@ -60,6 +68,17 @@ const ACTIONS: Readonly<Record<string, Dangerous>> = {
     action: 'Delete policy',
     goes: /lose the access that only this policy grants/,
     instead: /deactivate the policy instead/,
+    undo: UNDOABLE,
+  },
+  'delete a view': {
+    path: () => `/search?view=${encodeURIComponent(urns['view'] ?? '')}`,
+    open: async (page) => {
+      await page.getByRole('button', { name: `Actions for view ${SHOWN}` }).click();
+      await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    },
+    action: 'Delete view',
+    goes: /The view is deleted for all users/,
+    instead: /edit it instead/,
     undo: UNDOABLE,
   },
   'delete an ingestion source': {
@@ -139,7 +158,7 @@ describe('an action that takes something away', () => {
     if (undo === FINAL) return;
     await page.getByRole('button', { name: 'Undo' }).click();
     await page
-      .getByText(/ restored$/)
+      .getByText(/ (?:restored|reactivated)$/)
       .first()
       .waitFor();
   });
@@ -179,6 +198,17 @@ async function makeThings(): Promise<void> {
     'mutation ($input: UpdateIngestionSourceInput!) { createIngestionSource(input: $input) }',
     { name: NAME, type: 'demo', config: { recipe: '{"source":{"type":"demo"}}', executorId: 'default' } },
   );
+  const view = await server.graphql(
+    'mutation ($input: CreateViewInput!) { createView(input: $input) { urn } }',
+    {
+      input: {
+        viewType: 'GLOBAL',
+        name: NAME,
+        definition: { entityTypes: ['DATASET'], filter: { operator: 'AND', filters: [] } },
+      },
+    },
+  );
+  urns['view'] = String(jsonAt(view.data, 'createView', 'urn'));
   await server.graphql(
     'mutation ($input: CreateServiceAccountInput!) { createServiceAccount(input: $input) { urn } }',
     { input: { displayName: NAME } },

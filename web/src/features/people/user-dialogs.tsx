@@ -60,6 +60,16 @@ function StatusDialog({
 }: Subject & { readonly status: 'ACTIVE' | 'SUSPENDED' }): ReactNode {
   const change = useSetStatus();
   const isSuspension = status === 'SUSPENDED';
+  const showChanged = (): void => {
+    const restored = { urn, status: isSuspension ? 'ACTIVE' : 'SUSPENDED' } as const;
+    const onPress = (): void => {
+      change
+        .mutateAsync(restored)
+        .then(() => showToast(`${name} ${isSuspension ? 'reactivated' : 'suspended again'}`, undefined, urn))
+        .catch(() => showToast(`${name} could not be changed. Try again from the menu.`, undefined, urn));
+    };
+    showToast(`${name} ${isSuspension ? 'suspended' : 'reactivated'}`, { label: 'Undo', onPress }, urn);
+  };
   return (
     <ConfirmDialog
       title={isSuspension ? `Suspend ${name}?` : `Reactivate ${name}?`}
@@ -68,13 +78,13 @@ function StatusDialog({
       onClose={onClose}
       input={{ urn, status }}
       onDone={() => {
-        showToast(`${name} ${isSuspension ? 'suspended' : 'reactivated'}`);
+        showChanged();
         onClose();
       }}
     >
       <p>
         {isSuspension
-          ? 'All sessions and access tokens stop working at once. They work again after reactivation.'
+          ? 'All sessions and access tokens stop working at once. Can be undone at any time: with Undo in the message afterwards, or with Reactivate, after which they work again. To take away only some access, change the role or revoke tokens instead.'
           : 'The user can sign in again, and existing access tokens work again.'}
       </p>
     </ConfirmDialog>

@@ -52,7 +52,11 @@ export function DeleteDialog({
             setForGood(value === 'hard');
           }}
           choices={[
-            { value: 'soft', label: 'Restorable', help: 'Values are hidden but kept.' },
+            {
+              value: 'soft',
+              label: 'Restorable',
+              help: 'Values are hidden but kept. Restore the property at any time under Deleted.',
+            },
             {
               value: 'hard',
               label: 'With all values',

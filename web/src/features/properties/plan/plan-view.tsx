@@ -28,7 +28,11 @@ export function PlanView({ plan }: { readonly plan: Plan }): ReactNode {
               <Link href={propertyPath(property.urn)}>{propertyName(property.urn)}</Link>
             </h3>
           )}
-          <PlannedChange property={property} after={definitionIn(plan, property.urn)} />
+          <PlannedChange
+            property={property}
+            after={definitionIn(plan, property.urn)}
+            isForGood={plan.undoableUntil !== undefined}
+          />
         </Stack>
       ))}
       {plan.undoableUntil !== undefined && <Undoable until={plan.undoableUntil} />}
@@ -64,13 +68,18 @@ const CHANGES: Readonly<
   delete: { label: 'Delete', tone: 'bad', text: 'Its values are no longer shown.' },
 };
 
+const FOR_GOOD = 'The definition and all values are removed. To keep them, delete the property restorably.';
+
 function PlannedChange({
   property,
   after,
+  isForGood,
 }: {
   readonly property: PlannedProperty;
   /** The new definition; undefined for a deletion. */
   readonly after: Aspect | undefined;
+  /** Whether the plan removes stored values. */
+  readonly isForGood: boolean;
 }): ReactNode {
   const { change, entities, values } = property;
   const nameOf = useEntityNames(property.byPlatform.map(({ value }) => value));
@@ -79,7 +88,7 @@ function PlannedChange({
     <Stack gap={3}>
       <Row>
         <Badge tone={known.tone}>{known.label}</Badge>
-        <span>{known.text}</span>
+        <span>{change === 'delete' && isForGood ? FOR_GOOD : known.text}</span>
       </Row>
       {change === 'breaking' && <Broken property={property} after={after} />}
       {losesValues(property) && (

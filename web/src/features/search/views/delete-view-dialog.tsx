@@ -27,7 +27,10 @@ export function DeleteViewDialog({
       onClose={onClose}
       input={view.urn}
     >
-      <p>{view.isGlobal ? 'The view is deleted for all users. ' : ''}Assets are not affected.</p>
+      <p>
+        {view.isGlobal ? 'The view is deleted for all users. ' : ''}Whoever has it as the default sees all
+        assets again. Assets are not affected. To only change what it shows, edit it instead.
+      </p>
       <UndoNote />
     </ConfirmDialog>
   );
