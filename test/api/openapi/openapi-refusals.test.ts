@@ -29,7 +29,7 @@ const changes = [{ field: 'tags', action: 'clear' }];
 const REFUSED: readonly (readonly [string, number, string | undefined, string, string, unknown])[] = [
   [
     'a value of a wrong type',
-    422,
+    400,
     'VALUE_TYPE',
     'POST',
     `${DATASET}?async=false`,
@@ -37,7 +37,7 @@ const REFUSED: readonly (readonly [string, number, string | undefined, string, s
   ],
   [
     'a missing property',
-    422,
+    400,
     'PROPERTY_UNDEFINED',
     'POST',
     `${DATASET}?async=false`,
