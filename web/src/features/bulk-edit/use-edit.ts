@@ -64,7 +64,7 @@ function differs(done: EditReport, compared: EditReport): boolean {
 /** Starts an edit or a dry run, and polls it. */
 export function useEditRun() {
   const [id, setId] = useState<number>();
-  // A dry run that was carried out anew, because the server cannot apply it as shown.
+  // The dry run before an edit that the server cannot apply as shown.
   const [compared, setCompared] = useState<EditReport>();
   const { report, error } = useEdit(id);
   const starting = useMutation({

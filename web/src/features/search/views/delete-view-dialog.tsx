@@ -28,7 +28,7 @@ export function DeleteViewDialog({
       input={view.urn}
     >
       <p>
-        {view.isGlobal ? 'The view is deleted for all users. ' : ''}Whoever has it as the default sees all
+        {view.isGlobal ? 'The view is deleted for all users. ' : ''}People who have it as the default see all
         assets again. Assets are not affected. To only change what it shows, edit it instead.
       </p>
       <UndoNote />
