@@ -91,7 +91,7 @@ export class OAuthGrants {
     const restriction = restrictionFor(scopes, given);
     if (restriction !== undefined) checkRestriction(restriction, isEntityType);
     await requireActive(store.reader, actor);
-    const code = this.#newText();
+    const code = this.#newCode();
     const { challenge, redirect, resource } = given;
     const oauth: OAuthRecord = {
       kind: 'code',
@@ -110,7 +110,7 @@ export class OAuthGrants {
   async redeem(sent: RedeemedCode): Promise<ClientTokens> {
     const found = await this.#code(sent.code);
     if (found === undefined || found.oauth.client !== sent.client) throw invalidGrant('The code is unknown.');
-    const grantId = tokenId(`grant.${sent.code}`);
+    const grantId = grantIdOf(sent.code);
     if (found.lastUsedAt !== undefined) {
       await this.#revoke(found.actor, grantId);
       throw invalidGrant('The code has been used. The access that it gave is revoked.');
@@ -264,12 +264,24 @@ export class OAuthGrants {
     await this.#parts.change.ingest(actor, proposals);
   }
 
+  /** A code whose grant has an id that does not start with '-'. */
+  #newCode(): string {
+    let code = this.#newText();
+    while (grantIdOf(code).startsWith('-')) code = this.#newText();
+    return code;
+  }
+
   /** A text whose id does not start with '-', as of other tokens. */
   #newText(): string {
     let text = this.#parts.randomToken();
     while (tokenId(text).startsWith('-')) text = this.#parts.randomToken();
     return text;
   }
+}
+
+/** The id of the grant that a code gives: known before it exists, so that a second use of the code finds it. */
+function grantIdOf(code: string): string {
+  return tokenId(`grant.${code}`);
 }
 
 function invalidGrant(message: string): OAuthError {

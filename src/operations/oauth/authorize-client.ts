@@ -5,7 +5,7 @@ import { OAUTH_SCOPES } from '../../model/access/oauth.ts';
 import { list } from '../input-types.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
-import { NUMBER, TEXT, URN, objectOf, oneOf } from '../shapes.ts';
+import { NUMBER, TEXT, URN, batchOf, objectOf, oneOf } from '../shapes.ts';
 import { GENERATE_TOKENS, MANAGE_TOKENS } from '../tokens/caller-token.ts';
 
 /** Gives an OAuth client access with some of the caller's rights. Returns a code, which only the client can exchange for tokens. */
@@ -22,8 +22,8 @@ export const authorizeClient = defineProtected({
       challenge: TEXT,
       resource: TEXT,
       scopes: list(oneOf(OAUTH_SCOPES)),
-      entityTypes: v.exactOptional(list(TEXT)),
-      properties: v.exactOptional(list(URN)),
+      entityTypes: v.exactOptional(batchOf('entityTypes', TEXT)),
+      properties: v.exactOptional(batchOf('properties', URN)),
       lifetimeMs: NUMBER,
     }),
   run: (given, { actor, services }) => {

@@ -232,6 +232,7 @@ describe('a code', () => {
     ['invalid_grant', { redirect_uri: undefined }],
     ['invalid_grant', { code_verifier: 'another-verifier-0123456789-0123456789-0123' }],
     ['invalid_request', { code_verifier: undefined }],
+    ['invalid_request', { code_verifier: 'short' }],
     ['invalid_request', { client_id: undefined }],
     ['invalid_request', { grant_type: undefined }],
     ['unsupported_grant_type', { grant_type: 'password' }],
@@ -242,6 +243,11 @@ describe('a code', () => {
     const { body, status } = await post(server, '/oauth/token', { ...exchange(code), ...wrong });
     expect([status, body['error']]).toEqual([400, error]);
     expect((await post(server, '/oauth/token', exchange(code))).status).toBe(200);
+  });
+
+  it('is not accepted as JSON', async () => {
+    const { json, status } = await server.request('POST', '/oauth/token', exchange(await browser.code()));
+    expect([status, json.error]).toEqual([400, 'invalid_request']);
   });
 
   it('expires after a minute', async () => {

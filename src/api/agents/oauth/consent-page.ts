@@ -58,7 +58,7 @@ ${LIFETIMES.map(([days, label]) => `<option value="${days}"${days === 30 ? ' sel
 <p><label for="types">Entity types, such as dataset, separated by commas</label><input id="types" name="types" autocomplete="off" spellcheck="false"></p>
 <p><label for="properties">Structured properties by urn, separated by commas</label><input id="properties" name="properties" autocomplete="off" spellcheck="false"></p>
 </details>
-<p class="row"><button name="answer" value="deny">Cancel</button> <button name="answer" value="allow">Give access</button></p>
+<p class="row"><button class="plain" name="answer" value="deny">Cancel</button> <button name="answer" value="allow">Give access</button></p>
 </form>
 <p>You can end it at any time on the page <em>Access tokens</em>.</p>`,
   });
@@ -69,7 +69,7 @@ from a program there: others could use the same name.</p>`;
 
 function scopeField(scope: OAuthScope): string {
   const isRead = scope === 'read';
-  return `<p><label><input type="checkbox" name="${scope}" value="on"${isRead ? ' checked disabled' : ''}> ${SCOPE_TEXTS[scope]}</label></p>`;
+  return `<label class="check"><input type="checkbox" name="${scope}" value="on"${isRead ? ' checked disabled' : ''}> <span>${SCOPE_TEXTS[scope]}</span></label>`;
 }
 
 /** A text of the client or of a person: escaped, short, with visible invisible characters. */

@@ -23,6 +23,8 @@ import { issuerOf, metadataOf, resourceOf, tokensJson, type OAuthParts } from '.
 import { parametersOf, required } from './parameters.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
+/** Maximum body of an answer to the consent page. */
+const BODY_BYTES = 64 * 1024;
 const DAY_MS = 86_400_000;
 
 /** OAuth 2.1 for the tools for agents: metadata, consent of a person, tokens. */
@@ -31,6 +33,10 @@ export function oauthRoutes(parts: OAuthParts): FastifyPluginAsync {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => {
       done(null, body);
+    });
+    app.addContentTypeParser('*', (_request, payload, done) => {
+      payload.resume();
+      done(new OAuthError('invalid_request', `Send the parameters as ${FORM}.`));
     });
     for (const [path, metadata] of metadataOf(parts)) {
       app.get(path, OPEN, (_request, reply) => reply.header('Cache-Control', 'max-age=300').send(metadata));
@@ -43,8 +49,10 @@ export function oauthRoutes(parts: OAuthParts): FastifyPluginAsync {
     app.get('/oauth/authorize', { ...OPEN_IN_PART, errorHandler: showProblem }, (request, reply) =>
       ask(request, reply, parts),
     );
-    app.post('/oauth/authorize', { ...runs(authorizeClient), errorHandler: showProblem }, (request, reply) =>
-      answer(request, reply, parts),
+    app.post(
+      '/oauth/authorize',
+      { ...runs(authorizeClient), bodyLimit: BODY_BYTES, errorHandler: showProblem },
+      (request, reply) => answer(request, reply, parts),
     );
     app.post('/oauth/token', { ...OPEN, errorHandler: sendOAuthError }, async (request, reply) =>
       reply.headers(NOT_STORED).send(tokensJson(await tokensFor(parametersOf(bodyOf(request)), parts))),
@@ -163,6 +171,8 @@ function tokensFor(sent: ReadonlyMap<string, string>, { grants }: OAuthParts) {
   switch (required(sent, 'grant_type')) {
     case 'authorization_code': {
       const [code, verifier] = [required(sent, 'code'), required(sent, 'code_verifier')];
+      if (!/^[\w.~-]{43,128}$/.test(verifier))
+        throw new OAuthError('invalid_request', 'code_verifier must have 43 to 128 characters.');
       return grants.redeem({ code, client, verifier, resource, redirect: sent.get('redirect_uri') });
     }
     case 'refresh_token':
@@ -206,11 +216,14 @@ function lifetimeIn(chosen: ReadonlyMap<string, string>): number {
 }
 
 function narrowingIn(chosen: ReadonlyMap<string, string>) {
-  const listOf = (name: string): string[] =>
-    (chosen.get(name) ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== '');
+  const listOf = (name: string): string[] => [
+    ...new Set(
+      (chosen.get(name) ?? '')
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    ),
+  ];
   const [entityTypes, properties] = [listOf('types'), listOf('properties').map((text) => parseUrn(text))];
   return {
     ...(entityTypes.length > 0 && { entityTypes }),

@@ -53,7 +53,13 @@ label { display: block; font-size: .8125rem; color: var(--soft); margin-bottom: 
 .row { display: flex; gap: .6rem; }
 input { flex: 1; width: 100%; min-width: 0; min-height: 2rem; font: inherit; padding: .45rem .7rem; color: inherit; background: var(--paper); border: 1px solid var(--edge); border-radius: .4rem; }
 button { font: inherit; font-weight: 600; min-height: 2rem; padding: .45rem 1rem; color: var(--paper); background: var(--accent); border: 0; border-radius: .4rem; cursor: pointer; }
-button:focus-visible, input:focus-visible, a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+select { width: 100%; min-height: 2rem; font: inherit; padding: .45rem .7rem; color: inherit; background: var(--paper); border: 1px solid var(--edge); border-radius: .4rem; }
+fieldset { margin: 1.25rem 0; padding: 0; border: 0; }
+legend { margin-bottom: .6rem; padding: 0; font-weight: 600; }
+.check { display: flex; gap: .6rem; align-items: flex-start; margin: 0 0 .6rem; color: var(--ink); }
+.check input { flex: none; width: 1rem; height: 1rem; min-height: 0; margin: .1rem 0 0; accent-color: var(--accent); }
+button.plain { color: var(--ink); background: none; border: 1px solid var(--edge); }
+button:focus-visible, input:focus-visible, select:focus-visible, a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 code { font: .92em 'JetBrains Mono', ui-monospace, monospace; }
 a { color: var(--accent); }
 .problem { color: var(--bad); }
