@@ -15,6 +15,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { spawnServer } from '../test/support/spawn-server.ts';
 
+/**
+ * Characters of names, descriptions and input schemas of DataHub's tools: version 0.8.0 of its MCP server, 2026-11-29; measured again with
+ * `--datahub`.
+ */
+const DATAHUB_CHARACTERS = 75_769;
+
 const { values } = parseArgs({
   options: {
     calls: { type: 'string', default: '2000' },
@@ -31,11 +37,6 @@ if (values.help) {
 const calls = Number(values.calls);
 const datahub = values.datahub === undefined ? DATAHUB_CHARACTERS : measured(values.datahub);
 
-/**
- * Characters of names, descriptions and input schemas of DataHub's tools: version 0.8.0 of its MCP server, 2026-11-29; measured again with
- * `--datahub`.
- */
-const DATAHUB_CHARACTERS = 75_769;
 const WARM_UP = 200;
 
 /** Characters of the tools that a Python environment has. */
