@@ -103,7 +103,8 @@ function start() {
     return;
   }
   require('module').enableCompileCache(process.env.NODE_COMPILE_CACHE);
-  import(pathToFileURL(main).href);
+  // A failure to load ends the process with its stack, as for any program.
+  void import(pathToFileURL(main).href);
 }
 
 start();

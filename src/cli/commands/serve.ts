@@ -115,9 +115,13 @@ async function serve(config: Config, hasDemo: boolean, context: CommandContext):
 }
 
 /** Loads the demo, unless the catalog has assets. */
-async function loadDemo({ url, rootToken }: RunningServer, context: CommandContext): Promise<void> {
+async function loadDemo(server: RunningServer, context: CommandContext): Promise<void> {
   try {
-    await new CatalogClient({ url, token: rootToken() }).request('POST', '/api/colophon/v1/demo', {});
+    await new CatalogClient({ url: server.url, token: server.rootToken() }).request(
+      'POST',
+      '/api/colophon/v1/demo',
+      {},
+    );
   } catch (error) {
     if (!(error instanceof CatalogError) || error.code !== 'CONFLICT') throw error;
     context.notify('The demo was not loaded, because the catalog has assets already.');
