@@ -146,7 +146,7 @@ module.exports = {
       util,
       model,
       '^src/config/',
-      '^src/server\\.ts$',
+      '^src/(running-)?server\\.ts$',
       '^src/composition/migrate-store\\.ts$',
       '^src/composition/partition-store\\.ts$',
     ]),
