@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addActor, asBearer } from '../../support/test-actors.ts';
 import { ask } from '../../api/agents/agent-client.ts';
+import { COLOPHON } from '../../support/spawn-server.ts';
 import { choose, pressOn } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 
@@ -11,6 +15,22 @@ beforeAll(async () => {
   visit = await WebVisit.start();
 });
 afterAll(() => visit[Symbol.asyncDispose]());
+
+/** The answer to `initialize` of the process that a snippet names, started as a client starts it. */
+async function answerOfBridge(snippet: string): Promise<unknown> {
+  const { args, env } = JSON.parse(snippet) as { args: string[]; env: Record<string, string> };
+  const params = {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1' },
+  };
+  const input = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`;
+  const environment = { PATH: process.env['PATH'], HOME: tmpdir(), ...env };
+  // Not synchronously: the server is in this process.
+  const running = promisify(execFile)(COLOPHON, args, { env: environment });
+  running.child.stdin?.end(input);
+  return JSON.parse((await running).stdout);
+}
 
 describe('connecting an agent', () => {
   it('starts in the account menu, narrows a token, shows what the client needs, and tests it', async () => {
@@ -41,11 +61,15 @@ describe('connecting an agent', () => {
       ['Cursor', '${env:COLOPHON_TOKEN}'],
       ['VS Code', '"promptString"'],
       ['Codex', 'bearer_token_env_var'],
-      ['Another client', '"COLOPHON_URL"'],
+      ['Another client', '"DATAHUB_GMS_URL"'],
     ] as const) {
       await page.locator('label').filter({ hasText: client }).first().click();
       await page.locator('pre').filter({ hasText: part }).waitFor();
     }
+    const snippet = await page.locator('pre').filter({ hasText: '"command"' }).textContent();
+    expect(await answerOfBridge(snippet ?? '')).toMatchObject({
+      result: { serverInfo: { name: 'colophon' } },
+    });
   });
 
   it('works on a phone in the dark, and with narrowed rights to write', async () => {

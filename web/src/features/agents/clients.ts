@@ -85,7 +85,8 @@ export const AGENT_CLIENTS: readonly [AgentClient, ...AgentClient[]] = [
       json({
         command: 'colophon',
         args: mayWrite ? ['mcp', '--write'] : ['mcp'],
-        env: { COLOPHON_URL: server, [VARIABLE]: token },
+        // Where every command finds its server.
+        env: { DATAHUB_GMS_URL: server, DATAHUB_GMS_TOKEN: token },
       }),
   },
 ];
