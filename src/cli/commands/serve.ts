@@ -48,7 +48,7 @@ export function serveCommand(context: CommandContext): Command {
     const configFile = typeof given['config'] === 'string' ? given['config'] : undefined;
     const hasDemo = given['demo'] === true;
     const config = readConfig(
-      hasDemo ? { ...placeOfDemo(flags, configFile, context), ...flags } : flags,
+      hasDemo ? { ...flags, ...placeOfDemo(flags, configFile, context) } : flags,
       configFile,
       context,
     );
