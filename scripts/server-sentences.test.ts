@@ -18,6 +18,7 @@ const SENTENCES = [
   'PlannedStructuredProperty.reasons',
   'PolicyEvaluationDetail.reason',
   'PrivilegeExplanation.reason',
+  'TestDefinitionProblem.message',
   'TestValidationResult.messages',
   'WebhookStop.message',
 ];

@@ -52,11 +52,14 @@ const IN_PLANS = [
   'findAppliedEdit',
   'findChangedAssets',
   'findEditOfCommit',
+  'findUndone',
   'keepEdit',
   'readBounds',
   'readPlanChanges',
   'readUndo',
   'startPlannedEdit',
+  'undoDefinitionsOfPlan',
+  'undoDeletionOfPlan',
 ];
 
 /** Operations of routes that exist only with the option `agents.oauth`. */

@@ -70,6 +70,7 @@ export function describeAuditStore(name: string, open: OpenStore, isDurable: boo
           actor: ALICE,
           origin: ORIGIN,
           count: 1,
+          commit: 1,
           aspects: entries.map((entry) =>
             entry.aspectName === 'status' ? { ...entry, createsEntity: true } : entry,
           ),
