@@ -1,5 +1,5 @@
 /**
- * Writes the table of tools in `docs/agents.md` from `src/api/agents/tools/tools.ts`.
+ * Writes the table of tools in `docs/agents-reference.md` from `src/api/agents/tools/tools.ts`.
  *
  *   node scripts/write-agent-docs.ts [--check]
  *
@@ -12,7 +12,7 @@ import { isReader } from '../src/api/agents/tools/tool-json.ts';
 import { TOOLS } from '../src/api/agents/tools/tools.ts';
 import { formatText } from './format-text.ts';
 
-const page = join(import.meta.dirname, '..', 'docs', 'agents.md');
+const page = join(import.meta.dirname, '..', 'docs', 'agents-reference.md');
 const TABLE = /(<!-- tools: [^\n]*-->\n)[\s\S]*?(<!-- end of tools -->)/;
 
 const { values: options } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
@@ -21,7 +21,9 @@ const present = readFileSync(page, 'utf8');
 const wanted = await formatText(page, present.replace(TABLE, `$1\n${table()}\n\n$2`));
 if (!options.check) writeFileSync(page, wanted);
 else if (wanted !== present) {
-  console.error('docs/agents.md differs from src/api/agents/tools; run: node scripts/write-agent-docs.ts');
+  console.error(
+    'docs/agents-reference.md differs from src/api/agents/tools; run: node scripts/write-agent-docs.ts',
+  );
   process.exitCode = 1;
 }
 

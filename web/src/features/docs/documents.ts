@@ -22,6 +22,7 @@ export const DOCUMENTS: readonly { readonly title: string; readonly entries: rea
     entries: [
       { name: 'ingestion', title: 'Ingestion', about: 'Run the recipes of DataHub’s client' },
       { name: 'agents', title: 'Agents', about: 'Tools over the Model Context Protocol' },
+      { name: 'agents-reference', title: 'Reference for agents', about: 'Each tool, plans, OAuth, limits' },
       { name: 'changes', title: 'Change feed', about: 'Every change with its values, as a stream' },
       { name: 'webhooks', title: 'Webhooks', about: 'Changes sent to a URL' },
       { name: 'actions', title: 'Actions', about: 'React with DataHub’s actions framework' },
