@@ -1,5 +1,6 @@
-import { once } from 'node:events';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { spawnServer, type SpawnedServer } from '../support/spawn-server.ts';
 
 /** Maximum usage of a server since the last query. */
@@ -19,16 +20,12 @@ const PROBE = join(import.meta.dirname, 'turn-probe.mjs');
 
 /** Starts a server on a folder; all requests are answered by its main thread, which the probe watches. */
 export async function startProbed(folder: string, flags: readonly string[] = []): Promise<ProbedServer> {
-  const server = await spawnServer(folder, [], ['--readers', '0', ...flags], PROBE);
-  const child = server.process;
+  const socket = join(folder, 'turn-probe');
+  const environment = { NODE_OPTIONS: `--import=${PROBE}`, TURN_PROBE: socket };
+  const server = await spawnServer(folder, [], ['--readers', '0', ...flags], environment);
   return {
     ...server,
-    usage: async () => {
-      if (!child.connected) throw new Error('The server has ended.');
-      const answer = once(child, 'message');
-      child.send('usage');
-      const [usage] = (await answer) as [Usage];
-      return usage;
-    },
+    // Rejects if the server has ended.
+    usage: async () => JSON.parse(await text(connect(socket))) as Usage,
   };
 }

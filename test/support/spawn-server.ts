@@ -22,22 +22,22 @@ export interface SpawnedServer {
 }
 
 /**
- * Starts `colophon serve --json` on a folder, optionally behind another command (`['strace', ...]`) and with more flags.
- * `preload`: a module that Node loads first, and that exchanges messages with the returned process.
+ * Starts `colophon serve --json` on a folder, optionally behind another command (`['strace', ...]`), with more flags and
+ * environment variables.
  */
 export async function spawnServer(
   folder: string,
   wrapper: readonly string[] = [],
   flags: readonly string[] = [],
-  preload?: string,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<SpawnedServer> {
   const basic = ['--json', '--port', '0', '--data', folder, '--log-level', 'error'];
   const serve = [COLOPHON, 'serve', ...basic, ...flags];
   const [command, ...args] = wrapper.length > 0 ? [...wrapper, ...serve] : serve;
   if (command === undefined) throw new Error('There is no command to start.');
   const child = spawn(command, args, {
-    stdio: ['ignore', 'pipe', 'inherit', ...(preload === undefined ? [] : ['ipc' as const])],
-    ...(preload !== undefined && { env: { ...process.env, NODE_OPTIONS: `--import=${preload}` } }),
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...environment },
   });
   const { url, token } = await readyLine(child);
   return {
