@@ -8,7 +8,7 @@ const ORDERS_LINK = `.result-title a[href$="${ORDERS_PATH}"]`;
 const RESULTS = `document.querySelector('.result')`;
 const ASSET = `document.querySelector('[role=tabpanel] a')`;
 /** The search with its facets. */
-const SEARCH = `${RESULTS} && document.querySelector('[aria-label="Filters"] input')`;
+const SEARCH = `${RESULTS} && document.querySelector('[aria-label^="Exclude "]')`;
 
 /** A page, with the conditions under which it shows what a person came for, and everything. */
 export interface Shown {
@@ -32,10 +32,15 @@ export const PAGES = {
   },
 } satisfies Readonly<Record<string, Shown>>;
 
-/** `shownAt(condition)`: time of the first frame after the condition holds, ms since the navigation began. */
+/**
+ * `shownAt(condition)`: time of the first frame after the condition holds, ms since the navigation began. Rejects after 30 seconds:
+ * the page no longer has what the condition names.
+ */
 export const CLOCK = `
-  globalThis.shownAt = (condition) => new Promise((resolve) => {
+  globalThis.shownAt = (condition) => new Promise((resolve, reject) => {
+    const began = performance.now();
     const look = () => {
+      if (performance.now() - began > 30_000) return reject(new Error('Never held: ' + condition));
       if (!condition()) return requestAnimationFrame(look);
       // The task after the next frame's work: what holds now is painted then.
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));

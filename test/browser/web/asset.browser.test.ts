@@ -44,7 +44,8 @@ describe('values are edited in place', () => {
       await page.getByLabel(name, { exact: true }).fill(typed);
       await page.getByRole('button', { name: 'Save' }).click();
       await rowOf(page, name).getByText(shown).waitFor();
-      expect(await storedOf(id)).toEqual([value]);
+      // The preview of a Markdown value shows the same before it is saved.
+      await expect.poll(() => storedOf(id)).toEqual([value]);
     }
     expect(await storedOf('dataClassification')).toEqual(VALUES.dataClassification);
   });
