@@ -1,10 +1,10 @@
-import { setImmediate as pause } from 'node:timers/promises';
 import type { AuditEvent, RequestOrigin } from '../../model/access/audit-event.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { AuditStore } from '../../store/audit-store.ts';
 import { isSeen, type AuditScope } from './audit-trail.ts';
+import { newestEvents } from './newest-events.ts';
 
 /** A call of a tool that wrote something, or was refused. */
 export interface AgentCall {
@@ -27,8 +27,6 @@ export interface AgentCallQuery {
   readonly count: number;
 }
 
-/** Events read per batch; small, because one event may cover thousands of aspects. */
-const EVENTS_AT_A_TIME = 20;
 /** Maximum events scanned: a person may also write without tools. */
 const MOST_EVENTS = 5_000;
 
@@ -39,14 +37,9 @@ export async function readAgentCalls(
   scope: AuditScope & Pick<Scope, 'settle'>,
 ): Promise<readonly AgentCall[]> {
   const calls = new Map<string, AgentCall>();
-  let before = { time: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
-  for (let read = 0; read < MOST_EVENTS; read += EVENTS_AT_A_TIME) {
-    const events = await store.newest({
-      actors: [actor],
-      kinds: ['change', 'denied'],
-      before,
-      limit: EVENTS_AT_A_TIME,
-    });
+  const newest = { time: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
+  const query = { actors: [actor], kinds: ['change', 'denied'], before: newest } as const;
+  for await (const events of newestEvents(store, query, MOST_EVENTS)) {
     const called = events.filter(
       ({ origin }) => origin?.protocol === 'agent' && (tokenId === undefined || origin.tokenId === tokenId),
     );
@@ -58,10 +51,6 @@ export async function readAgentCalls(
       if (known === undefined && calls.size === count) return [...calls.values()];
       calls.set(requestId, withEvent(known, event, event.origin, scope));
     }
-    before = events.at(-1) ?? before;
-    if (events.length < EVENTS_AT_A_TIME) break;
-    // Lets other requests run between batches.
-    await pause();
   }
   return [...calls.values()];
 }

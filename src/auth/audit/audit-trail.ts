@@ -1,4 +1,3 @@
-import { setImmediate as pause } from 'node:timers/promises';
 import { invalidRequest } from '../../errors.ts';
 import type {
   AuditEntry,
@@ -12,14 +11,13 @@ import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import type { AuditPosition, AuditStore } from '../../store/audit-store.ts';
 import { because } from '../../refusals.ts';
+import { newestEvents } from './newest-events.ts';
 
 /** Maximum entries per page. */
 export const MAX_AUDIT_PAGE = 1_000;
 
 /** Maximum actors in one query. */
 const MAX_ACTORS = 100;
-/** Events read per batch; small, because one event may cover thousands of aspects. */
-const EVENTS_AT_A_TIME = 20;
 /** Maximum events scanned for one page; a page with too few matches ends there, with a cursor. */
 const MAX_EVENTS_A_PAGE = 20_000;
 
@@ -44,8 +42,7 @@ export async function readAuditTrail(
   const start = placeOf(query);
   const entries: AuditEntry[] = [];
   let before: AuditPosition = { time: start.time, id: start.id + 1 };
-  for (let looked = 0; looked < MAX_EVENTS_A_PAGE; looked += EVENTS_AT_A_TIME) {
-    const events = await store.newest({ ...query, before, limit: EVENTS_AT_A_TIME });
+  for await (const events of newestEvents(store, { ...query, before }, MAX_EVENTS_A_PAGE)) {
     if (events.length === 0) return { entries };
     await scope.settle(subjectsOf(events, query));
     for (const event of events) {
@@ -57,8 +54,6 @@ export async function readAuditTrail(
       }
       before = event;
     }
-    // Lets other requests run between batches.
-    await pause();
   }
   return { entries, next: cursorOf({ time: before.time, id: before.id - 1, part: 0 }) };
 }
