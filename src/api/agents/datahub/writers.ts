@@ -32,59 +32,20 @@ const PLACES = {
 const LABELS = filled('Urns or names.', TEXT, MOST_VALUES);
 const VALUES = v.array(v.union([TEXT, v.number()], 'a string or a number'), 'a list');
 const BUILT_IN_TYPES = ['TECHNICAL_OWNER', 'BUSINESS_OWNER', 'DATA_STEWARD'];
+const TYPE_HELP = `${BUILT_IN_TYPES.join(', ')}, a name or a urn.`;
 
 /** DataHub's tools that write. */
 export const WRITERS: readonly Tool[] = [
-  writer({
-    name: 'add_tags',
-    description: 'Adds tags to assets or columns.',
-    members: { tag_urns: LABELS, ...PLACES },
-    changes: ({ tag_urns: values }) => [{ field: 'tags', action: 'add', values, argument: 'tag_urns' }],
-  }),
-  writer({
-    name: 'remove_tags',
-    description: 'Removes tags from assets or columns.',
-    members: { tag_urns: LABELS, ...PLACES },
-    changes: ({ tag_urns: values }) => [{ field: 'tags', action: 'remove', values, argument: 'tag_urns' }],
-  }),
-  writer({
-    name: 'add_terms',
-    description: 'Adds glossary terms to assets or columns.',
-    members: { term_urns: LABELS, ...PLACES },
-    changes: ({ term_urns: values }) => [{ field: 'terms', action: 'add', values, argument: 'term_urns' }],
-  }),
-  writer({
-    name: 'remove_terms',
-    description: 'Removes glossary terms from assets or columns.',
-    members: { term_urns: LABELS, ...PLACES },
-    changes: ({ term_urns: values }) => [{ field: 'terms', action: 'remove', values, argument: 'term_urns' }],
-  }),
-  writer({
-    name: 'add_owners',
-    description: 'Adds owners to assets.',
-    members: {
-      owner_urns: LABELS,
-      ...ASSETS,
-      ownership_type: described(`${BUILT_IN_TYPES.join(', ')}, a name or a urn.`, TEXT),
-    },
-    changes: async ({ owner_urns: owners, ownership_type: type }, call) => {
-      const values = await typedOwners(owners, type, call);
-      return [{ field: 'owners', action: 'add', values, argument: 'owner_urns' }];
-    },
-  }),
-  writer({
-    name: 'remove_owners',
-    description: 'Removes owners from assets, with every ownership type unless one is given.',
-    members: {
-      owner_urns: LABELS,
-      ...ASSETS,
-      ownership_type: maybe(`${BUILT_IN_TYPES.join(', ')}, a name or a urn.`, TEXT),
-    },
-    changes: async ({ owner_urns: owners, ownership_type: type }, call) => {
-      const values = await typedOwners(owners, type, call);
-      return [{ field: 'owners', action: 'remove', values, argument: 'owner_urns' }];
-    },
-  }),
+  tagWriter('add', 'Adds tags to assets or columns.'),
+  tagWriter('remove', 'Removes tags from assets or columns.'),
+  termWriter('add', 'Adds glossary terms to assets or columns.'),
+  termWriter('remove', 'Removes glossary terms from assets or columns.'),
+  ownerWriter('add', 'Adds owners to assets.', described(TYPE_HELP, TEXT)),
+  ownerWriter(
+    'remove',
+    'Removes owners from assets, with every ownership type unless one is given.',
+    maybe(TYPE_HELP, TEXT),
+  ),
   writer({
     name: 'set_domains',
     description: 'Sets the domain of assets.',
@@ -142,6 +103,40 @@ export const WRITERS: readonly Tool[] = [
     echo: ({ column_path = null, entity_urn: urn }) => ({ urn, column_path }),
   }),
 ];
+
+function tagWriter(action: 'add' | 'remove', description: string): Tool {
+  return writer({
+    name: `${action}_tags`,
+    description,
+    members: { tag_urns: LABELS, ...PLACES },
+    changes: ({ tag_urns: values }) => [{ field: 'tags', action, values, argument: 'tag_urns' }],
+  });
+}
+
+function termWriter(action: 'add' | 'remove', description: string): Tool {
+  return writer({
+    name: `${action}_terms`,
+    description,
+    members: { term_urns: LABELS, ...PLACES },
+    changes: ({ term_urns: values }) => [{ field: 'terms', action, values, argument: 'term_urns' }],
+  });
+}
+
+function ownerWriter(
+  action: 'add' | 'remove',
+  description: string,
+  type: v.GenericSchema<unknown, string | undefined>,
+): Tool {
+  return writer({
+    name: `${action}_owners`,
+    description,
+    members: { owner_urns: LABELS, ...ASSETS, ownership_type: type },
+    changes: async ({ owner_urns: owners, ownership_type: given }, call) => {
+      const values = await typedOwners(owners, given, call);
+      return [{ field: 'owners', action, values, argument: 'owner_urns' }];
+    },
+  });
+}
 
 /** A change of all the assets; `argument`: where its values came from. */
 interface Change extends NamedChange {
