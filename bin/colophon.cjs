@@ -4,7 +4,7 @@
 // CommonJS in plain syntax, so that a Node too old for Colophon gets as far as the sentence that says so.
 const { spawn } = require('child_process');
 const { existsSync, readdirSync, realpathSync, statSync } = require('fs');
-const { homedir } = require('os');
+const { constants, homedir } = require('os');
 const { join } = require('path');
 const { pathToFileURL } = require('url');
 
@@ -75,7 +75,7 @@ function become(program, programArgs) {
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'])
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));
   child.on('exit', (code, signal) => {
-    process.exitCode = code === null ? 128 + require('os').constants.signals[signal] : code;
+    process.exitCode = code === null ? 128 + constants.signals[signal] : code;
   });
 }
 
