@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { OPEN } from '../../http/sessions/authentication.ts';
 import { serveExplorerFile } from '../../http/web/explorer-files.ts';
+import { mediaTypeOf } from '../../http/web/web-files.ts';
 import { sendPage } from '../../http/security-headers.ts';
 import { GRAPHIQL_PAGE, GRAPHIQL_SCRIPT, GRAPHIQL_STYLE } from './graphiql-page.ts';
 
 const PATH = '/api/graphiql';
-const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
-const STYLE_TYPE = 'text/css; charset=utf-8';
 
 /** CSP relaxation: GraphiQL's editor writes style elements and attributes. */
 const RELAXATIONS = { 'style-src': "'self' 'unsafe-inline'" };
@@ -22,16 +21,16 @@ export function graphiqlRoutes(server: FastifyInstance): void {
       ? reply.redirect('../graphiql')
       : sendPage(reply, GRAPHIQL_PAGE, RELAXATIONS),
   );
-  serveText(server, 'start.js', SCRIPT_TYPE, GRAPHIQL_SCRIPT);
-  serveText(server, 'page.css', STYLE_TYPE, GRAPHIQL_STYLE);
-  serveExplorerFile(server, PATH, 'graphiql.min.js', SCRIPT_TYPE);
-  serveExplorerFile(server, PATH, 'graphiql.min.css', STYLE_TYPE);
-  serveExplorerFile(server, PATH, 'react.production.min.js', SCRIPT_TYPE);
-  serveExplorerFile(server, PATH, 'react-dom.production.min.js', SCRIPT_TYPE);
+  serveText(server, 'start.js', GRAPHIQL_SCRIPT);
+  serveText(server, 'page.css', GRAPHIQL_STYLE);
+  serveExplorerFile(server, PATH, 'graphiql.min.js');
+  serveExplorerFile(server, PATH, 'graphiql.min.css');
+  serveExplorerFile(server, PATH, 'react.production.min.js');
+  serveExplorerFile(server, PATH, 'react-dom.production.min.js');
 }
 
-function serveText(server: FastifyInstance, name: string, type: string, text: string): void {
+function serveText(server: FastifyInstance, name: string, text: string): void {
   server.get(`${PATH}/${name}`, OPEN, (_request, reply) =>
-    reply.header('Cache-Control', 'no-cache').type(type).send(text),
+    reply.header('Cache-Control', 'no-cache').type(mediaTypeOf(name)).send(text),
   );
 }

@@ -15,6 +15,11 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+/** Media type by the end of a file name; application/octet-stream for an unknown one. */
+export function mediaTypeOf(name: string): string {
+  return TYPES[extname(name)] ?? 'application/octet-stream';
+}
+
 /** A built file in the encoding that a client accepts. */
 export interface WebFile {
   readonly content: Buffer;
@@ -58,7 +63,7 @@ export function openWebFiles(folder: string): WebFiles | undefined {
       const encoding = ENCODINGS.find((one) => stored.has(name + one.ending) && accepts(accepted, one.name));
       return {
         content: contentOf(name + (encoding?.ending ?? '')),
-        type: TYPES[extname(name)] ?? 'application/octet-stream',
+        type: mediaTypeOf(name),
         encoding: encoding?.name,
       };
     },
