@@ -148,6 +148,7 @@ module.exports = {
       '^src/config/',
       '^src/server\\.ts$',
       '^src/running-server\\.ts$',
+      '^src/composition/backups\\.ts$',
       '^src/composition/migrate-store\\.ts$',
       '^src/composition/partition-store\\.ts$',
     ]),

@@ -38,7 +38,7 @@ const API = ['test/{api,authorization,lineage,state-machine}/**/*.test.ts'];
 
 /** Tests of the API suite that do not depend on the engines: no server, or processes that hold a SQLite folder. */
 const ON_EVERY_ENGINE_ALIKE = [
-  'test/api/cli/cli-{help,migrate,serve}.test.ts',
+  'test/api/cli/cli-{backup,help,migrate,serve}.test.ts',
   'test/api/backup.test.ts',
   'test/api/examples.test.ts',
   'test/api/server/{failed-start,secrets,stopping}.test.ts',

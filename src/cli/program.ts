@@ -106,6 +106,14 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
     summary: 'Import a file of metadata change proposals.',
     load: async (context) => (await import('./commands/import.ts')).importCommand(context),
   },
+  backup: {
+    summary: 'Back up the data folder of a catalog, also while its server runs.',
+    load: async (context) => (await import('./commands/backup.ts')).backupCommand(context),
+  },
+  'restore-backup': {
+    summary: 'Restore a backup into an empty data folder.',
+    load: async (context) => (await import('./commands/restore-backup.ts')).restoreBackupCommand(context),
+  },
   migrate: {
     summary: 'Copy a stopped catalog to another store, SQLite or PostgreSQL.',
     load: async (context) => (await import('./commands/migrate.ts')).migrateCommand(context),

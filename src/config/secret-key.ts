@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { CatalogError, messageOf } from '../errors.ts';
+import { syncFolder } from '../util/sync-folder.ts';
 import type { Config } from './options.ts';
 
 const KEY_BYTES = 32;
@@ -25,7 +26,7 @@ export function readSecretKey(
   const stored = readIfThere(path);
   if (stored !== undefined) return checked(stored, path);
   const key = randomHex(KEY_BYTES);
-  writeDurably(path, key);
+  writeKeyFile(path, key);
   return key;
 }
 
@@ -53,7 +54,7 @@ function readIfThere(path: string): string | undefined {
 }
 
 /** Writes the key durably (fsync of file and folder): a power loss must not lose a key that was already used. */
-function writeDurably(path: string, key: string): void {
+export function writeKeyFile(path: string, key: string): void {
   const temporary = `${path}.new`;
   try {
     const file = openSync(temporary, 'w', 0o600);
@@ -69,14 +70,5 @@ function writeDurably(path: string, key: string): void {
     throw new CatalogError('UNAVAILABLE', `${path} cannot be written: ${messageOf(error)}.`, {
       cause: error,
     });
-  }
-}
-
-function syncFolder(path: string): void {
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
   }
 }

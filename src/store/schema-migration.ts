@@ -25,7 +25,7 @@ export function logMigration({ from, to }: SchemaStep, log: MigrationLog): (rows
 
 /** Error for a store with an unknown schema. `writtenBy`: the build that migrated it, if recorded. */
 export function newerSchema(
-  place: 'data folder' | 'database',
+  place: 'data folder' | 'database' | 'backup',
   schema: number,
   known: number,
   writtenBy: string | undefined,

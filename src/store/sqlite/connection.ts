@@ -53,10 +53,24 @@ export function openForReading(path: string, cacheBytes = CACHE_BYTES): Database
   return database;
 }
 
+/** The schema that this version writes. */
+export function knownSchema(): number {
+  return migrationFiles().length;
+}
+
+/** The schema of a database; 0 if it is empty. */
+export function schemaOf(database: DatabaseSync): number {
+  return numberOf(database, 'SELECT user_version AS number FROM pragma_user_version');
+}
+
+function migrationFiles(): readonly string[] {
+  return readdirSync(MIGRATIONS).sort();
+}
+
 /** Applies pending migrations, each in one transaction with the new schema number and the build that applied it. */
 function migrate(database: DatabaseSync, log: MigrationLog): void {
-  const files = readdirSync(MIGRATIONS).sort();
-  const current = numberOf(database, 'SELECT user_version AS number FROM pragma_user_version');
+  const files = migrationFiles();
+  const current = schemaOf(database);
   if (current > files.length) throw newerSchema('data folder', current, files.length, writerOf(database));
   files.slice(current).forEach((file, index) => {
     const [from, to] = [current + index, current + index + 1];

@@ -4,12 +4,28 @@ import { join } from 'node:path';
 import { CatalogError, messageOf } from '../../errors.ts';
 import { createPrivate } from '../../util/private-files.ts';
 
+/** Name of the file in a data folder on which its server holds the lock. */
+export const LOCK_FILE = 'lock.db';
+
 /**
- * Locks the folder for this process; the returned function releases it. It is an operating system lock on a
- * database file, so it ends with the process, even after a crash. CONFLICT when another process holds it.
+ * Locks the data folder for this process; the returned function releases it. CONFLICT when another process holds the
+ * lock.
  */
 export function lockFolder(folder: string): () => void {
-  const file = join(folder, 'lock.db');
+  const release = takeLock(folder);
+  if (release !== undefined) return release;
+  throw new CatalogError(
+    'CONFLICT',
+    `The data folder ${folder} is in use${holderOf(folder)}. Stop that server, or choose another folder with --data.`,
+  );
+}
+
+/**
+ * Locks any folder for this process; the returned function releases it. It is an operating system lock on a database
+ * file, so it ends with the process, even after a crash. Undefined when another process holds it.
+ */
+export function takeLock(folder: string): (() => void) | undefined {
+  const file = join(folder, LOCK_FILE);
   createPrivate(file);
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
@@ -17,10 +33,7 @@ export function lockFolder(folder: string): () => void {
   } catch (error) {
     database.close();
     if (!messageOf(error).includes('locked')) throw error;
-    throw new CatalogError(
-      'CONFLICT',
-      `The data folder ${folder} is in use${holderOf(folder)}. Stop that server, or choose another folder with --data.`,
-    );
+    return undefined;
   }
   return () => database.close();
 }
