@@ -71,6 +71,24 @@ describe('an answer', () => {
     expect(cut?.['shown']).toBeGreaterThan(30);
   });
 
+  it('is shortened before its texts are converted, which would take half a second', () => {
+    const entities: JsonValue[] = Array.from({ length: 50 }, () => ({
+      columns: Array.from({ length: 100 }, () => ({ untrusted: { description: '\u202e'.repeat(900) } })),
+    }));
+    const columns = entities.map((entity, index) => ({
+      what: `entities[${index}].columns`,
+      items: (entity as { readonly columns: JsonValue[] }).columns,
+      total: 100,
+      how: 'cursor',
+      parent: { items: entities, index },
+    }));
+    const lists = [{ what: 'entities', items: entities, total: 50, how: 'fewer urns' }, ...columns];
+    const { text } = fitAnswer({ body: { entities }, lists }, 7, 20_000);
+    expect(text.length).toBeLessThanOrEqual(20_000);
+    const left = columns.reduce((sum, { items }) => sum + items.length, 0);
+    expect(left * 900).toBeLessThanOrEqual(20_000);
+  });
+
   it('is refused if the rest is too long', () => {
     const body = { names: Array.from({ length: 600 }, () => 'a long name') };
     expect(() => fitAnswer({ body }, 7, 4_000)).toThrow(/more than max_chars 4000/);

@@ -3,10 +3,12 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../util/jso
 import type { Answer, Cut, CutList } from './answer.ts';
 import { withVisible } from './visible-text.ts';
 
-/** A list in the fitted copy of an answer. */
+/** A list of an answer, or of its fitted copy, from which items are left out. */
 interface FittedList extends Omit<CutList, 'parent'> {
   /** Characters of each item with its comma. */
   readonly sizes: number[];
+  /** Characters of all items. */
+  size: number;
   readonly parent: { readonly items: readonly JsonValue[]; readonly index: number } | undefined;
 }
 
@@ -24,19 +26,28 @@ const UNTRUSTED = 'untrusted';
 const HOW_TEXT = 'get_entities with this urn alone and a higher max_chars';
 
 /**
- * Fits an answer into `most` characters of JSON. Cuts texts, makes invisible characters visible, then leaves out whole items,
- * always the last of the longest list: first of lists within items, then of the others. TOO_LARGE if the rest is too long.
+ * Fits an answer into `most` characters of JSON. Cuts texts, makes invisible characters visible, and leaves out whole items,
+ * always the last of the longest list: first of lists within items, then of the others; also in the answer itself. TOO_LARGE if
+ * the rest is too long.
  */
 export function fitAnswer(answer: Answer, sequence: number, most: number): FittedAnswer {
   const { lists = [], textLength = TEXT_LENGTH, wholeTexts = HOW_TEXT } = answer;
+  // Converting texts takes most of the time: what cannot fit is left out before.
+  const least = (value: JsonValue): number => leastSize(value, textLength);
+  const excess = least(answer.body) - most;
+  if (excess > 0) {
+    leaveOut(
+      lists.map((list) => fittedList(list, list.items, list.parent?.items, least)),
+      excess,
+    );
+  }
   const texts = new CutTexts(textLength, wholeTexts);
   const shown = new Map<JsonValue, JsonValue[]>();
   const body = visible(answer.body, texts, shown);
-  const fitted = lists.map((list): FittedList => {
-    const items = shown.get(list.items) ?? [];
-    const parent = list.parent && { ...list.parent, items: shown.get(list.parent.items) ?? [] };
-    return { ...list, items, parent, sizes: items.map((item) => JSON.stringify(item).length + 1) };
-  });
+  const exact = (value: JsonValue): number => JSON.stringify(value).length;
+  const fitted = lists.map((list) =>
+    fittedList(list, shown.get(list.items) ?? [], list.parent && (shown.get(list.parent.items) ?? []), exact),
+  );
   for (;;) {
     const content = complete(body, { answer, lists: fitted, texts, sequence });
     const text = JSON.stringify(content);
@@ -50,17 +61,47 @@ export function fitAnswer(answer: Answer, sequence: number, most: number): Fitte
   }
 }
 
+function fittedList(
+  list: CutList,
+  items: JsonValue[],
+  ofParent: readonly JsonValue[] | undefined,
+  sizeOf: (item: JsonValue) => number,
+): FittedList {
+  const sizes = items.map((item) => sizeOf(item) + 1);
+  const size = sizes.reduce((sum, one) => sum + one, 0);
+  const parent = list.parent && { index: list.parent.index, items: ofParent ?? [] };
+  return { ...list, items, parent, sizes, size };
+}
+
+/** Characters of the value as JSON, or fewer: conversions make texts longer. `most`: where texts are cut. */
+function leastSize(value: JsonValue, most: number): number {
+  if (typeof value === 'string') return Math.min(value.length, most) + 2;
+  if (typeof value !== 'object' || value === null) return 1;
+  let size = 1;
+  if (Array.isArray(value)) {
+    for (const item of value as readonly JsonValue[]) size += leastSize(item, most) + 1;
+    return size;
+  }
+  for (const [name, member] of Object.entries(value)) {
+    if (member !== undefined) size += name.length + 3 + leastSize(member, most) + 1;
+  }
+  return size;
+}
+
 /** Leaves out items until at least `excess` characters are removed. Returns false if there is nothing to leave out. */
 function leaveOut(lists: readonly FittedList[], excess: number): boolean {
+  const inner = lists.filter(({ parent }) => parent !== undefined);
+  const outer = lists.filter(({ parent }) => parent === undefined);
   let gone = 0;
   while (gone < excess) {
-    const rest = lists.filter(({ items, least = 0, parent }) => items.length > (parent ? least : 0));
-    const inner = rest.filter((list) => list.parent !== undefined && isShown(list));
-    const outer = rest.filter(({ parent }) => parent === undefined);
-    const longest = longestOf(inner) ?? longestOf(outer);
+    const longest =
+      longestOf(inner, (list) => list.items.length > (list.least ?? 0) && isShown(list)) ??
+      longestOf(outer, ({ items }) => items.length > 0);
     if (longest === undefined) return gone > 0;
     longest.items.pop();
-    gone += longest.sizes.pop() ?? 0;
+    const size = longest.sizes.pop() ?? 0;
+    longest.size -= size;
+    gone += size;
   }
   return true;
 }
@@ -70,13 +111,15 @@ function isShown({ parent }: FittedList): boolean {
   return parent === undefined || parent.items.length > parent.index;
 }
 
-function longestOf(lists: readonly FittedList[]): FittedList | undefined {
-  let longest: { readonly list: FittedList; readonly size: number } | undefined;
+function longestOf(
+  lists: readonly FittedList[],
+  isAllowed: (list: FittedList) => boolean,
+): FittedList | undefined {
+  let longest: FittedList | undefined;
   for (const list of lists) {
-    const size = list.sizes.reduce((sum, one) => sum + one, 0);
-    if (longest === undefined || size > longest.size) longest = { list, size };
+    if (isAllowed(list) && list.size > (longest?.size ?? 0)) longest = list;
   }
-  return longest?.list;
+  return longest;
 }
 
 interface Fitting {
