@@ -47,7 +47,7 @@ export const findRefusedEdits = defineInternal({
     for (const [privilege, all] of Map.groupBy(denied, (one) => one.privilege)) {
       const first = new Map<Urn, string>();
       for (const { field, urn } of all) first.set(urn, first.get(urn) ?? fieldName(field));
-      for (const [urn, field] of first) failures.push(refusal(urn, field, privilege, work));
+      for (const [urn, field] of first) failures.push(await refusal(urn, field, privilege, work));
       if (!isTrial) record(privilege, [...first.keys()], work);
     }
     return failures;
@@ -68,8 +68,18 @@ async function heldAmong(
     urn === undefined ? rights.holds(privilege) : held.get(privilege)?.has(urn) === true;
 }
 
-function refusal(urn: Urn, field: string, privilege: string, { actor }: ProtectedWork): EditFailure {
-  const message = `${actor.urn} needs the privilege ${privilege} on the asset. Ask an administrator for a policy.`;
+async function refusal(
+  urn: Urn,
+  field: string,
+  privilege: string,
+  { actor, rights }: ProtectedWork,
+): Promise<EditFailure> {
+  // Without the restriction of the token, its user may hold the privilege.
+  const denied = actor.restriction && (await rights.firstDenied(privilege, [urn]));
+  const message =
+    denied === undefined
+      ? `${actor.urn} needs the privilege ${privilege} on the asset. Ask an administrator for a policy.`
+      : `This needs the privilege ${privilege} on the asset. (${denied.reason})`;
   return { urn, field, code: 'FORBIDDEN', ...because('PRIVILEGE_MISSING', { privilege }), message };
 }
 

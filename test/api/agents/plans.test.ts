@@ -315,5 +315,7 @@ describe('a plan', () => {
     const shown = await ask(reader, 'set_metadata', tagging());
     expect(shown).toMatchObject({ changed: 0, failed: 2 });
     expect(shown.plan).toBeUndefined();
+    // No administrator can help: it is the token, not a policy.
+    expect(shown.failures[0].untrusted.message).toContain('(The token is read-only.)');
   });
 });
