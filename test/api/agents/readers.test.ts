@@ -185,6 +185,14 @@ describe('get_lineage', () => {
     expect(error).toMatchObject({ code: 'NOT_FOUND', argument: 'urn' });
     expect(error.nearest).toContain(YEARLY);
   });
+
+  it.each([
+    ['target', datasetUrn('shop.yearl')],
+    ['column', 'no_such_column'],
+  ])('refuses a %s that does not exist, instead of finding nothing', async (argument, value) => {
+    const error = await refused(server, 'get_lineage', { urn: ORDERS, [argument]: value });
+    expect(error).toMatchObject({ code: 'NOT_FOUND', argument });
+  });
 });
 
 describe('changes', () => {

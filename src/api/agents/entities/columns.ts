@@ -5,7 +5,9 @@ import { getEntities } from '../../../operations/entities/get-entities.ts';
 import { object, objects, text, texts } from '../../../util/json/json-members.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { tagsIn, termsIn } from './labels.ts';
+import { quotedPart } from '../filter/filter-tokens.ts';
 import type { NameCall } from '../names/find-names.ts';
+import { UnknownNameError } from '../shaping/tool-error.ts';
 import { typeNameOf, type StoredEntity } from './names-and-texts.ts';
 
 /** Which columns are shown. */
@@ -76,17 +78,38 @@ function eachOnce(urns: readonly string[]): readonly string[] {
   return [...new Set(urns)];
 }
 
+/** Throws NOT_FOUND for a path that is none of the columns in the schema of the entity; not without a schema. */
+export async function requireColumn(urn: Urn, column: string, call: NameCall): Promise<void> {
+  const paths = (await allColumns(urn, call))?.map(({ path }) => path);
+  if (paths === undefined || paths.includes(column)) return;
+  throw new UnknownNameError(
+    `${quotedPart(urn)} has no column ${quotedPart(column)}. Get its columns with get_entities.`,
+    'column',
+    [],
+  );
+}
+
+/** What people and sources wrote of all columns; undefined without a schema. */
+async function allColumns(
+  urn: Urn,
+  { registry, requester }: NameCall,
+): Promise<readonly JsonObject[] | undefined> {
+  const aspects = (await requester.run(getEntities, { urns: [urn] })).get(urn) ?? new Map();
+  const type = typeNameOf(urn, registry);
+  const all = columnsOf({ urn, type, aspects }, { query: undefined, start: 0, count: Infinity });
+  return all?.items.map((item) => object(item['untrusted']) ?? {});
+}
+
 /** The description of an entity, or of a column of it; empty if there is none. */
 export async function writtenDescription(
   urn: Urn,
   column: string | undefined,
-  { registry, requester }: NameCall,
+  call: NameCall,
 ): Promise<string> {
-  const aspects = (await requester.run(getEntities, { urns: [urn] })).get(urn);
-  if (aspects === undefined) return '';
-  const type = typeNameOf(urn, registry);
-  if (column === undefined) return descriptionOf(type, aspects) ?? '';
-  const all = columnsOf({ urn, type, aspects }, { query: undefined, start: 0, count: Infinity });
-  const untrusted = all?.items.map((item) => object(item['untrusted']));
-  return text(untrusted?.find((one) => one?.['path'] === column)?.['description']) ?? '';
+  if (column !== undefined) {
+    const found = (await allColumns(urn, call))?.find(({ path }) => path === column);
+    return text(found?.['description']) ?? '';
+  }
+  const aspects = (await call.requester.run(getEntities, { urns: [urn] })).get(urn);
+  return (aspects && descriptionOf(typeNameOf(urn, call.registry), aspects)) ?? '';
 }

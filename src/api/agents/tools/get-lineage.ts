@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../../errors.ts';
 import { narrowedTo, type Criterion } from '../../../model/filter.ts';
+import { holderOf } from '../../../model/relationships/column-holder.ts';
 import { isUrn, type Urn } from '../../../model/urn.ts';
 import { getEntities } from '../../../operations/entities/get-entities.ts';
 import { searchLineage } from '../../../operations/lineage/search-lineage.ts';
@@ -8,6 +9,7 @@ import type { OutputOf } from '../../../operations/operation.ts';
 import { searchEntities } from '../../../operations/search/search-entities.ts';
 import { TEXT, URN, described, objectOf, oneOf } from '../../../operations/shapes.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
+import { requireColumn } from '../entities/columns.ts';
 import { nameOf } from '../entities/names-and-texts.ts';
 import { requireEntity } from '../entities/require-entity.ts';
 import { readFilter } from '../filter/read-filter.ts';
@@ -53,7 +55,11 @@ export const getLineage = defineTool({
     results: v.array(v.object({ urn: text, type: text, hop: count, untrusted: UNTRUSTED })),
     paths: v.optional(v.array(urns)),
   }),
-  run: (input, call) => lineageOf({ ...input, query: undefined }, call),
+  run: async (input, call) => {
+    if (input.target !== undefined)
+      await requireEntity(holderOf(input.target) ?? input.target, 'target', call);
+    return lineageOf({ ...input, query: undefined }, call);
+  },
 });
 
 /** What to find, as the tool takes it, and words that the assets must match. */
@@ -94,6 +100,8 @@ export async function lineageOf(
     withHops: true,
     flags: { ...flags, skipAggregates: false, maxAggValues: MOST_TYPES },
   });
+  // A column that is not in the schema may still have lineage.
+  if (column !== undefined && page.total === 0) await requireColumn(urn, column, call);
   const results: JsonValue[] = await present(page.hits, call);
   const paths =
     target === undefined ? undefined : page.hits.flatMap((hit) => hit.paths.map((path) => [...path]));
