@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ownName, useMe } from '../../api/person/me.ts';
 import { usePrivileges } from '../../api/privileges.ts';
+import { ButtonLink } from '../../components/controls/button.tsx';
 import { Denied } from '../../components/feedback/denied.tsx';
 import { Skeleton } from '../../components/feedback/notices.tsx';
 import { Page } from '../../components/layout/layout.tsx';
@@ -25,14 +26,19 @@ export function TokensPage(): ReactNode {
       lead="Programs use tokens to act with all or some of your rights."
       actions={
         mayCreate && (
-          <DialogButton
-            look="primary"
-            dialog={(close) =>
-              me && <CreateTokenDialog actor={{ urn: me.corpUser.urn, name: ownName(me) }} onClose={close} />
-            }
-          >
-            Create token
-          </DialogButton>
+          <>
+            <ButtonLink to="/agents">Connect an agent</ButtonLink>
+            <DialogButton
+              look="primary"
+              dialog={(close) =>
+                me && (
+                  <CreateTokenDialog actor={{ urn: me.corpUser.urn, name: ownName(me) }} onClose={close} />
+                )
+              }
+            >
+              Create token
+            </DialogButton>
+          </>
         )
       }
     >
