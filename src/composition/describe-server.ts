@@ -167,7 +167,7 @@ function createProtocols(
             registry: settings.registry,
             version: VERSION,
             origin: siteAt(config.publicUrl).origin,
-            oauth: oauthParts(config, agents.grants),
+            oauth: oauthParts(config, agents.grants, now),
           }),
         ]),
   ];
@@ -175,14 +175,17 @@ function createProtocols(
 
 /** What OAuth needs; undefined: it is off. */
 function oauthParts(
-  { agents, publicUrl, webhooks }: Config,
+  { agents, limits: { refusalsPerSecond }, publicUrl, webhooks }: Config,
   grants: OAuthParts['grants'],
+  now: OAuthParts['now'],
 ): OAuthParts | undefined {
   const { base } = siteAt(publicUrl);
   if (!agents.oauth || base === undefined) return undefined;
   return {
     base,
     grants,
+    now,
+    refusalsPerSecond,
     configured: configuredClients(agents.oauthClients),
     hosts: agents.oauthClientHosts,
     isAllowed: addressCheck(webhooks.allowedNetworks),

@@ -9,7 +9,8 @@ import type * as Answering from './answer-message.ts';
 import { RPC_CODES, rpcFailure } from './protocol/json-rpc.ts';
 import { resourceMetadataUrl, resourceOf, type OAuthParts } from './oauth/oauth-parts.ts';
 import { oauthRoutes } from './oauth/oauth-routes.ts';
-import { requireOrigin, type AllowedOrigins } from './protocol/require-origin.ts';
+import { answerPreflights, showToPage } from './protocol/cross-origin.ts';
+import { pageOf, requireOrigin, type AllowedOrigins } from './protocol/require-origin.ts';
 
 /** Dependencies of the tools for agents. */
 export interface AgentDependencies extends Omit<Answering.AnswerParts, 'toolCalled'> {
@@ -53,16 +54,25 @@ export function agentRoutes(deps: AgentDependencies): FastifyPluginAsync {
     }
     const challenge =
       deps.oauth && `Bearer resource_metadata="${resourceMetadataUrl(deps.oauth)}", scope="read"`;
-    const route = (url: string, needs: RouteShorthandOptions, unauthenticated?: string): void =>
-      void app.route({
+    const route = (url: string, needs: RouteShorthandOptions, unauthenticated?: string): void => {
+      if (origins.further.length > 0) {
+        answerPreflights(app, url, 'POST', (request) => {
+          requireOrigin(request, origins);
+          return pageOf(request, origins);
+        });
+      }
+      app.route({
         method: 'POST',
         url,
         ...needs,
         bodyLimit: BODY_BYTES,
-        onRequest: (request, _reply, done) => {
+        onRequest: (request, reply, done) => {
+          showToPage(reply, pageOf(request, origins));
           done(refusalOf(request, origins));
         },
-        errorHandler: (error, _request, reply) => {
+        errorHandler: (error, request, reply) => {
+          // A request without a valid token is refused before the hook above.
+          showToPage(reply, pageOf(request, origins));
           void reply.sendFailure(error, (failure) => rpcForm(failure, unauthenticated));
         },
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
@@ -70,6 +80,7 @@ export function agentRoutes(deps: AgentDependencies): FastifyPluginAsync {
           return answerMessage(request, reply, deps);
         },
       });
+    };
     if (deps.oauth === undefined) route('/mcp', WITH_TOKEN);
     else {
       route('/mcp', { config: { ...WITH_TOKEN.config, resource: resourceOf(deps.oauth) } }, challenge);

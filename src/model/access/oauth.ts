@@ -41,11 +41,14 @@ export function isLoopback({ hostname, protocol }: Pick<URL, 'hostname' | 'proto
   return protocol === 'http:' && LOOPBACK_HOSTS.has(hostname);
 }
 
+/** What hosts consist of. Others, such as a semicolon, would end the list of hosts in a content security policy. */
+const PLAIN_HOST = /^[\w.:[\]-]+$/;
+
 /** Whether codes may be sent to the address: https, or loopback; without user and fragment. */
 export function isRedirectUri(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || text.includes('#') || text.length > 2_048) return false;
-  const isPlain = url.username === '' && url.password === '';
+  const isPlain = url.username === '' && url.password === '' && PLAIN_HOST.test(url.host);
   return isPlain && (url.protocol === 'https:' || isLoopback(url));
 }
 

@@ -114,6 +114,9 @@ describe('a redirect address', () => {
     ['https://a.example/#b', false],
     ['https://a.example/#', false],
     ['app:/b', false],
+    // Such a host would end the list of hosts in the content security policy of the consent page.
+    ['https://a.example;sandbox/', false],
+    ['https://a.example,b/', false],
   ])('%s: %s', (text, isOne) => {
     expect(isRedirectUri(text)).toBe(isOne);
   });

@@ -12,6 +12,8 @@ export interface ClientParts {
   /** The only hosts of metadata documents; empty: all. */
   readonly hosts: readonly string[];
   readonly isAllowed: AddressCheck;
+  /** Called before a document is fetched; may throw. */
+  readonly beforeFetch?: () => void;
   /** Default: the system's resolver. */
   readonly lookup?: Lookup;
 }
@@ -31,6 +33,7 @@ export async function findClient(id: string, parts: ClientParts): Promise<OAuthC
   const url = documentUrl(id);
   if (url === undefined || (parts.hosts.length > 0 && !parts.hosts.includes(url.hostname)))
     throw unknownClient('It is neither configured nor the allowed https address of a metadata document.');
+  parts.beforeFetch?.();
   return readDocument(id, await fetchDocument(url, parts));
 }
 

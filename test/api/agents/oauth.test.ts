@@ -403,3 +403,62 @@ describe('without the option', () => {
     }
   });
 });
+
+describe('clients in browsers', () => {
+  const origin = 'https://inspector.example';
+
+  it.each([
+    ['GET', METADATA],
+    ['GET', '/.well-known/oauth-authorization-server/oauth'],
+    ['POST', '/oauth/token'],
+    ['POST', '/oauth/revoke'],
+  ])('may %s %s from any page, without cookies', async (method, path) => {
+    const headers = {
+      origin,
+      'access-control-request-method': method,
+      'access-control-request-headers': 'mcp-protocol-version',
+    };
+    const preflight = await fetch(server.url + path, { method: 'OPTIONS', headers });
+    expect(preflight.status).toBe(204);
+    expect(Object.fromEntries(preflight.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': method,
+      'access-control-allow-headers': 'mcp-protocol-version',
+    });
+    const answer = await fetch(server.url + path, { method, headers: { origin } });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+  });
+
+  it('may not read the consent page', async () => {
+    const response = await fetch(`${server.url}/oauth/authorize`, { method: 'OPTIONS', headers: { origin } });
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+describe('limits', () => {
+  it('end requests of one address, and documents that are fetched for one person', async () => {
+    const limited = await startServer({
+      environment: { now: () => 1_700_000_000_000 },
+      options: { ...OAUTH_OPTIONS, 'limits.refusalsPerSecond': 1 },
+    });
+    try {
+      const person = new OAuthBrowser(limited);
+      await person.logIn();
+      // Refused before anything is fetched from it.
+      const asked = { ...ASKED, client_id: 'https://127.0.0.1/client' };
+      for (let i = 0; i < 10; i++) expect((await person.open(asked)).status).toBe(400);
+      const beyond = await person.open(asked);
+      expect([beyond.status, beyond.headers.get('retry-after')]).toEqual([429, '1']);
+      expect((await person.open()).status).toBe(200);
+      for (let i = 0; i < 10; i++)
+        expect((await post(limited, '/oauth/token', refreshing('unknown'))).status).toBe(400);
+      const { headers, status } = await post(limited, '/oauth/token', refreshing('unknown'));
+      expect([status, headers.get('retry-after')]).toEqual([429, '1']);
+      expect((await post(limited, '/oauth/revoke', {})).status).toBe(429);
+      expect((await limited.request('GET', '/config')).status).toBe(200);
+    } finally {
+      await limited.stop();
+    }
+  });
+});

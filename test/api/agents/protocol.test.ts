@@ -153,7 +153,7 @@ describe('a request', () => {
 
   it.each(['GET', 'DELETE', 'PUT'])('by %s is answered with 405', async (method) => {
     const { headers, status } = await server.request(method, '/mcp');
-    expect([status, headers.get('allow')]).toEqual([405, 'POST']);
+    expect([status, headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
   });
 
   it('without a token is answered with 401, which leads to no login', async () => {
@@ -209,6 +209,33 @@ describe('a request', () => {
     expect(await from(server.url)).toBe(200);
   });
 
+  it('from the script of an allowed page is announced by its browser, and can be read there', async () => {
+    const asked = {
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,mcp-method',
+    };
+    const preflight = (origin: string): Promise<Response> =>
+      fetch(`${server.url}/mcp`, { method: 'OPTIONS', headers: { origin, ...asked } });
+    const allowed = await preflight('https://tools.example.com');
+    expect(allowed.status).toBe(204);
+    expect(Object.fromEntries(allowed.headers)).toMatchObject({
+      'access-control-allow-origin': 'https://tools.example.com',
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'authorization,mcp-method',
+      vary: 'Origin',
+    });
+    const foreign = await preflight('https://evil.example.com');
+    expect(foreign.status).toBe(403);
+    expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
+    const origin = 'https://tools.example.com';
+    for (const authorization of [`Bearer ${server.token}`, 'Bearer wrong']) {
+      const { headers } = await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { origin, authorization });
+      expect(headers.get('access-control-allow-origin')).toBe(origin);
+      expect(headers.get('access-control-expose-headers')).toContain('WWW-Authenticate');
+      expect(headers.get('access-control-allow-credentials')).toBeNull();
+    }
+  });
+
   it('for a foreign host on this machine is refused', async () => {
     expect(await statusWithHost('catalog.evil.example')).toBe(403);
     expect(await statusWithHost(`localhost:${new URL(server.url).port}`)).toBe(200);
@@ -237,7 +264,8 @@ describe('a call', () => {
   });
 
   it('is limited per token', async () => {
-    const slow = await startServer({ options: { 'agents.callsPerMinute': 6 } });
+    const now = (): number => 1_700_000_000_000;
+    const slow = await startServer({ environment: { now }, options: { 'agents.callsPerMinute': 6 } });
     try {
       await ask(slow, 'get_me');
       const error = await refused(slow, 'get_me');

@@ -2,9 +2,10 @@ import type { ClientTokens, OAuthGrants } from '../../../operations/oauth/grants
 import { OAUTH_SCOPES } from '../../../model/access/oauth.ts';
 import type { ClientParts } from '../../../operations/oauth/find-client.ts';
 import type { JsonObject } from '../../../util/json.ts';
+import type { OAuthLimitParts } from './oauth-limits.ts';
 
 /** Dependencies of OAuth. */
-export interface OAuthParts extends ClientParts {
+export interface OAuthParts extends ClientParts, OAuthLimitParts {
   /** Address of the start page, with a trailing slash. */
   readonly base: string;
   readonly grants: Pick<OAuthGrants, 'redeem' | 'refresh' | 'revoke'>;

@@ -18,7 +18,9 @@ import {
   type Asker,
   type AuthorizeRequest,
 } from './authorize-request.ts';
+import { ANY_PAGE, answerPreflights, showToPage } from '../protocol/cross-origin.ts';
 import { LIFETIMES, consentPage } from './consent-page.ts';
+import { OAuthLimits } from './oauth-limits.ts';
 import { issuerOf, metadataOf, resourceOf, tokensJson, type OAuthParts } from './oauth-parts.ts';
 import { parametersOf, required } from './parameters.ts';
 
@@ -29,7 +31,18 @@ const DAY_MS = 86_400_000;
 
 /** OAuth 2.1 for the tools for agents: metadata, consent of a person, tokens. */
 export function oauthRoutes(parts: OAuthParts): FastifyPluginAsync {
+  const limits = new OAuthLimits(parts);
+  const limited = (request: FastifyRequest): OAuthParts => ({
+    ...parts,
+    beforeFetch: () => {
+      limits.countDocument(request);
+    },
+  });
   return (app) => {
+    // What clients in browsers read and send needs neither cookies nor tokens.
+    const toAnyPage = (method: 'GET' | 'POST', path: string): void => {
+      answerPreflights(app, path, method, () => ANY_PAGE);
+    };
     app.removeAllContentTypeParsers();
     app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => {
       done(null, body);
@@ -39,7 +52,11 @@ export function oauthRoutes(parts: OAuthParts): FastifyPluginAsync {
       done(new OAuthError('invalid_request', `Send the parameters as ${FORM}.`));
     });
     for (const [path, metadata] of metadataOf(parts)) {
-      app.get(path, OPEN, (_request, reply) => reply.header('Cache-Control', 'max-age=300').send(metadata));
+      toAnyPage('GET', path);
+      app.get(path, OPEN, (_request, reply) => {
+        showToPage(reply, ANY_PAGE);
+        return reply.header('Cache-Control', 'max-age=300').send(metadata);
+      });
     }
     const showProblem = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
       if (error instanceof OAuthError) void sendPage(reply.code(400), problemPage(error.message, '../'));
@@ -47,17 +64,28 @@ export function oauthRoutes(parts: OAuthParts): FastifyPluginAsync {
       else void reply.sendFailure(error, errorForm);
     };
     app.get('/oauth/authorize', { ...OPEN_IN_PART, errorHandler: showProblem }, (request, reply) =>
-      ask(request, reply, parts),
+      ask(request, reply, limited(request)),
     );
     app.post(
       '/oauth/authorize',
       { ...runs(authorizeClient), bodyLimit: BODY_BYTES, errorHandler: showProblem },
-      (request, reply) => answer(request, reply, parts),
+      (request, reply) => answer(request, reply, limited(request)),
     );
-    app.post('/oauth/token', { ...OPEN, errorHandler: sendOAuthError }, async (request, reply) =>
+    const ofClient = {
+      ...OPEN,
+      onRequest: (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+        showToPage(reply, ANY_PAGE);
+        limits.countRequest(request);
+        done();
+      },
+      errorHandler: sendOAuthError,
+    };
+    toAnyPage('POST', '/oauth/token');
+    app.post('/oauth/token', ofClient, async (request, reply) =>
       reply.headers(NOT_STORED).send(tokensJson(await tokensFor(parametersOf(bodyOf(request)), parts))),
     );
-    app.post('/oauth/revoke', { ...OPEN, errorHandler: sendOAuthError }, async (request, reply) => {
+    toAnyPage('POST', '/oauth/revoke');
+    app.post('/oauth/revoke', ofClient, async (request, reply) => {
       const sent = parametersOf(bodyOf(request));
       await parts.grants.revoke(required(sent, 'token'), required(sent, 'client_id'));
       return reply.headers(NOT_STORED).send({});

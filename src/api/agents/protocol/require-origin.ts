@@ -8,6 +8,9 @@ export interface AllowedOrigins {
   readonly further: readonly string[];
 }
 
+/** Where a request comes from and goes to. */
+type Addresses = Pick<FastifyRequest, 'headers' | 'host' | 'ip'>;
+
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 const LOCAL_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
@@ -15,17 +18,15 @@ const LOCAL_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
  * Throws FORBIDDEN for a request from a page of another site, and for a name of another site that leads to this machine (DNS
  * rebinding).
  */
-export function requireOrigin(
-  { headers, host, ip }: Pick<FastifyRequest, 'headers' | 'host' | 'ip'>,
-  { further, own }: AllowedOrigins,
-): void {
-  const { origin } = headers;
-  if (origin !== undefined && origin !== own && !further.includes(origin) && hostOf(origin) !== host) {
+export function requireOrigin(request: Addresses, origins: AllowedOrigins): void {
+  if (request.headers.origin !== undefined && pageOf(request, origins) === undefined) {
     throw new CatalogError(
       'FORBIDDEN',
       'The request comes from a page of another site. Add its origin to the option agents.allowedOrigins.',
     );
   }
+  const { host, ip } = request;
+  const { own } = origins;
   const isKnown = LOCAL_HOST.test(host) || (own !== undefined && hostOf(own) === host);
   if (LOOPBACK.test(ip) && !isKnown) {
     throw new CatalogError(
@@ -33,6 +34,15 @@ export function requireOrigin(
       'The header Host names another site. Use localhost, or set the option publicUrl to the address in use.',
     );
   }
+}
+
+/** The origin of the page that sends the request; undefined if none does, or if it may not call. */
+export function pageOf(
+  { headers: { origin }, host }: Pick<Addresses, 'headers' | 'host'>,
+  { further, own }: AllowedOrigins,
+): string | undefined {
+  if (origin === undefined) return undefined;
+  return origin === own || further.includes(origin) || hostOf(origin) === host ? origin : undefined;
 }
 
 function hostOf(origin: string): string | undefined {
