@@ -55,6 +55,8 @@ export interface Environment {
   readonly webFolder: string;
   /** Called before each step of a start, with its name. A test throws here to make the step fail. */
   readonly beginStep: (name: string) => void;
+  /** Receives what is being done while a migration of the store takes long, in a sentence. */
+  readonly reportUpgrade: (sentence: string) => void;
 }
 
 /** A catalog that is ready to serve. Disposing closes everything in reverse order. */
@@ -86,6 +88,7 @@ const REAL: Environment = {
   lookup: undefined,
   webFolder: WEB_FOLDER,
   beginStep: () => undefined,
+  reportUpgrade: () => undefined,
 };
 
 /** Removes references to deleted entities, once all earlier commits can be read. */
@@ -104,9 +107,9 @@ function openReferenceRemoval({
 /** Builds the catalog from its configuration. The composition root: wires stores, indexes and protocols. */
 export async function createApp(config: Config, overrides: Partial<Environment> = {}): Promise<App> {
   const environment = { ...REAL, ...overrides };
-  const { beginStep, lookup, now, randomHex, newId, pause, passwordCost } = environment;
+  const { beginStep, lookup, now, randomHex, reportUpgrade, newId, pause, passwordCost } = environment;
   await using disposal = new AsyncDisposableStack();
-  const catalog = await openCatalog(config, { now, randomHex, beginStep, disposal });
+  const catalog = await openCatalog(config, { now, randomHex, beginStep, reportUpgrade, disposal });
   const { audit, caches, change, created, effects, index, logs } = catalog;
   const { policies, registry, slots, store, tracer, warnOfJob, wiring } = catalog;
   beginStep('catch up with the change log');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { closeServer, keepClosingIdle } from './api/http/close-server.ts';
 import { secondServer } from './api/http/second-server.ts';
+import { UpgradeNotice } from './api/http/upgrade-notice.ts';
 import { createApp, type App, type Environment } from './app.ts';
 import { ROOT_ACTOR } from './auth/actor.ts';
 import { httpLimits } from './composition/describe-server.ts';
@@ -28,7 +29,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const { beginStep = () => undefined } = overrides;
   await using opening = new AsyncDisposableStack();
-  const app = opening.use(await createApp(config, overrides));
+  const app = opening.use(await createAnnounced(config, overrides));
   opening.defer(() => abandonRequests(app));
   beginStep('listen');
   const address = await listen(app, config);
@@ -67,6 +68,12 @@ export async function startServer(
       await setImmediate();
     },
   };
+}
+
+/** Creates the app; while a migration takes long, somebody answers on the port and says how far it is. */
+async function createAnnounced(config: Config, overrides: Partial<Environment>): Promise<App> {
+  await using notice = new UpgradeNotice(config);
+  return await createApp(config, { reportUpgrade: (sentence) => notice.show(sentence), ...overrides });
 }
 
 /** Listens on the configured port; returns the URL. */

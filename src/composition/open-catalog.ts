@@ -40,17 +40,22 @@ export interface CatalogParts {
   readonly randomHex: (bytes: number) => string;
   /** Called before each step with its name. */
   readonly beginStep: (name: string) => void;
+  /** Receives what is being done while a migration takes long, in a sentence. */
+  readonly reportUpgrade: (sentence: string) => void;
   /** Closes everything. */
   readonly disposal: AsyncDisposableStack;
 }
 
 /** Opens store, index, their caches, the read path and the write path. The index and the caches have not caught up with the change log yet. */
-export async function openCatalog(config: Config, { beginStep, disposal, now, randomHex }: CatalogParts) {
+export async function openCatalog(
+  config: Config,
+  { beginStep, disposal, now, randomHex, reportUpgrade }: CatalogParts,
+) {
   beginStep('open logs and tracing');
   const { logs, tracer } = await openObservation(config, { now, randomHex, disposal });
   const wiring = { config, logs, disposal, tracer };
   beginStep('open the store and read the registry');
-  const { builtIn, store, registry } = await openFoundation(wiring);
+  const { builtIn, store, registry } = await openFoundation(wiring, reportUpgrade);
   const warn = warningOf(logs);
   const warnOfJob = (message: string, error: unknown): void => logs.store.warn({ err: error }, message);
   const audit = disposal.use(new BufferedAuditLog({ store: store.audit, now, warn: warnOfJob }));
@@ -161,12 +166,15 @@ function createChange(
 }
 
 /** Opens the store and reads the registry in parallel. Waits for both even if one fails, so that no store stays open. */
-async function openFoundation({ config, ...parts }: Wiring): Promise<{
+async function openFoundation(
+  { config, ...parts }: Wiring,
+  reportUpgrade: CatalogParts['reportUpgrade'],
+): Promise<{
   readonly store: MetadataStore;
   readonly registry: EntityRegistry;
   readonly builtIn: BuiltInEntities;
 }> {
-  const opening = openStore(config, parts);
+  const opening = openStore(config, { ...parts, reportUpgrade });
   const reading = Promise.resolve().then(() => loadRegistry(readRegistry(config.registry)));
   const [opened, read] = await Promise.allSettled([opening, reading]);
   if (opened.status === 'rejected') throw opened.reason;

@@ -169,6 +169,7 @@ export const REFUSALS = {
   STORE_SILENT: { when: 'The store has not responded since a time.', data: { since: 'text' } },
   INDEX_SILENT: { when: 'The search index has not responded since a time.', data: { since: 'text' } },
   INDEX_FILLING: { when: 'The search index is being filled.', data: {} },
+  STORE_MIGRATING: { when: 'The schema of the store is being migrated to this version.', data: {} },
   DISK_UNREADABLE: { when: 'The data folder cannot be read.', data: {} },
   DISK_FULL: {
     when: 'The disk of the data folder is almost full; in MiB.',

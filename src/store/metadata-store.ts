@@ -11,6 +11,7 @@ import type { Steps } from '../util/concurrency/steps.ts';
 import type { AuditStore } from './audit-store.ts';
 import type { ChangeReader } from './change-reader.ts';
 import type { ChecksumAdder, DamageReader } from './damage.ts';
+import type { KeptFormat } from './schema-migration.ts';
 import type { CommitFeed } from './commit-feed.ts';
 import type { JobStore } from './job-store.ts';
 import type { Leases } from './leases.ts';
@@ -214,6 +215,8 @@ export interface MetadataStore extends ScopedStore, AsyncDisposable {
   /** Commits of other processes. */
   readonly others: CommitFeed;
   readonly damage: DamageReader;
+  /** Reads which build wrote the store last, and its schema. */
+  readonly format: () => Promise<KeptFormat>;
   /** Only of a store that keeps checksums of its rows. */
   readonly checksums?: ChecksumAdder;
   /** Only on a networked store. */

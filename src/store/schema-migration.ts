@@ -1,11 +1,16 @@
 import { CatalogError } from '../errors.ts';
 import { BUILD } from '../version.ts';
 
-/** Receives log lines about migrations of an existing store. */
-export type MigrationLog = (message: string) => void;
+/** Receives what happens to an existing store before it can be used. */
+export interface MigrationListener {
+  /** A line for the log. */
+  readonly log: (message: string) => void;
+  /** What is being done and how long it will take, in a sentence; called every few seconds while it takes long. */
+  readonly progress: (sentence: string) => void;
+}
 
-/** Discards log lines: for new stores, whose migrations are not worth one. */
-export const unlogged: MigrationLog = () => undefined;
+/** Discards everything: for new stores, whose migrations are not worth a line. */
+export const unheard: MigrationListener = { log: () => undefined, progress: () => undefined };
 
 /** A pending migration. */
 export interface SchemaStep {
@@ -13,8 +18,23 @@ export interface SchemaStep {
   readonly to: number;
 }
 
+/** The schema of a store, and the build that opened it last for writing, or migrated it to that schema. */
+export interface StoreFormat {
+  readonly schema: number;
+  readonly build: string;
+}
+
+/** The format of an open store, and the copies that were kept before it was migrated. */
+export interface KeptFormat extends StoreFormat {
+  /** Paths; empty if there are none. */
+  readonly copies: readonly string[];
+}
+
 /** Logs the start of a migration; returns a function that logs its end. `rows`: number of rows it wrote. */
-export function logMigration({ from, to }: SchemaStep, log: MigrationLog): (rows: number) => void {
+export function logMigration(
+  { from, to }: SchemaStep,
+  { log }: Pick<MigrationListener, 'log'>,
+): (rows: number) => void {
   log(`Migrating the schema from ${from} to ${to}.`);
   const began = performance.now();
   return (rows) => {
@@ -23,7 +43,16 @@ export function logMigration({ from, to }: SchemaStep, log: MigrationLog): (rows
   };
 }
 
-/** Error for a store with an unknown schema. `writtenBy`: the build that migrated it, if recorded. */
+/** Logs that another build wrote an existing store, unless it migrated the schema, which has its own lines. */
+export function logOtherBuild(
+  place: 'data folder' | 'database',
+  { build, schema }: StoreFormat,
+  { log }: Pick<MigrationListener, 'log'>,
+): void {
+  if (build !== BUILD) log(`The ${place} was last written by Colophon ${build} (schema ${schema}).`);
+}
+
+/** Error for a store with an unknown schema. `writtenBy`: the build that wrote it, if recorded. */
 export function newerSchema(
   place: 'data folder' | 'database' | 'backup',
   schema: number,

@@ -106,7 +106,9 @@ export function createMaintenance(parts: MaintenanceParts) {
     }));
     const { count, samples } = await listIncomplete(parts, MOST_NAMED);
     const incomplete = { count, samples: samples.map(({ reasons, urn }): JsonObject => ({ urn, reasons })) };
-    return { ...present(compared), ...presentDamage(damage), incomplete, contestedNames: contested };
+    const found = { ...present(compared), ...presentDamage(damage), incomplete, contestedNames: contested };
+    // What else a damaged store holds may not be readable.
+    return isDamaged(damage) ? found : { ...found, format: await presentFormat(parts.store) };
   };
   const startDoctor = ({ repair }: { readonly repair: boolean }): Promise<JobReport> =>
     jobs.start('doctor', (control) => examine(repair, control));
@@ -132,6 +134,11 @@ export function createMaintenance(parts: MaintenanceParts) {
     startIfDue: () => update.startIfDue(),
     [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),
   };
+}
+
+async function presentFormat(store: Pick<MetadataStore, 'format'>): Promise<JsonObject> {
+  const { build, copies, schema } = await store.format();
+  return { schema, build, copies };
 }
 
 function present({ differences, entities, repaired }: Comparison): JsonObject {

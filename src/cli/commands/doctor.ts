@@ -98,7 +98,22 @@ function reportText(result: JsonObject): string {
     ...incompleteText(result),
     ...contestedIn(result).map(contestedText),
     ...(typeof result['advice'] === 'string' ? ['', printable(result['advice'])] : []),
+    ...formatText(result),
   ].join('\n');
+}
+
+/** Which version wrote the store, and the copies that its migration left. Earlier servers report no format. */
+function formatText(result: JsonObject): readonly string[] {
+  if (result['format'] === undefined) return [];
+  const { build, copies, schema } = asObject(result['format'], 'format');
+  return [
+    '',
+    `The store has schema ${numberOf(schema)}, written by Colophon ${printable(asText(build, 'build'))}.`,
+    ...asList(copies ?? [], 'copies').map(
+      (copy) =>
+        `  A copy from before a migration: ${printable(asText(copy, 'copy'))}. Delete it once you do not want to go back.`,
+    ),
+  ];
 }
 
 /** Lists entities that are only partly indexed. */

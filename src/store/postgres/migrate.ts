@@ -4,7 +4,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CatalogError } from '../../errors.ts';
 import { BUILD } from '../../version.ts';
 import { integer, text } from '../rows/stored-rows.ts';
-import { logMigration, newerSchema, unlogged, type MigrationLog } from '../schema-migration.ts';
+import {
+  logMigration,
+  logOtherBuild,
+  newerSchema,
+  unheard,
+  type MigrationListener,
+  type SchemaStep,
+  type StoreFormat,
+} from '../schema-migration.ts';
 import type { Queryable } from './connection.ts';
 import { isLockTimeout } from './failures.ts';
 
@@ -45,13 +53,19 @@ export async function checkServer(database: Queryable): Promise<ServerState> {
 export async function migrate(
   client: Queryable,
   { isReadOnly }: ServerState,
-  log: MigrationLog = unlogged,
+  listener: MigrationListener = unheard,
 ): Promise<void> {
   const files = readdirSync(MIGRATIONS).sort();
-  const migrating: Migrating = { files, isReadOnly, log };
+  const migrating: Migrating = { files, isReadOnly, listener };
   const next = (): Promise<'done' | 'none'> => nextMigration(client, migrating);
   while ((await untilUnlocked(next)) !== 'none');
-  if (!isReadOnly) await client.query('SELECT colophon_bound_autovacuum()');
+  if (isReadOnly) return;
+  await client.query('SELECT colophon_bound_autovacuum()');
+  const writer = await formatOf(client);
+  if (writer?.build === BUILD) return;
+  if (writer !== undefined) logOtherBuild('database', writer, listener);
+  await client.query(HISTORY);
+  await client.query(RECORD, [files.length, BUILD]);
 }
 
 /** Repeats a step, once a second, while locks of others block it; rejects with the error of the last of `tries`. */
@@ -70,7 +84,7 @@ interface Migrating extends ServerState {
   /** Names of all migrations, in order. */
   readonly files: readonly string[];
   /** Discards lines once the first step finds a new database. */
-  log: MigrationLog;
+  listener: MigrationListener;
 }
 
 async function nextMigration(client: Queryable, migrating: Migrating): Promise<'done' | 'none'> {
@@ -79,7 +93,8 @@ async function nextMigration(client: Queryable, migrating: Migrating): Promise<'
   try {
     if (!isReadOnly) await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     const current = await versionOf(client);
-    if (current > files.length) throw newerSchema('database', current, files.length, await writerOf(client));
+    if (current > files.length)
+      throw newerSchema('database', current, files.length, (await formatOf(client))?.build);
     const file = files[current];
     if (file === undefined) {
       await client.query('COMMIT');
@@ -89,9 +104,13 @@ async function nextMigration(client: Queryable, migrating: Migrating): Promise<'
       throw refusal('The database is read-only and needs a schema migration. Start once with write access.');
     }
     if (current === 0) await client.query('CREATE TABLE colophon_schema (version integer NOT NULL)');
-    if (current === 0) migrating.log = unlogged;
-    const ended = logMigration({ from: current, to: current + 1 }, migrating.log);
-    await client.query(readFileSync(join(MIGRATIONS, file), 'utf8'));
+    if (current === 0) migrating.listener = unheard;
+    const step = { from: current, to: current + 1 };
+    const ended = logMigration(step, migrating.listener);
+    {
+      using _reports = reportDuration(step, files.length, migrating.listener);
+      await client.query(readFileSync(join(MIGRATIONS, file), 'utf8'));
+    }
     const rows = await writtenRows(client);
     await client.query('DELETE FROM colophon_schema');
     await client.query('INSERT INTO colophon_schema VALUES ($1)', [current + 1]);
@@ -106,18 +125,39 @@ async function nextMigration(client: Queryable, migrating: Migrating): Promise<'
   }
 }
 
-/** The build that migrated to each schema; empty in stores migrated by earlier versions. */
+/** The last build that opened each schema for writing; stores of early versions lack it. */
 const HISTORY =
   'CREATE TABLE IF NOT EXISTS colophon_schema_history (schema integer PRIMARY KEY, build text NOT NULL)';
 const RECORD =
   'INSERT INTO colophon_schema_history VALUES ($1, $2) ON CONFLICT (schema) DO UPDATE SET build = excluded.build';
 
-/** The build that migrated to the current schema; undefined if not recorded. */
-async function writerOf(client: Queryable): Promise<string | undefined> {
+/** The newest schema whose build is recorded, with that build; undefined if none is. */
+export async function formatOf(client: Queryable): Promise<StoreFormat | undefined> {
   const [known] = await client.query("SELECT to_regclass('colophon_schema_history') IS NOT NULL AS is_there");
   if (known?.['is_there'] !== true) return undefined;
-  const [row] = await client.query('SELECT build FROM colophon_schema_history ORDER BY schema DESC LIMIT 1');
-  return row && text(row, 'build');
+  const [row] = await client.query(
+    'SELECT schema, build FROM colophon_schema_history ORDER BY schema DESC LIMIT 1',
+  );
+  return row && { schema: integer(row, 'schema'), build: text(row, 'build') };
+}
+
+/** Interval of reports while a step runs, in ms. */
+const REPORT_MS = 2_000;
+
+/** Reports a running step until disposal: PostgreSQL does not report how much of it is done. */
+function reportDuration(
+  { from, to }: SchemaStep,
+  last: number,
+  { progress }: Pick<MigrationListener, 'progress'>,
+): Disposable {
+  let seconds = 0;
+  const timer = setInterval(() => {
+    seconds += REPORT_MS / 1_000;
+    progress(
+      `The schema is being migrated from ${from} to ${to}, for ${seconds} seconds so far; ${last - to} steps follow.`,
+    );
+  }, REPORT_MS);
+  return { [Symbol.dispose]: () => clearInterval(timer) };
 }
 
 /** Rows that the transaction has written so far. */

@@ -11,6 +11,7 @@ import { Durability } from './durability.ts';
 import { ConnectionsInUse } from './connections-in-use.ts';
 import { isPassing, storeFailure } from './failures.ts';
 import { checkServer, migrate, type ServerState } from './migrate.ts';
+import type { MigrationListener } from '../schema-migration.ts';
 import { PostgresStore } from './postgres-store.ts';
 import { readingFrom } from './reading.ts';
 import { RowReader } from './readers/row-reader.ts';
@@ -27,6 +28,8 @@ export interface PostgresOptions {
   readonly connectTimeout?: number;
   /** Receives progress messages of slow steps. */
   readonly log?: (message: string) => void;
+  /** Receives what is being done while a migration takes long. */
+  readonly progress?: (sentence: string) => void;
   /** Traces write transactions; absent without tracing. */
   readonly tracer?: WorkTracer | undefined;
 }
@@ -55,6 +58,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
     readTimeout,
     connectTimeout,
     log = () => undefined,
+    progress = () => undefined,
     tracer,
   } = { ...DEFAULTS, ...options };
   const readers = openPool(address, {
@@ -79,7 +83,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
   const leasing = openPool(address, kept);
   try {
     await waitFor(writing, address, connectTimeout, log);
-    const { isReadOnly } = await prepare(address, log);
+    const { isReadOnly } = await prepare(address, { log, progress });
     const reading = readingFrom(queryable(readers), address.shown);
     const advice = await checksumAdvice(reading);
     if (advice !== undefined) log(advice);
@@ -134,14 +138,14 @@ async function waitFor(
 }
 
 /** Checks the server and migrates, on a separate connection: a step may read a large table for minutes. */
-async function prepare(address: DatabaseAddress, log: (message: string) => void): Promise<ServerState> {
+async function prepare(address: DatabaseAddress, listener: MigrationListener): Promise<ServerState> {
   const pool = openPool(address, { max: 1, lock_timeout: LOCK_TIMEOUT });
   try {
     const client = await pool.connect();
     try {
       const database = queryable(client);
       const server = await checkServer(database);
-      await migrate(database, server, log);
+      await migrate(database, server, listener);
       await refuseUnfinishedCopy(database, address.shown);
       return server;
     } finally {

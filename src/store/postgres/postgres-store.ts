@@ -19,6 +19,7 @@ import type {
   RemovedAssignments,
   StoreConnections,
 } from '../metadata-store.ts';
+import type { KeptFormat } from '../schema-migration.ts';
 import type { SystemReader } from '../system-reader.ts';
 import type { PointReader } from '../point-scan.ts';
 import type { RunReader } from '../run-rows.ts';
@@ -39,6 +40,7 @@ import { trimDeletions } from './writers/deletion-writer.ts';
 import { trimLog } from './writers/log-trimmer.ts';
 import { createDamageReader } from './data-checksums.ts';
 import { createJobStore } from './job-store.ts';
+import { formatOf } from './migrate.ts';
 import { PostgresPointReader } from './readers/point-reader.ts';
 import { DeletionReader } from './readers/deletion-reader.ts';
 import { RowReader } from './readers/row-reader.ts';
@@ -87,6 +89,7 @@ export class PostgresStore implements MetadataStore {
   readonly versions: VersionTrimmer;
   readonly jobs: JobStore;
   readonly damage: DamageReader;
+  readonly format: MetadataStore['format'];
   readonly others: CommitFeed;
   readonly connections: () => StoreConnections;
   readonly leases: Leases;
@@ -112,6 +115,7 @@ export class PostgresStore implements MetadataStore {
     this.audit = createAuditStore(parts.readingDisk, this.#queue);
     this.jobs = createJobStore(reading, this.#queue);
     this.damage = createDamageReader(reading);
+    this.format = () => keptFormat(reading);
     this.versions = createVersionTrimmer(rows, this.#queue);
     this.others = watch;
     this.changes = createChangeReader(this);
@@ -194,4 +198,11 @@ function createVersionTrimmer(rows: RowReader, queue: CommitQueue): VersionTrimm
       });
     },
   };
+}
+
+/** Read-only servers may have no record of their build. */
+async function keptFormat(reading: Queryable): Promise<KeptFormat> {
+  const format = await formatOf(reading);
+  if (format === undefined) throw new Error('An open store has no format.');
+  return { ...format, copies: [] };
 }

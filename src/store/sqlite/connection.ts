@@ -1,8 +1,17 @@
 import { DatabaseSync } from 'node:sqlite';
 import { closeSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { logMigration, newerSchema, unlogged, type MigrationLog } from '../schema-migration.ts';
+import {
+  logMigration,
+  logOtherBuild,
+  newerSchema,
+  unheard,
+  type MigrationListener,
+  type StoreFormat,
+} from '../schema-migration.ts';
 import { BUILD } from '../../version.ts';
+import { keepCopy, keptCopies } from './keep-copy.ts';
+import { runMigration } from './run-migration.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 
@@ -16,10 +25,10 @@ const CACHE_BYTES = 64 * 2 ** 20;
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
- * Opens or creates a database for writing, durable at every commit, and migrates its schema, which is logged. A new file
- * has mode 0600. CONFLICT when a newer version wrote it.
+ * Opens or creates a database for writing, durable at every commit, and migrates its schema, which the listener hears of. A copy of the
+ * database is kept before. A new file has mode 0600. CONFLICT when a newer version wrote it.
  */
-export function openForWriting(path: string, log: MigrationLog = unlogged): DatabaseSync {
+export function openForWriting(path: string, listener: MigrationListener = unheard): DatabaseSync {
   // SQLite would create the file world-readable. The WAL file gets the mode of the database.
   if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
   const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
@@ -34,7 +43,7 @@ export function openForWriting(path: string, log: MigrationLog = unlogged): Data
     PRAGMA temp_store = MEMORY;
   `);
   try {
-    migrate(database, log);
+    migrate(database, path, listener);
   } catch (error) {
     database.close();
     throw error;
@@ -68,33 +77,54 @@ function migrationFiles(): readonly string[] {
 }
 
 /** Applies pending migrations, each in one transaction with the new schema number and the build that applied it. */
-function migrate(database: DatabaseSync, log: MigrationLog): void {
+function migrate(database: DatabaseSync, path: string, listener: MigrationListener): void {
   const files = migrationFiles();
   const current = schemaOf(database);
-  if (current > files.length) throw newerSchema('data folder', current, files.length, writerOf(database));
+  const writer = formatOf(database);
+  if (current > files.length) throw newerSchema('data folder', current, files.length, writer?.build);
+  const isNew = current === 0;
+  if (!isNew && current < files.length && !isResumed(path, current, writer)) {
+    keepCopy(database, { path, schema: current }, listener);
+  }
   files.slice(current).forEach((file, index) => {
-    const [from, to] = [current + index, current + index + 1];
-    const ended = logMigration({ from, to }, current === 0 ? unlogged : log);
+    const step = { from: current + index, to: current + index + 1 };
+    const ended = logMigration(step, isNew ? unheard : listener);
     const before = changesOf(database);
     const sql = readFileSync(join(MIGRATIONS, file), 'utf8');
-    database.exec(`BEGIN IMMEDIATE; ${sql}; PRAGMA user_version = ${to}; ${HISTORY};`);
+    database.exec('BEGIN IMMEDIATE');
+    runMigration(database, sql, step, listener);
+    database.exec(`PRAGMA user_version = ${step.to}; ${HISTORY};`);
     const rows = changesOf(database) - before;
-    database.prepare('INSERT OR REPLACE INTO schema_history VALUES (?, ?)').run(to, BUILD);
+    recordBuild(database, step.to);
     database.exec('COMMIT');
     ended(rows);
   });
+  if (current < files.length || writer?.build === BUILD) return;
+  if (writer !== undefined) logOtherBuild('data folder', writer, listener);
+  database.exec(`BEGIN IMMEDIATE; ${HISTORY}`);
+  recordBuild(database, current);
+  database.exec('COMMIT');
 }
 
-/** The build that migrated to each schema; empty in stores migrated by earlier versions. */
+/** Whether this build has begun the migration and was interrupted: the copy has been kept, and older versions cannot open this state. */
+function isResumed(path: string, schema: number, writer: StoreFormat | undefined): boolean {
+  return writer?.build === BUILD && writer.schema === schema && keptCopies(path).length > 0;
+}
+
+/** The last build that opened each schema for writing; stores of early versions lack it. */
 const HISTORY =
   'CREATE TABLE IF NOT EXISTS schema_history (schema INTEGER PRIMARY KEY, build TEXT NOT NULL) STRICT';
 
-/** The build that migrated to the current schema; undefined if not recorded. */
-function writerOf(database: DatabaseSync): string | undefined {
+function recordBuild(database: DatabaseSync, schema: number): void {
+  database.prepare('INSERT OR REPLACE INTO schema_history VALUES (?, ?)').run(schema, BUILD);
+}
+
+/** The newest schema of a database whose build is recorded, with that build; undefined if none is. */
+export function formatOf(database: DatabaseSync): StoreFormat | undefined {
   const isThere = "SELECT count(*) AS number FROM sqlite_schema WHERE name = 'schema_history'";
   if (numberOf(database, isThere) === 0) return undefined;
-  const row = database.prepare('SELECT build FROM schema_history ORDER BY schema DESC LIMIT 1').get();
-  return row === undefined ? undefined : String(row['build']);
+  const row = database.prepare('SELECT schema, build FROM schema_history ORDER BY schema DESC LIMIT 1').get();
+  return row && { schema: Number(row['schema']), build: String(row['build']) };
 }
 
 function changesOf(database: DatabaseSync): number {

@@ -3,7 +3,7 @@ import { openForReading, openForWriting } from './connection.ts';
 import type { DamagedRow } from '../damage.ts';
 import { lockFolder } from './folder-lock.ts';
 import { makeFolder } from './make-folder.ts';
-import { unlogged, type MigrationLog } from '../schema-migration.ts';
+import { unheard, type MigrationListener } from '../schema-migration.ts';
 import { PendingRows } from '../rows/pending-rows.ts';
 import { RowReader } from './row-reader.ts';
 import { SqliteStore } from './sqlite-store.ts';
@@ -12,8 +12,8 @@ import { createInlineWriter, startThreadWriter } from './writer/writer.ts';
 
 /** Listeners of a store. */
 export interface SqliteStoreOptions {
-  /** Receives log lines about schema migrations. */
-  readonly log?: MigrationLog;
+  /** Hears of schema migrations. */
+  readonly listener?: MigrationListener;
   /** Called with each damaged row that a read leaves out. */
   readonly reportDamage?: (row: DamagedRow) => void;
 }
@@ -24,7 +24,7 @@ export interface SqliteStoreOptions {
  */
 export async function openSqliteStore(
   folder: string,
-  { log = unlogged, reportDamage }: SqliteStoreOptions = {},
+  { listener = unheard, reportDamage }: SqliteStoreOptions = {},
 ): Promise<SqliteStore> {
   makeFolder(folder);
   await using opening = new AsyncDisposableStack();
@@ -32,7 +32,7 @@ export async function openSqliteStore(
   opening.defer(release);
   refuseUnfinishedCopy(folder);
   const path = join(folder, 'catalog.db');
-  const writer = await startThreadWriter(path, log);
+  const writer = await startThreadWriter(path, listener);
   opening.defer(() => writer.close());
   const reading = openForReading(path);
   opening.move();

@@ -20,6 +20,7 @@ import { noOtherWriters, type CommitFeed } from '../commit-feed.ts';
 import type { ChangeReader } from '../change-reader.ts';
 import type { ChecksumAdder, DamageReader, DamagedRow } from '../damage.ts';
 import { SoleProcessLeases, type Leases } from '../leases.ts';
+import type { KeptFormat } from '../schema-migration.ts';
 import type { JobStore } from '../job-store.ts';
 import { unbroken, type LogBounds } from '../log-trim.ts';
 import { entitiesCreatedBy } from '../rows/new-entities.ts';
@@ -32,10 +33,12 @@ import type { ScopedReader } from '../scoped-reader.ts';
 import { AuditReader } from './audit-reader.ts';
 import { createChecksumAdder } from './damage/checksum-adder.ts';
 import { createDamageReader } from './damage/damage-reader.ts';
+import { formatOf } from './connection.ts';
 import { createReader } from './create-reader.ts';
 import { DeletionReader } from './deletion-reader.ts';
 import { DecisionQueue } from './decision-queue.ts';
 import { createJobStore } from './job-store.ts';
+import { keptCopies } from './keep-copy.ts';
 import { createAuditStore } from './sqlite-audit-store.ts';
 import { createVersionTrimmer } from './sqlite-version-trimmer.ts';
 import type { VersionTrimmer } from '../version-trim.ts';
@@ -99,6 +102,7 @@ export class SqliteStore implements MetadataStore {
   readonly versions: VersionTrimmer;
   readonly jobs: JobStore;
   readonly damage: DamageReader;
+  readonly format: MetadataStore['format'];
   readonly checksums: ChecksumAdder;
   readonly others: CommitFeed = noOtherWriters(() => this.#durable);
   readonly leases: Leases = new SoleProcessLeases();
@@ -120,6 +124,7 @@ export class SqliteStore implements MetadataStore {
     });
     this.reader = createReader(parts.rows, new DeletionReader(parts.reading, parts.reportDamage));
     this.damage = createDamageReader(parts.reading, parts.path);
+    this.format = () => Promise.resolve(keptFormat(parts));
     this.checksums = createChecksumAdder(parts.reading, parts.writer);
     this.scoped = createScopedReader(this.reader);
     this.runs = new SqliteRunReader(parts.reading);
@@ -263,4 +268,10 @@ export class SqliteStore implements MetadataStore {
     await this.#parts.writer.close();
     this.#parts.release();
   }
+}
+
+function keptFormat({ path, reading }: Pick<SqliteStoreParts, 'path' | 'reading'>): KeptFormat {
+  const format = formatOf(reading);
+  if (format === undefined) throw new Error('An open store has no format.');
+  return { ...format, copies: path === undefined ? [] : keptCopies(path) };
 }

@@ -49,7 +49,10 @@ send({ kind: 'ready' });
 
 function open(file: string): ReturnType<typeof openForWriting> {
   try {
-    return openForWriting(file, (message) => send({ kind: 'log', message }));
+    return openForWriting(file, {
+      log: (message) => send({ kind: 'log', message }),
+      progress: (message) => send({ kind: 'progress', message }),
+    });
   } catch (error) {
     // An uncaught error would lose its class on the way to the main thread.
     if (error instanceof CatalogError) send({ kind: 'refused', code: error.code, message: error.message });

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { DatabaseSync } from 'node:sqlite';
 import { CatalogError, messageOf, type ErrorCode } from '../../../errors.ts';
-import type { MigrationLog } from '../../schema-migration.ts';
+import type { MigrationListener } from '../../schema-migration.ts';
 import { moduleBeside } from '../../../util/module-beside.ts';
 import { GroupCommitter, type GroupOutcome } from './commit-group.ts';
 import type { Removed, WriteBatch } from './write-operations.ts';
@@ -12,11 +12,12 @@ export type WriterRequest =
   | { readonly kind: 'close' };
 
 /**
- * Message from the writer thread: `log` while it migrates the schema, then `ready` or `refused`; after that one `written` per
+ * Message from the writer thread: `log` and `progress` while it migrates the schema, then `ready` or `refused`; after that one `written` per
  * group, in the order of the batches.
  */
 export type WriterReply =
   | { readonly kind: 'log'; readonly message: string }
+  | { readonly kind: 'progress'; readonly message: string }
   | { readonly kind: 'refused'; readonly code: ErrorCode; readonly message: string }
   | { readonly kind: 'ready' }
   | { readonly kind: 'written'; readonly epoch: number; readonly outcome: GroupOutcome };
@@ -53,7 +54,7 @@ interface Waiting {
 }
 
 /** Starts the writer thread on a database file, whose schema it migrates first. CONFLICT when a newer version wrote it. */
-export async function startThreadWriter(path: string, log: MigrationLog): Promise<Writer> {
+export async function startThreadWriter(path: string, listener: MigrationListener): Promise<Writer> {
   const worker = new Worker(moduleBeside(import.meta.url, 'writer-thread'), { workerData: path });
   const waiting: Waiting[] = [];
   let epoch = 0;
@@ -76,7 +77,8 @@ export async function startThreadWriter(path: string, log: MigrationLog): Promis
     worker.once('error', (error: Error) => reject(refusal ?? error));
     worker.on('message', (reply: WriterReply) => {
       if (reply.kind === 'ready') resolve();
-      else if (reply.kind === 'log') log(reply.message);
+      else if (reply.kind === 'log') listener.log(reply.message);
+      else if (reply.kind === 'progress') listener.progress(reply.message);
       else if (reply.kind === 'refused') refusal = new CatalogError(reply.code, reply.message);
       else settle(reply);
     });

@@ -114,6 +114,7 @@ export const REFUSAL_WORDS: Sentences<RefusalName> = {
   SERVER_STOPPING: () => 'The server is stopping.',
   STORE_SILENT: ({ text }) => `The database has not responded since ${timeWord(text('since'))}.`,
   INDEX_SILENT: ({ text }) => `The search index has not responded since ${timeWord(text('since'))}.`,
+  STORE_MIGRATING: () => 'The server is being upgraded. It responds when this is done.',
   INDEX_FILLING: () => 'The search index is being filled. Searches work when this is done.',
   DISK_UNREADABLE: () => 'The data folder of the server cannot be read.',
   DISK_FULL: ({ number }) =>
