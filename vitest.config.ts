@@ -23,6 +23,8 @@ const NEEDS = {
   budgets: { name: 'budgets', seconds: 300 },
   /** A process that has run nothing else: objects that a collection leaves are counted in it. */
   memory: { name: 'memory', seconds: 180 },
+  /** Nothing but its fixtures: data folders of former versions. */
+  upgrades: { name: 'upgrades', seconds: 180 },
   /** Python and npm: the package as npm installs it. */
   package: { name: 'package', seconds: 600 },
   /** PostgreSQL and Java: several processes on one catalog. */
