@@ -5,7 +5,7 @@ import { CatalogError, messageOf } from '../../../errors.ts';
 import { BUILD } from '../../../version.ts';
 import { damageText } from '../../damage.ts';
 import { newerSchema } from '../../schema-migration.ts';
-import { knownSchema, openForReading, schemaOf } from '../connection.ts';
+import { formatOf, knownSchema, openForReading, schemaOf } from '../connection.ts';
 import { problemsOfFile } from '../damage/problems-of-file.ts';
 import { scanRows } from '../damage/scan-rows.ts';
 import { refuseUnfinishedCopy } from '../transfer/unfinished-copy.ts';
@@ -59,7 +59,7 @@ async function copyPages(path: string, to: string): Promise<void> {
 
 function describe(copy: DatabaseSync, path: string): Snapshot {
   const [schema, known] = [schemaOf(copy), knownSchema()];
-  if (schema > known) throw newerSchema('data folder', schema, known, undefined);
+  if (schema > known) throw newerSchema('data folder', schema, known, formatOf(copy)?.build);
   // Rows of an older schema are read after its migration only.
   const [row] = schema === known ? scanRows(copy).flatMap(({ rows }) => rows) : [];
   if (row !== undefined) throw damaged(path, damageText(row));
