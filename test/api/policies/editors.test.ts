@@ -25,6 +25,9 @@ const NOBODY = {
   roles: [],
   hasMore: false,
 };
+const NOT_EVEN_PARTS = { ...NOBODY, parts: [] };
+
+const EDITORS = 'allUsers allGroups owners groups users roles hasMore';
 
 let root: TestServer;
 let reader: TestServer;
@@ -37,7 +40,7 @@ async function editorsOf(urn: string, as: TestServer = reader): Promise<Record<s
 
 const ask = (as: TestServer, urn: unknown) =>
   as.graphql(
-    'query e($urn: String!) { listEditors(urn: $urn) { allUsers allGroups owners groups users roles hasMore } }',
+    `query e($urn: String!) { listEditors(urn: $urn) { ${EDITORS} parts { privilege ${EDITORS} } } }`,
     { urn },
   );
 
@@ -106,7 +109,39 @@ describe('the editors of an entity', () => {
       owners: [userUrn('owner')],
       groups: [STEWARDS],
       users: [userUrn('ada')],
+      parts: [{ ...NOBODY, privilege: 'EDIT_ENTITY_TAGS', allUsers: true }],
     });
+  });
+
+  it('of a part are those who may not edit all of it, and whom the caller may see', async () => {
+    await clientOf(root).dataset('partly');
+    const urn = datasetUrn('partly');
+    const resources = { filter: matching('URN', [urn]) };
+    await writePolicy(root, 'all-of-it', {
+      resources,
+      privileges: ['EDIT_ENTITY'],
+      actors: { users: [userUrn('owner')] },
+    });
+    await writePolicy(root, 'its-owners', {
+      resources,
+      privileges: ['EDIT_ENTITY_OWNERS', 'EDIT_ENTITY_DOCS'],
+      actors: { users: [userUrn('ada'), userUrn('hidden'), userUrn('owner')], groups: [SECRET] },
+    });
+    await writePolicy(root, 'to-parts', {
+      privileges: ['VIEW_ENTITY_PAGE'],
+      actors: { users: [userUrn('reader')] },
+      resources,
+    });
+    const ada = { ...NOBODY, users: [userUrn('ada')] };
+    const { parts, users } = await editorsOf(urn);
+    expect(users).toEqual([userUrn('owner')]);
+    expect(parts).toHaveLength(2);
+    expect(parts).toEqual(
+      expect.arrayContaining([
+        { ...ada, privilege: 'EDIT_ENTITY_DOCS' },
+        { ...ada, privilege: 'EDIT_ENTITY_OWNERS' },
+      ]),
+    );
   });
 
   it('are all of them for a caller who sees everything', async () => {
@@ -116,11 +151,14 @@ describe('the editors of an entity', () => {
       groups: [STEWARDS, SECRET],
       users: [userUrn('ada'), userUrn('hidden')],
       roles: expect.arrayContaining(['urn:li:dataHubRole:Editor']),
+      parts: expect.arrayContaining([
+        expect.objectContaining({ privilege: 'EDIT_ENTITY_TAGS', allUsers: true, users: [] }),
+      ]),
     });
   });
 
   it('of a property are those who may change definitions', async () => {
-    expect(await editorsOf(PROPERTY)).toEqual({ ...NOBODY, users: [userUrn('definer')] });
+    expect(await editorsOf(PROPERTY)).toEqual({ ...NOT_EVEN_PARTS, users: [userUrn('definer')] });
   });
 
   it('are all users, if a policy is for all', async () => {
@@ -130,7 +168,7 @@ describe('the editors of an entity', () => {
       resources: { filter: matching('URN', [datasetUrn('open')]) },
       actors: { allUsers: true },
     });
-    expect(await editorsOf(datasetUrn('open'), root)).toMatchObject({ allUsers: true });
+    expect(await editorsOf(datasetUrn('open'), root)).toMatchObject({ allUsers: true, parts: [] });
   });
 
   it('are at most a hundred of one kind', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestServer } from '../../support/start-server.ts';
-import { addActor, matching, policy, userUrn, writeAspect } from '../../support/test-actors.ts';
+import { addActor, matching, policy, userUrn, withToken, writeAspect } from '../../support/test-actors.ts';
 import { WebVisit } from './visit.ts';
 
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,shop.orders,PROD)';
@@ -68,6 +68,34 @@ describe('every kind of page', () => {
     await page.getByText('You can read this. People with the role Admin may edit it.').waitFor();
     await page.getByRole('link', { name: 'Why?' }).click();
     await page.getByText('You may not change this property. You don’t have the privilege').waitFor();
+  });
+});
+
+describe('rights to parts of an asset', () => {
+  const SELLERS = pathOf(
+    'urn:li:dataset:(urn:li:dataPlatform:s3,hearth-landing/product_catalogue/sellers,PROD)',
+  );
+
+  it('are named below the title for a reader, after those who may edit all of it', async () => {
+    await using window = await visit.open(SELLERS, { token: reader.token });
+    await window.page
+      .getByText(
+        /^You can read this\. .+ may edit it\. Piet de Vries may edit its description, properties, tags, glossary terms, and owners\./,
+      )
+      .waitFor();
+  });
+
+  it('are named below the title for the person who has them', async () => {
+    const { token } = await withToken(visit.server, 'urn:li:corpuser:piet.devries', {});
+    await using window = await visit.open(SELLERS, { token });
+    const { page } = window;
+    await page
+      .getByText(
+        /^You can edit its description, properties, tags, glossary terms, and owners\. .+ may edit all of it\./,
+      )
+      .waitFor();
+    await page.getByRole('button', { name: 'Edit tags' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Edit domain' }).count()).toBe(0);
   });
 });
 

@@ -2465,6 +2465,7 @@ export interface Shapes {
     readonly users: Member<readonly string[]>;
     readonly roles: Member<readonly string[]>;
     readonly hasMore: Member<boolean>;
+    readonly parts: Member<readonly Value<'PartEditors'>[]>;
   };
   readonly ListPostsResult: {
     readonly start: Member<number>;
@@ -6269,6 +6270,17 @@ export interface Resolvers {
     readonly users: Resolver<Value<'Editors'>, object, readonly string[]>;
     readonly roles: Resolver<Value<'Editors'>, object, readonly string[]>;
     readonly hasMore: Resolver<Value<'Editors'>, object, boolean>;
+    readonly parts: Resolver<Value<'Editors'>, object, readonly Value<'PartEditors'>[]>;
+  };
+  readonly PartEditors: {
+    readonly privilege: Resolver<Value<'PartEditors'>, object, string>;
+    readonly allUsers: Resolver<Value<'PartEditors'>, object, boolean>;
+    readonly allGroups: Resolver<Value<'PartEditors'>, object, boolean>;
+    readonly owners: Resolver<Value<'PartEditors'>, object, readonly string[]>;
+    readonly groups: Resolver<Value<'PartEditors'>, object, readonly string[]>;
+    readonly users: Resolver<Value<'PartEditors'>, object, readonly string[]>;
+    readonly roles: Resolver<Value<'PartEditors'>, object, readonly string[]>;
+    readonly hasMore: Resolver<Value<'PartEditors'>, object, boolean>;
   };
   readonly PoliciesConfig: {
     readonly enabled: Resolver<Value<'PoliciesConfig'>, object, boolean>;

@@ -3,27 +3,36 @@ import { Link } from 'wouter';
 import { capitalized } from '../../api/names/capitalized.ts';
 import { Soft } from '../../components/layout/layout.tsx';
 import { NameText } from '../../components/text/name-text.tsx';
+import { enumerated } from './part-words.ts';
 import { useEditors } from './use-editors.ts';
 
-/** One line below the title of a page, for people who may not edit it: that they can read it, and who may edit it. */
+/** One line below the title of a page, for people who may not edit it, or only parts of it: what they may do, and who may edit it. */
 export function ReadOnlyNote({
   urn,
   whoElse,
+  mayEdit = [],
   why = '/policies',
 }: {
   /** The entity of the page; absent: the page has many. */
   readonly urn?: string;
   /** Sentence on whom to ask, if no one who may edit it is known. */
   readonly whoElse: string;
+  /** Parts that the person may edit: `tags`. */
+  readonly mayEdit?: readonly string[];
   /** Page that explains the person's rights; by default the test of one's own. */
   readonly why?: string;
 }): ReactNode {
   const editors = useEditors(urn ?? '', urn !== undefined);
+  const isReader = mayEdit.length === 0;
   return (
     <p>
       <Soft>
         <NameText>
-          You can read this. {editors === undefined ? whoElse : `${capitalized(editors)} may edit it.`}
+          {isReader ? 'You can read this.' : `You can edit its ${enumerated(mayEdit)}.`}{' '}
+          {editors?.all === undefined
+            ? whoElse
+            : `${capitalized(editors.all)} may edit ${isReader ? 'it' : 'all of it'}.`}{' '}
+          {isReader && editors?.parts}
         </NameText>
       </Soft>{' '}
       <Link href={why}>Why?</Link>

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { explainPrivileges, type PrivilegeAnswer } from '../../api/explain.ts';
 import { useMe } from '../../api/person/me.ts';
+import { PART_WORDS } from './part-words.ts';
 import type { Right } from './right.ts';
 
 /** Privileges to edit each part of an entity; any one is enough. */
@@ -79,6 +80,18 @@ export function useColumnRight(dataset: string, part: keyof typeof COLUMN_PRIVIL
 export function useMayEditNothing(urn: string): boolean {
   const rightTo = useRights(urn);
   return PART_NAMES.every((part) => rightTo(part).state === 'refused');
+}
+
+/** What the signed-in person may edit of an entity, in words, if it is only some of its parts: `description` and `tags`. */
+export function useEditableParts(urn: string): readonly string[] {
+  const rightTo = useRights(urn);
+  const parts = PART_NAMES.flatMap((part) => {
+    const word = PART_WORDS.get(PRIVILEGES[part][0]);
+    return word === undefined ? [] : [{ word, state: rightTo(part).state }];
+  });
+  if (!parts.some(({ state }) => state === 'refused')) return [];
+  const allowed = new Set(parts.filter(({ state }) => state === 'allowed').map(({ word }) => word));
+  return [...PART_WORDS.values()].filter((word) => allowed.has(word));
 }
 
 /** Rights of the signed-in person to assign structured properties to an entity. */

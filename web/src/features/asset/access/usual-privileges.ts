@@ -1,4 +1,5 @@
 import type { KnownPrivilege } from '../../../shared/policies/privilege-catalog.ts';
+import { PART_WORDS, enumerated } from '../../../shared/rights/part-words.ts';
 
 /** Names for privileges whose own names are not what people say. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -31,18 +32,6 @@ const USUAL = [
   'DELETE_ENTITY',
 ];
 
-/** Parts of an entity in a sentence, by the privilege to edit them. */
-const EDITS: readonly (readonly [privilege: string, part: string])[] = [
-  ['EDIT_ENTITY_DOCS', 'description'],
-  ['EDIT_ENTITY_PROPERTIES', 'properties'],
-  ['EDIT_ENTITY_TAGS', 'tags'],
-  ['EDIT_ENTITY_GLOSSARY_TERMS', 'glossary terms'],
-  ['EDIT_ENTITY_OWNERS', 'owners'],
-  ['EDIT_DOMAINS_PRIVILEGE', 'domain'],
-  ['EDIT_ENTITY_DOC_LINKS', 'links'],
-  ['EDIT_DEPRECATION_PRIVILEGE', 'deprecation'],
-];
-
 /** The privileges on an entity: what people ask about first, then the others. */
 export function sorted<Item extends { readonly privilege: KnownPrivilege }>(
   items: readonly Item[],
@@ -62,8 +51,8 @@ export function privilegeLabel({ label, value }: KnownPrivilege): string {
 /** What somebody may do, in one sentence: `You may read this and edit its tags.` */
 export function accessSentence(who: string, may: (privilege: string) => boolean): string {
   if (!may('VIEW_ENTITY_PAGE') && !may('GET_ENTITY_PRIVILEGE')) return `${who} may not read this.`;
-  const parts = EDITS.filter(([privilege]) => may(privilege)).map(([, part]) => part);
-  if (may('EDIT_ENTITY') || parts.length === EDITS.length) return `${who} may read and edit this.`;
+  const parts = [...PART_WORDS].filter(([privilege]) => may(privilege)).map(([, part]) => part);
+  if (may('EDIT_ENTITY') || parts.length === PART_WORDS.size) return `${who} may read and edit this.`;
   if (parts.length === 0) return `${who} may read this, but not edit it.`;
-  return `${who} may read this and edit its ${new Intl.ListFormat('en').format(parts)}.`;
+  return `${who} may read this and edit its ${enumerated(parts)}.`;
 }
