@@ -2,6 +2,7 @@ import { ApiError, PageError } from './api-error.ts';
 import { isObject } from './is-object.ts';
 import { REASON_FIELDS, reasonsIn, textsIn, type AccessReason } from './reason.ts';
 import { request } from './request.ts';
+import { queryTogether } from './together/query-batch.ts';
 
 /** Whether an actor has a privilege on an entity or on the platform. */
 export interface PrivilegeQuestion {
@@ -49,24 +50,32 @@ export async function explainPrivileges(
   return answers;
 }
 
-/** Builds the document and parses its response by hand, because the number of fields depends on the questions. */
+/**
+ * Builds the document and parses its response by hand, because the number of fields depends on the questions. Sent in one request with
+ * the other queries of the same task.
+ */
 async function explainSome(
   questions: readonly PrivilegeQuestion[],
   signal: AbortSignal | undefined,
 ): Promise<readonly PrivilegeAnswer[]> {
-  const names = questions.map((_, index) => `q${index}`);
+  const names = questions.map((_, index) => `p${index}`);
   const declared = names.map((name) => `$${name}: ExplainPrivilegeInput!`).join(', ');
   const fields = names.map(
     (name) =>
       `${name}: explainPrivilege(input: $${name}) { allowed policyUrn unknown ${REASONS} nearest { policyUrn name ${REASONS} } }`,
   );
-  const answer = await request('/api/graphql', {
-    body: {
-      query: `query explainPrivileges(${declared}) { ${fields.join(' ')} }`,
-      variables: Object.fromEntries(questions.map((question, index) => [`q${index}`, question])),
-    },
-    signal,
-  });
+  const query = `query explainPrivileges(${declared}) { ${fields.join(' ')} }`;
+  const variables = Object.fromEntries(names.map((name, index) => [name, questions[index]]));
+  const data = await queryTogether({ texts: [query], variables }, 'light', signal, () =>
+    explainAlone({ query, variables }, signal),
+  );
+  const answers = isObject(data) ? data : {};
+  return names.map((name) => answerOf(answers[name]));
+}
+
+/** The data of a request of its own. Throws {@link ApiError}. */
+async function explainAlone(body: object, signal: AbortSignal | undefined): Promise<unknown> {
+  const answer = await request('/api/graphql', { body, signal });
   const { data, errors } = isObject(answer) ? answer : {};
   if (!isObject(data)) {
     const [error] = (Array.isArray(errors) ? errors : []).filter(isObject);
@@ -77,7 +86,7 @@ async function explainSome(
       500,
     );
   }
-  return names.map((name) => answerOf(data[name]));
+  return data;
 }
 
 function answerOf(value: unknown): PrivilegeAnswer {
