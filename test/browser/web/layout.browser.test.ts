@@ -56,6 +56,16 @@ describe.each([1400, 390])('at %d px', (width) => {
   });
 });
 
+it('the selected tab is in view after the counts of the tabs arrived', async () => {
+  await using window = await visit.open(`/dataset/${ORDERS}?tab=access`, { width: 390 });
+  const { page } = window;
+  await page.getByRole('tab', { name: /^Queries \d/ }).waitFor({ state: 'attached' });
+  const [left = 0] = await placeOf(page.getByRole('tab', { name: 'Access' }));
+  const { width = 0 } = (await page.getByRole('tab', { name: 'Access' }).boundingBox()) ?? {};
+  expect(left).toBeGreaterThanOrEqual(0);
+  expect(left + width).toBeLessThanOrEqual(390);
+});
+
 it('every bar of the interface is among these', async () => {
   const files = await Array.fromAsync(glob('**/*.tsx', { cwd: SOURCE }));
   const bars = files.filter((file) => readFileSync(join(SOURCE, file), 'utf8').includes('<Toolbar'));

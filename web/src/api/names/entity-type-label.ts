@@ -5,6 +5,8 @@ import { splitWords } from './split-words.ts';
 const NAMES: Readonly<Record<string, string>> = {
   corpuser: 'User',
   corpgroup: 'Group',
+  // The catalog stores webhooks as such, and nothing else.
+  datahubaction: 'Webhook',
   datahubpolicy: 'Policy',
   datahubrole: 'Role',
   datahubview: 'View',

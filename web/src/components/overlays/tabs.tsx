@@ -37,6 +37,7 @@ export function Tabs({ label, tabs, selected, onSelect, isSticky = false }: Tabs
     0,
   );
   const current = tabs[at];
+  const counts = tabs.map(({ count = '' }) => count).join(' ');
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = tabs[placeAfter(event.key, at, tabs.length)];
     if (next === undefined) return;
@@ -62,6 +63,7 @@ export function Tabs({ label, tabs, selected, onSelect, isSticky = false }: Tabs
             key={tab.id}
             id={tabId(id, tab)}
             tab={tab}
+            counts={counts}
             panel={tab === current ? `${id}-panel` : undefined}
             onSelect={onSelect}
           />
@@ -86,11 +88,14 @@ export function Tabs({ label, tabs, selected, onSelect, isSticky = false }: Tabs
 function TabHead({
   id,
   tab,
+  counts,
   panel,
   onSelect,
 }: {
   readonly id: string;
   readonly tab: TabSpec;
+  /** Counts of all tabs. Those that arrive late move the tab. */
+  readonly counts: string;
   /** Id of its content; undefined if another tab is selected. */
   readonly panel: string | undefined;
   readonly onSelect: (id: string) => void;
@@ -100,7 +105,7 @@ function TabHead({
   const isSelected = panel !== undefined;
   useEffect(() => {
     if (isSelected && head.current) showInList(head.current);
-  }, [isSelected]);
+  }, [isSelected, counts]);
   return (
     <div
       ref={head}

@@ -17,7 +17,7 @@ export function ImportTable(): ReactNode {
     <Stack gap={4}>
       <FilePicker
         label="Choose a CSV file"
-        help="The first line names the columns: urn, then tags, terms, owners, domain, description, deprecation or properties. An empty cell removes all values."
+        help="The first line names the columns: urn, then tags, terms, owners, domain, description, deprecation or properties. Entities are urns, as in an export. An empty cell removes all values."
         types={['.csv', 'text/csv']}
         isDisabled={run.isRunning}
         onChoose={(chosen) => void choose(chosen)}

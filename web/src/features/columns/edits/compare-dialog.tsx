@@ -3,6 +3,7 @@ import { useEntityNames } from '../../../api/names/entity-names.ts';
 import { counted } from '../../../components/counted.ts';
 import { Table } from '../../../components/data/table.tsx';
 import { Notice } from '../../../components/feedback/notices.tsx';
+import { numberText } from '../../../components/number-text.ts';
 import { FormDialog } from '../../../components/overlays/form-dialog.tsx';
 import type { CellDefinition } from '../grid/cell-definition.ts';
 import type { Values } from '../grid/cell-text.ts';
@@ -49,8 +50,11 @@ export function CompareDialog({
       }}
     >
       <p>
-        {counted(edits.length, 'cell')} will change, {sameCount.toLocaleString('en')} already have the value,{' '}
-        {refusals.length.toLocaleString('en')} are refused.
+        {counted(edits.length, 'cell')} will change
+        {sameCount > 0 && `, ${numberText(sameCount)} already ${sameCount === 1 ? 'has' : 'have'} the value`}
+        {refusals.length > 0 &&
+          `, ${numberText(refusals.length)} ${refusals.length === 1 ? 'is' : 'are'} refused`}
+        .
       </p>
       <Refusals refusals={refusals} />
       {edits.length > 0 && (

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
+import { counted } from '../../../components/counted.ts';
 import { showToast } from '../../../components/feedback/toasts.tsx';
 import { applyEdits, type EditOutcome } from './apply-edits.ts';
 import { readValuesInto } from './column-values.ts';
@@ -40,7 +41,7 @@ export function useEdits(dataset: string, canPatchDescriptions: boolean): Edits 
   const queue = useRef<Promise<void>>(Promise.resolve());
 
   const run = useCallback(
-    async (edits: readonly CellEdit[]): Promise<void> => {
+    async (edits: readonly CellEdit[], isUndo: boolean): Promise<void> => {
       const stopper = new AbortController();
       const stop = (): void => {
         stopper.abort();
@@ -75,26 +76,28 @@ export function useEdits(dataset: string, canPatchDescriptions: boolean): Edits 
         latest.current = outcome.done;
         setLast(outcome.done);
       }
-      if (outcome.done.length > 1) showToast(`Changed ${outcome.done.length.toLocaleString('en')} cells.`);
+      if (outcome.done.length > 1 || (isUndo && outcome.done.length > 0))
+        showToast(`Changed ${counted(outcome.done.length, 'cell')}${isUndo ? ' back' : ''}.`);
     },
     [client, dataset, canPatchDescriptions],
   );
-  const apply = useCallback(
-    (edits: readonly CellEdit[]) => {
+  const begin = useCallback(
+    (edits: readonly CellEdit[], isUndo: boolean) => {
       if (edits.length === 0) return;
       setPending(
         (known) =>
           new Map([...known, ...edits.map((edit) => [cellKey(edit.column, edit.definition), edit] as const)]),
       );
-      queue.current = queue.current.then(() => run(edits));
+      queue.current = queue.current.then(() => run(edits, isUndo));
     },
     [run],
   );
+  const apply = useCallback((edits: readonly CellEdit[]) => begin(edits, false), [begin]);
   const undo = useCallback(() => {
     void queue.current.then(() => {
-      apply(reversed(latest.current));
+      begin(reversed(latest.current), true);
     });
-  }, [apply]);
+  }, [begin]);
   const dismiss = useCallback(() => {
     setUnfinished(undefined);
   }, []);

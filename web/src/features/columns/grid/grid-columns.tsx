@@ -50,11 +50,11 @@ export function gridColumns(
     fixed(
       'type',
       'Type',
-      { width: 11, leastWidth: 8 },
+      { width: 13, leastWidth: 10 },
       ({ nativeType, type }) => nativeType || type,
       (column) => <TypeName column={column} />,
     ),
-    editable(DESCRIPTION, { width: 26, leastWidth: 12 }, sources),
+    editable(DESCRIPTION, { width: 24, leastWidth: 12 }, sources),
     ...[TAGS, TERMS].map((definition) => editable(definition, { width: 10, leastWidth: 6.5 }, sources)),
     ...properties.map((definition) => editable(definition, { width: 12, leastWidth: 9 }, sources)),
   ];
