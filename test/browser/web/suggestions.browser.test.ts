@@ -31,6 +31,35 @@ describe('the search field', () => {
     await page.unrouteAll({ behavior: 'wait' });
   });
 
+  it('leaves the lines as they are at a key, until the suggestions for it arrive', async () => {
+    await using window = await visit.open('/properties');
+    const { page } = window;
+    const field = page.getByRole('combobox', { name: 'Search the catalog' });
+    await field.click();
+    await page.keyboard.type('custom');
+    const first = page.getByRole('option', { name: /^Customers/ }).first();
+    await first.waitFor();
+    await page.waitForLoadState('networkidle');
+    let proceed = (): void => undefined;
+    const isHeld = new Promise<void>((resolve) => (proceed = resolve));
+    await page.route('**/api/graphql', async (route) => {
+      if (route.request().postData()?.includes('query suggest') === true) await isHeld;
+      await route.continue();
+    });
+    const changes = await first.evaluateHandle((line) => {
+      const seen: MutationRecord[] = [];
+      const options = { subtree: true, childList: true, characterData: true, attributes: true };
+      new MutationObserver((records) => seen.push(...records)).observe(line, options);
+      return seen;
+    });
+    await page.keyboard.type('er');
+    await page.getByRole('option', { name: 'All results for “customer”' }).waitFor();
+    expect(await changes.evaluate(({ length }) => length)).toBe(0);
+    proceed();
+    await first.locator('mark', { hasText: 'Customer' }).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
   it.each([
     ['before the completions', true, false],
     ['after the completions', false, true],

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Text } from 'react-aria-components';
 import { MarkedText } from '../text/marked-text.tsx';
 import './suggestion-row.css';
@@ -24,8 +24,15 @@ export interface SuggestionGroup {
   readonly suggestions: readonly Suggestion[];
 }
 
-/** The content of a suggestion on one line: icon, name, place and kind. The slots label it in lists of React Aria. */
-export function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion }): ReactNode {
+/**
+ * The content of a suggestion on one line: icon, name, place and kind. The slots label it in lists of React Aria. Renders again only
+ * for another suggestion: lists render at each key that is typed.
+ */
+export const SuggestionRow = memo(function SuggestionRow({
+  suggestion,
+}: {
+  readonly suggestion: Suggestion;
+}): ReactNode {
   const { label, pieces, icon, place = '', kind } = suggestion;
   return (
     <span className="suggestion-row">
@@ -43,4 +50,4 @@ export function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion 
       )}
     </span>
   );
-}
+});

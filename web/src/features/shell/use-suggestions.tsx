@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { useMe } from '../../api/person/me.ts';
 import { query } from '../../api/query.ts';
@@ -67,11 +67,16 @@ export function useSuggestions(typed: string, limit: number, search: (text: stri
   const recent = useRecent(typed === '', search);
   const { data, error, isFetching } = useQuery({
     queryKey: ['suggest', typed, limit],
-    queryFn: async ({ signal }) => (await query(SUGGEST, { input: { text: typed, limit } }, signal)).suggest,
+    queryFn: async ({ signal }) => ({
+      ...(await query(SUGGEST, { input: { text: typed, limit } }, signal)).suggest,
+      text: typed,
+    }),
     enabled: typed.length > 1,
     placeholderData: (before) => before,
   });
   const suggested = typed.length > 1 ? data : undefined;
+  // Made once for each response: the next key keeps the lines as they are until its own response arrives.
+  const found = useMemo(() => (suggested === undefined ? [] : groupsOf(suggested)), [suggested]);
   const searchOf = (text: string, id: string, label: string): DestinationGroup['suggestions'][number] => ({
     id,
     label,
@@ -82,14 +87,9 @@ export function useSuggestions(typed: string, limit: number, search: (text: stri
   });
   const similar = (suggested?.didYouMean ?? []).map(({ text }) => searchOf(text, `similar:${text}`, text));
   return {
-    entities: [
-      ...(suggested?.groups ?? []).map(({ kind, suggestions }) => ({
-        id: kind,
-        label: HEADINGS[kind],
-        suggestions: suggestions.map(({ entity, name }) => entityDestination(entity, name, typed)),
-      })),
-      { id: 'similar', label: 'Did you mean', suggestions: similar },
-    ].filter(({ suggestions }) => suggestions.length > 0),
+    entities: [...found, { id: 'similar', label: 'Did you mean', suggestions: similar }].filter(
+      ({ suggestions }) => suggestions.length > 0,
+    ),
     pages: {
       id: 'pages',
       label: 'Pages',
@@ -104,6 +104,15 @@ export function useSuggestions(typed: string, limit: number, search: (text: stri
     error,
     isLoading: isFetching,
   };
+}
+
+/** The suggested entities by kind, with the letters marked that were typed for this response. */
+function groupsOf({ groups, text }: Suggested & { readonly text: string }): readonly DestinationGroup[] {
+  return groups.map(({ kind, suggestions }) => ({
+    id: kind,
+    label: HEADINGS[kind],
+    suggestions: suggestions.map(({ entity, name }) => entityDestination(entity, name, text)),
+  }));
 }
 
 /** The first of these pages. */
