@@ -352,7 +352,7 @@ describe('descriptions and deprecation', () => {
     await page.getByText('1 would change, 0 unchanged, 1 refused.').waitFor();
     await page.getByText('1 asset: this type cannot be deprecated').waitFor();
     await table(window, `urn,tags\n"${A}",pii\n`);
-    await page.getByText('1 asset: Tags takes urns (urn:li:…), as an export has them').waitFor();
+    await page.getByText('1 asset: Tags takes urns instead of names; an export has them').waitFor();
     await expectWords(window);
   });
 });

@@ -122,7 +122,7 @@ function reasonText(
     return `${assets}: this type cannot be deprecated`;
   if (kind === 'HAS_VALUE') return `${assets} ${has} a value of ${name} already`;
   if (kind === 'URN_INVALID' && !isUndo)
-    return `${assets}: ${name} takes urns (urn:li:…), as an export has them, instead of names`;
+    return `${assets}: ${name} takes urns instead of names; an export has them`;
   const own = isAlike && !GENERAL.has(kind) ? refusalWords(kind, data) : undefined;
   if (own !== undefined) return name === 'it' ? `${assets}: ${own}` : `${assets}, ${name}: ${own}`;
   switch (code) {

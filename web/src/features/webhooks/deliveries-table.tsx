@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { counted } from '../../components/counted.ts';
+import { numberText } from '../../components/number-text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Badge } from '../../components/text/badge.tsx';
 import { Moment } from '../../components/text/moment.tsx';
@@ -74,11 +76,14 @@ export function DeliveriesTable({ webhook }: { readonly webhook: ShownWebhook })
 }
 
 function What({ delivery: { attempt, events, kind } }: { readonly delivery: ShownDelivery }): ReactNode {
+  const notes = [
+    ...(kind === 'TEST' ? [] : [counted(events, 'event')]),
+    ...(attempt > 1 ? [`attempt ${numberText(attempt)}`] : []),
+  ];
   return (
     <Row gap={1}>
       {KINDS[kind]}
-      {kind !== 'TEST' && <Soft>{events === 1 ? '1 event' : `${events.toLocaleString('en')} events`}</Soft>}
-      {attempt > 1 && <Soft>attempt {attempt}</Soft>}
+      <Soft>{notes.join(', ')}</Soft>
     </Row>
   );
 }

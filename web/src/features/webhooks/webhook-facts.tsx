@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useEntityNames } from '../../api/names/entity-names.ts';
+import { numberText } from '../../components/number-text.ts';
 import { Inline } from '../../components/text/inline.tsx';
 import { LongText } from '../../components/text/long-text.tsx';
 import { Moment } from '../../components/text/moment.tsx';
@@ -14,7 +15,8 @@ const STOPPED = 'Delivery has stopped. Enable the webhook to start again.';
 
 /** Why nothing is delivered any more, and what to do, by the reason that the server gives. */
 const STOPS: Readonly<Record<string, string>> = {
-  failing: 'The receiver rejected the last message too often. Mend it, then enable the webhook again.',
+  failing:
+    'The receiver did not accept the last message, in all attempts. Mend it, then enable the webhook again.',
   gone: 'The receiver answered that it no longer exists. Delete the webhook, or enable it when the receiver is back.',
   trimmed:
     'Changes that were not delivered are too old to be kept. Enable the webhook to continue with new changes.',
@@ -50,7 +52,8 @@ export function WebhookFacts({ webhook }: { readonly webhook: ShownWebhook }): R
       {webhook.status === 'RETRYING' && pending !== null && (
         <Notice tone="warn">
           <p>
-            The receiver rejected the last message {pending.failedTries} times. Next attempt:{' '}
+            The receiver did not accept the last message
+            {pending.failedTries > 1 && `, in ${numberText(pending.failedTries)} attempts`}. Next attempt:{' '}
             <Moment time={pending.nextTryAt} />.
           </p>
         </Notice>
