@@ -59,7 +59,7 @@ describe('the data of a page', () => {
   it.each([
     ['/', 7],
     ['/search?q=fct_orders', 7],
-    [PATH, 9],
+    [PATH, 7],
   ])('%s is asked for in at most %d requests', async (path, most) => {
     await using window = await visit.open('/profile');
     const { page } = window;
