@@ -5,6 +5,7 @@ import type { CommitMark, Sequence } from '../../../model/sequence.ts';
 import type { FillProgress } from '../../fill-progress.ts';
 import { SnapshotDamage, type FileStamp } from './segment-file.ts';
 import { PRIVATE_FILE } from '../../../util/private-files.ts';
+import { syncFolderAsync } from '../../../util/sync-folder.ts';
 
 const FILE_NAME = 'manifest.json';
 const FORMAT = 1;
@@ -37,8 +38,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
     await file.sync();
   }
   await rename(temporary, join(folder, FILE_NAME));
-  await using directory = await open(folder, 'r');
-  await directory.sync();
+  await syncFolderAsync(folder);
 }
 
 /** Reads the manifest; undefined when there is none. Throws SnapshotDamage when it is invalid. */

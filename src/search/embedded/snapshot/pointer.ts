@@ -1,6 +1,7 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PRIVATE_FILE } from '../../../util/private-files.ts';
+import { syncFolderAsync } from '../../../util/sync-folder.ts';
 
 /** Name of the file that names the index in use. */
 export const POINTER_FILE = 'current';
@@ -38,8 +39,7 @@ export async function writePointer(folder: string, pointer: Pointer): Promise<vo
     await file.sync();
   }
   await rename(temporary, join(folder, POINTER_FILE));
-  await using directory = await open(folder, 'r');
-  await directory.sync();
+  await syncFolderAsync(folder);
 }
 
 function asPointer(value: unknown): Pointer | undefined {
