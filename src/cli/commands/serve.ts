@@ -105,6 +105,7 @@ async function serve(config: Config, hasDemo: boolean, context: CommandContext):
     const token = isRootOffered ? { token: server.rootToken() } : {};
     if (config.json) context.print(JSON.stringify({ url: server.url, ...token }));
     else context.print(welcome(config, server, isRootOffered));
+    if (!config.json && context.notesAreOnTerminal) context.notify(nextSteps(server, hasDemo));
     if (config.open) context.openAddress(config.login.rootLink === false ? server.url : server.loginUrl);
     await stop;
     // With --json, the log has only JSON lines.
@@ -194,5 +195,18 @@ function welcome(config: Config, server: RunningServer, isRootOffered: boolean):
     `  data       ${config.memory ? 'in memory, lost when the process ends' : config.data}`,
     `  log in     ${isRootOffered ? server.loginUrl : `${server.url}/login`}`,
     `  stop with  Ctrl+C`,
+  ].join('\n');
+}
+
+/** For somebody who has just started the first server. */
+function nextSteps({ url }: RunningServer, hasDemo: boolean): string {
+  return [
+    '',
+    'Next:',
+    hasDemo
+      ? '  Open the login link and search for ad_clicks.'
+      : '  Open the login link. The start page of an empty catalog loads sample data with one button.',
+    `  Commands in another terminal: DATAHUB_GMS_URL=${url} and a token (account menu, Access tokens).`,
+    'Nothing is sent to anybody unless you configure it: no telemetry, no search for updates.',
   ].join('\n');
 }

@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jsonAt } from '../../support/json-at.ts';
 import { Computer, firstLine, readyServer } from '../../support/run-colophon.ts';
+import { COLOPHON } from '../../support/spawn-server.ts';
 
 /** The provider is not contacted before a login. */
 const SINGLE_SIGN_ON = [
@@ -85,6 +87,29 @@ describe('colophon serve', () => {
     expect(text).toMatch(/log in {5}http:\/\/127\.0\.0\.1:\d+\/login\?token=\S+\n/);
     server.kill('SIGINT');
     expect(await once(server, 'close')).toEqual([0, null]);
+  });
+
+  it('says what to do next, and that nothing is sent to anybody, at a terminal only', async () => {
+    const program = `${COLOPHON} serve --memory --port 0`;
+    // util-linux gives a program a terminal.
+    const server = spawn('script', ['-qec', program, '/dev/null'], { cwd: computer.home, stdio: 'pipe' });
+    let shown = '';
+    server.stdout.on('data', (chunk) => (shown += String(chunk)));
+    await expect.poll(() => shown).toContain('no telemetry');
+    expect(shown).toContain('Next:');
+    expect(shown).toContain('loads sample data');
+    // Ctrl+C
+    server.stdin.write('\u0003');
+    await once(server, 'close');
+
+    const elsewhere = computer.start(['serve', '--memory', '--port', '0']);
+    let text = '';
+    for (const stream of [elsewhere.stdout, elsewhere.stderr])
+      stream?.on('data', (chunk) => (text += String(chunk)));
+    await expect.poll(() => text).toContain('stop with');
+    elsewhere.kill('SIGTERM');
+    expect(await once(elsewhere, 'close')).toEqual([0, null]);
+    expect(text).not.toContain('Next:');
   });
 
   it.each([
