@@ -34,6 +34,7 @@ const judgedLookups = [
 const entries = `^src/(?:${[
   'main',
   'index',
+  'executable/main',
   'composition/readers/reader',
   'search/embedded/merge/merge-worker',
   'store/sqlite/damage/check-file',
@@ -142,6 +143,7 @@ module.exports = {
     ...['graphql', 'openapi', 'colophon', 'restli', 'agents'].map((protocol) =>
       only(`api-${protocol}`, `^src/api/${protocol}/`, [util, model, '^src/operations/', '^src/api/http/']),
     ),
+    only('executable', '^src/executable/', [util]),
     only('cli', '^src/cli/', [
       util,
       model,

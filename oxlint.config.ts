@@ -126,7 +126,7 @@ export default defineConfig({
       rules: { 'no-restricted-properties': ['error', ...impure] },
     },
     {
-      files: ['src/config/load.ts', 'src/app.ts', 'src/main.ts', 'src/cli/**'],
+      files: ['src/config/load.ts', 'src/app.ts', 'src/main.ts', 'src/executable/main.ts', 'src/cli/**'],
       rules: { 'no-restricted-properties': 'off' },
     },
     {

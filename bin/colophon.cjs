@@ -4,28 +4,21 @@
 // CommonJS in plain syntax, so that a Node too old for Colophon gets as far as the sentence that says so.
 const { spawn } = require('child_process');
 const { existsSync, readdirSync, realpathSync, statSync } = require('fs');
-const { constants, homedir } = require('os');
+const { constants } = require('os');
 const { join } = require('path');
-const { pathToFileURL } = require('url');
+const {
+  NODE_FLAGS,
+  cacheFolder,
+  commandWords,
+  isServerCommand,
+  runHere,
+  serverEnvironment,
+} = require('./runtime.cjs');
 
 const OLDEST_NODE = 24;
 
-/** Commands that do a catalog's work in their own process, and so need the settings of a server. All others send requests. */
-const SERVER_COMMANDS = ['serve', 'migrate', 'partition-tables'];
-
-const FLAGS = [
-  '--expose-gc',
-  // Objects of a batch live until the store has it. With room of 64 MiB for young objects most are gone by then; with the
-  // default they are copied twice and kept, which costs up to a tenth of the processor time of a load.
-  '--max-semi-space-size=64',
-  '--disable-warning=ExperimentalWarning',
-];
-
 const here = join(__dirname, '..');
 const isClone = existsSync(join(here, 'src'));
-const isAtTerminal = process.stdin.isTTY && process.stdout.isTTY;
-/** At a terminal, no command means `serve`; elsewhere it prints the help. */
-const args = process.argv.length === 2 && isAtTerminal ? ['serve'] : process.argv.slice(2);
 
 /** The bundle, which `npm ci` and `npm run build` make; the sources in a clone where one is newer, or without a bundle. */
 function mainModule() {
@@ -62,11 +55,7 @@ function suitableNode() {
 
 /** Replaces this process by another, which so gets its signals; starts it as a child where that is impossible. */
 function become(program, programArgs) {
-  const environment = Object.assign({}, process.env, {
-    // glibc gives blocks of this size, in bytes, back to the system when they are freed. By itself it raises the threshold
-    // to 32 MiB, and what was freed after a large load stays with the process.
-    MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_ || '1048576',
-  });
+  const environment = serverEnvironment();
   // Node 22.15 or later, and not on Windows.
   if (process.execve && process.platform !== 'win32')
     process.execve(program, [program].concat(programArgs), environment);
@@ -92,19 +81,15 @@ function start() {
     return;
   }
   // Node keeps the compiled code here: the second start takes half the time of the first.
-  process.env.NODE_COMPILE_CACHE =
+  const compileCache =
     process.env.NODE_COMPILE_CACHE ||
-    (isClone
-      ? join(here, 'node_modules', '.cache', 'colophon')
-      : join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'colophon'));
+    (isClone ? join(here, 'node_modules', '.cache', 'colophon') : cacheFolder());
+  if (compileCache) process.env.NODE_COMPILE_CACHE = compileCache;
   const main = mainModule();
-  if (node !== realpathSync(process.execPath) || SERVER_COMMANDS.includes(args[0])) {
-    become(node, FLAGS.concat(main, args));
-    return;
-  }
-  require('module').enableCompileCache(process.env.NODE_COMPILE_CACHE);
-  // A failure to load ends the process with its stack, as for any program.
-  void import(pathToFileURL(main).href);
+  const words = commandWords();
+  if (node !== realpathSync(process.execPath) || isServerCommand(words))
+    become(node, NODE_FLAGS.concat(main, words));
+  else runHere(main, words, compileCache);
 }
 
 start();

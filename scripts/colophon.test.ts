@@ -8,8 +8,7 @@ let folder: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'colophon-program-'));
-  mkdirSync(join(folder, 'bin'));
-  cpSync(join(import.meta.dirname, '..', 'bin', 'colophon.cjs'), join(folder, 'bin', 'colophon.cjs'));
+  cpSync(join(import.meta.dirname, '..', 'bin'), join(folder, 'bin'), { recursive: true });
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 

@@ -33,6 +33,7 @@ export const DOCUMENTS: readonly { readonly title: string; readonly entries: rea
   {
     title: 'Run the server',
     entries: [
+      { name: 'install', title: 'Install', about: 'npm, one file, a container; tested systems' },
       { name: 'operations', title: 'Operations', about: 'Users, processes, jobs, monitoring' },
       { name: 'config', title: 'Configuration', about: 'Every option' },
       { name: 'security', title: 'Security', about: 'Login, rights, the audit log, limits' },
