@@ -12,6 +12,14 @@ import {
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { rolldown, type Plugin } from 'rolldown';
+import {
+  LIST,
+  distinct,
+  listOf,
+  notices,
+  packageIn,
+  type BundledPackage,
+} from './bundled-packages/bundled-package.ts';
 
 // Bundles `src/` and all packages that it imports into the files of `dist/`: a start from more than a thousand modules takes
 // twice as long (docs/adr/0014), and the package of npm depends on no other. `./colophon` runs it, in a clone while no source
@@ -36,14 +44,15 @@ const { output } = await bundle.generate({
   comments: false,
 });
 const chunks = output.filter((file) => file.type === 'chunk');
-const notices = licences(chunks.flatMap(({ moduleIds }) => moduleIds));
+const bundled = packages(chunks.flatMap(({ moduleIds }) => moduleIds));
 
 // Written completely before it replaces the previous bundle, from which a server may be starting.
 const made = mkdtempSync(`${TARGET}-`);
 for (const { fileName, code } of chunks) writeFileSync(join(made, fileName), code);
 for (const name of sources.filter((file) => /\.(?:sql|graphql)$/.test(file)))
   cpSync(join(SOURCE, name), join(made, name));
-writeFileSync(join(made, 'LICENSES.txt'), notices);
+writeFileSync(join(made, 'LICENSES.txt'), notices(bundled));
+writeFileSync(join(made, LIST), listOf(bundled));
 writeFileSync(
   join(made, 'demo.jsonl.br'),
   brotliCompressSync(readFileSync(join(ROOT, 'demo', 'demo.jsonl'))),
@@ -110,30 +119,10 @@ function loadFewBuiltins(): Plugin {
   };
 }
 
-/** The licences of the bundled packages, which require them to be kept with their code. */
-function licences(modules: readonly string[]): string {
-  const folders = modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0] ?? []);
-  return [...new Set(folders)].sort().map(licence).join('\n\n');
-}
-
-function licence(folder: string): string {
-  const { name, version, license, author } = manifest(folder);
-  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-  const text =
-    file === undefined
-      ? `${license}, ${JSON.stringify(author)}`
-      : readFileSync(join(folder, file), 'utf8').trim();
-  return `${name} ${version}\n\n${text}\n`;
-}
-
-interface Manifest {
-  readonly name: string;
-  readonly version: string;
-  readonly license: string;
-  readonly author: unknown;
-}
-
-function manifest(folder: string): Manifest {
-  // npm refuses to publish a package without these members.
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+/** The packages whose modules are in the bundle. */
+function packages(modules: readonly string[]): readonly BundledPackage[] {
+  const folders = modules.flatMap(
+    (id) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+(?=[\\/])/.exec(id)?.[0] ?? [],
+  );
+  return distinct([...new Set(folders)].map(packageIn));
 }

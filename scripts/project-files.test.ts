@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -10,42 +10,19 @@ const filesOf = (pattern: string): readonly string[] => globSync(pattern, { cwd:
 
 const text = v.pipe(v.string(), v.nonEmpty());
 const names = v.array(text);
-const branches = v.nullable(v.strictObject({ branches: v.optional(names) }));
-const events = v.strictObject({ push: branches, pull_request: v.optional(branches) });
-const settings = v.record(text, v.union([text, v.number(), v.boolean()]));
 
-/** A step runs a command or an action that names its major version. */
-const step = v.union([
-  v.strictObject({
-    name: v.optional(text),
-    if: v.optional(text),
-    run: text,
-    env: v.optional(settings),
-  }),
-  v.strictObject({
-    name: v.optional(text),
-    if: v.optional(text),
-    uses: v.pipe(text, v.regex(/^[\w-]+\/[\w/-]+@v\d+$/)),
-    with: v.optional(settings),
-  }),
-]);
-
-/** The part of GitHub's workflow syntax in use. Permissions and a timeout are required. */
-const workflow = v.strictObject({
-  name: text,
-  on: events,
-  permissions: v.record(text, v.picklist(['read', 'write', 'none'])),
-  concurrency: v.optional(v.strictObject({ group: text, 'cancel-in-progress': text })),
+/** What the tests below read of a workflow; `scripts/release/check.sh workflows` checks the syntax. */
+const workflow = v.object({
   jobs: v.record(
-    v.pipe(v.string(), v.regex(/^[a-z][\w-]*$/)),
-    v.strictObject({
-      'runs-on': text,
-      container: v.optional(text),
-      'timeout-minutes': v.pipe(v.number(), v.maxValue(360)),
-      steps: v.pipe(v.array(step), v.minLength(1)),
+    text,
+    v.object({
+      permissions: v.optional(v.record(text, text), {}),
+      'timeout-minutes': v.number(),
+      steps: v.array(v.object({ run: v.optional(v.string(), ''), uses: v.optional(text) })),
     }),
   ),
 });
+const jobsOf = (name: string) => v.parse(workflow, parse(contents(`.github/workflows/${name}`))).jobs;
 
 const validations = v.optional(v.strictObject({ required: v.boolean() }));
 const described = { label: text, description: v.optional(text) };
@@ -73,19 +50,38 @@ const issueForm = v.strictObject({
 });
 
 describe('workflows', () => {
-  it.each(filesOf('.github/workflows/*'))('%s keeps to the syntax, and pins its actions', (file) => {
-    const { jobs } = v.parse(workflow, parse(contents(file)));
-    const commands = Object.values(jobs).flatMap(({ steps }) =>
-      steps.flatMap((of) => ('run' in of ? of.run : [])),
-    );
-    const programs = commands.flatMap((command) => command.match(/(?<=^|\s)\.\/?[\w./-]+/g) ?? []);
-    expect(programs.filter((program) => !existsSync(join(REPOSITORY, program)))).toEqual([]);
-  });
+  const scripts = v.parse(
+    v.object({ scripts: v.record(text, text) }),
+    JSON.parse(contents('package.json')),
+  ).scripts;
+
+  it.each(filesOf('.github/workflows/*').map((file) => basename(file)))(
+    '%s runs what exists, and pins its actions by commit',
+    (name) => {
+      const steps = Object.values(jobsOf(name)).flatMap((job) => job.steps);
+      const commands = steps.map(({ run }) => run).join('\n');
+      const programs = commands.match(/(?<=^|\s)(?:\.ci|scripts)\/[\w./-]+/gm) ?? [];
+      expect(programs.filter((program) => !existsSync(join(REPOSITORY, program)))).toEqual([]);
+      const called = [...commands.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, script]) => script);
+      expect(called.filter((script) => !Object.hasOwn(scripts, script ?? ''))).toEqual([]);
+      const actions = steps.flatMap(({ uses }) => uses ?? []);
+      expect(actions.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/.test(action))).toEqual([]);
+    },
+  );
 
   it('run the gate within 45 minutes', () => {
-    const { jobs } = v.parse(workflow, parse(contents('.github/workflows/ci.yml')));
-    expect(jobs['gate']?.['timeout-minutes']).toBe(45);
-    expect(JSON.stringify(jobs['gate']?.steps)).toContain(' .ci/run');
+    const gate = jobsOf('ci.yml')['gate'];
+    expect(gate?.['timeout-minutes']).toBe(45);
+    expect(JSON.stringify(gate?.steps)).toContain(' .ci/run');
+  });
+
+  it('give the right to write only to the job that publishes, which installs and builds nothing', () => {
+    const jobs = jobsOf('release.yml');
+    const writing = Object.keys(jobs).filter((name) =>
+      Object.values(jobs[name]?.permissions ?? {}).includes('write'),
+    );
+    expect(writing).toEqual(['publish']);
+    expect(jobs['publish']?.steps.map(({ run }) => run).join('\n')).not.toMatch(/npm (?:ci|install|run)/);
   });
 });
 

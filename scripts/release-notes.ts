@@ -10,7 +10,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatText } from './format-text.ts';
-import { CHANGES, readChanges } from './release-notes/read-changes.ts';
+import { CHANGES, INTRODUCTION, readChanges, readIntroduction } from './release-notes/read-changes.ts';
 import { addRelease, nextVersion } from './release-notes/write-release.ts';
 
 const REPOSITORY = join(import.meta.dirname, '..');
@@ -19,9 +19,11 @@ const PAGE = join(REPOSITORY, 'CHANGELOG.md');
 const { values: options } = parseArgs({ options: { release: { type: 'boolean', default: false } } });
 const changes = readChanges(CHANGES);
 const before = readFileSync(PAGE, 'utf8');
-const version = nextVersion(before, changes);
+const introduction = readIntroduction(CHANGES);
+const version = nextVersion(before, changes, introduction);
 const today = new Date().toISOString().slice(0, 10);
-const { page, section } = addRelease(before, { version, date: options.release ? today : 'next' }, changes);
+const date = options.release ? today : 'next';
+const { page, section, details } = addRelease(before, { version, date, introduction }, changes);
 
 if (!options.release) {
   console.log(section);
@@ -30,7 +32,12 @@ if (!options.release) {
   process.exitCode = 1;
 } else {
   writeFileSync(PAGE, await formatText(PAGE, page));
+  if (details !== undefined && introduction?.details !== undefined) {
+    const file = join(REPOSITORY, introduction.details);
+    writeFileSync(file, await formatText(file, details));
+  }
   const npm = ['version', version, '--no-git-tag-version', '--allow-same-version', '--ignore-scripts'];
   execFileSync('npm', npm, { cwd: REPOSITORY, stdio: 'inherit' });
   for (const { file } of changes) rmSync(join(CHANGES, file));
+  rmSync(join(CHANGES, INTRODUCTION), { force: true });
 }

@@ -65,8 +65,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     manifest: 'manifest.json',
-    // Of the packages whose code is in the scripts; `scripts/build-web.ts` adds those of fonts and marks.
-    license: { fileName: 'licenses.md' },
+    // Of the packages whose code is in the scripts; `scripts/build-web.ts` makes `licenses.md` of them, with those of other files.
+    license: { fileName: 'licenses.json' },
     assetsDir: 'assets/web',
     // The content security policy forbids data URLs in style sheets and scripts.
     assetsInlineLimit: 0,

@@ -41,6 +41,11 @@ describe('the files of changes/', () => {
 });
 
 describe('the next version', () => {
+  it('is that of the introduction', () => {
+    const changes = [change('fixed', 'web', 'fixed')];
+    expect(nextVersion(after('0.1.0 (unreleased)'), changes, { version: '1.0.0', text: '' })).toBe('1.0.0');
+  });
+
   it.each([
     ['0.1.0 (unreleased)', ['removed'], '0.1.0'],
     ['0.1.0 (2026-12-01)', ['fixed', 'security'], '0.1.1'],
@@ -64,11 +69,12 @@ describe('the next version', () => {
 describe('the changelog', () => {
   const changes = [
     change('fixed', 'web', 'A page.'),
+    change('changed', 'web', 'A word.'),
     change('added', 'engines', 'An engine.'),
     change('added', 'catalog', 'Two\nlines, $& as they are.'),
   ];
   const section =
-    '## 0.1.0 (2026-12-01)\n\nAdded:\n\n- _Catalog_: Two\n  lines, $& as they are.\n- _Engines and operation_: An engine.\n\nFixed:\n\n- _Web interface_: A page.';
+    '## 0.1.0 (2026-12-01)\n\n### Catalog\n\n- Two\n  lines, $& as they are.\n\n### Web interface\n\n- _Changed:_ A word.\n- _Fixed:_ A page.\n\n### Engines and operation\n\n- An engine.';
 
   it('gets the notes before the text of an unreleased version', () => {
     const release = { version: '0.1.0', date: '2026-12-01' };
@@ -82,5 +88,32 @@ describe('the changelog', () => {
     const release = { version: '0.1.0', date: '2026-12-01' };
     const { page } = addRelease(after('0.0.9 (2026-11-01)'), release, changes);
     expect(page).toBe(`# Changelog\n\n${section}\n\n## 0.0.9 (2026-11-01)\n\n- before\n`);
+  });
+
+  it('begins with the introduction and what one has to do', () => {
+    const introduction = { version: '1.0.0', text: 'The first.' };
+    const [one = change('added', 'web', '')] = changes;
+    const release = { version: '1.0.0', date: '2026-12-01', introduction };
+    expect(addRelease(after('0.1.0 (unreleased)'), release, [{ ...one, action: 'Reload.' }]).section).toBe(
+      '## 1.0.0 (2026-12-01)\n\nThe first.\n\n### What to do when upgrading\n\n- Reload.\n\n### Web interface\n\n- _Fixed:_ A page.',
+    );
+  });
+
+  it('leaves the list of changes to the page for details', () => {
+    const introduction = { details: 'docs/details.md', text: 'The first.' };
+    const release = { version: '1.0.0', date: '2026-12-01', introduction };
+    const linked = change(
+      'added',
+      'docs',
+      '[A](docs/a.md#x), [B](README.md), [C](https://c.example/), [D](#d).',
+    );
+    const { details, page } = addRelease(after('0.1.0 (unreleased)'), release, [...changes, linked]);
+    expect(page).toBe(
+      '# Changelog\n\n## 1.0.0 (2026-12-01)\n\nThe first.\n\n[All changes in detail](docs/details.md).\n',
+    );
+    expect(details).toMatch(/^# Changes before 1\.0\.0\n/);
+    expect(details).toContain('### Web interface\n\n- _Changed:_ A word.\n- _Fixed:_ A page.\n');
+    expect(details).toContain('- [A](a.md#x), [B](../README.md), [C](https://c.example/), [D](#d).');
+    expect(details).toMatch(/### Earlier\n\n- before\n$/);
   });
 });

@@ -40,6 +40,7 @@ export const DOCUMENTS: readonly { readonly title: string; readonly entries: rea
       { name: 'privileges', title: 'Privileges', about: 'What each operation needs' },
       { name: 'moving', title: 'Backup and migration', about: 'Copy a catalog or parts of it' },
       { name: 'upgrading', title: 'Upgrades', about: 'From version to version' },
+      { name: 'support', title: 'Versions and support', about: 'What stays stable, and for how long' },
       { name: 'sizing', title: 'Sizing', about: 'Disk, memory and processes' },
       { name: 'faults', title: 'Failures and recovery', about: 'What happens when a part fails' },
     ],
