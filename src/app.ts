@@ -145,7 +145,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const further = { ...opened, references, settings, secretBox, metrics, identity };
   const operations: OperationParts = operationParts(catalog, further);
   const actorBuckets = config.limits.requestsPerSecond === 0 ? undefined : bucketMemory();
-  const readiness = watchEngines({ freeSpace, store, index, now, warn: warnOfJob });
+  const readiness = watchEngines({ effects, freeSpace, store, index, now, warn: warnOfJob });
   beginStep('create the HTTP server');
   const agents = agentParts(effects, metrics, identity);
   const pages = openWebInterface(config, environment.webFolder, (message) => logs.server.warn(message));

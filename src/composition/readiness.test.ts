@@ -6,6 +6,7 @@ describe('readiness', () => {
   it('names the engine that does not respond, and since when', async () => {
     let isUp = true;
     let isFilled = true;
+    const sentences: string[] = [];
     let time = 0;
     const warnings: string[] = [];
     const probe = (): Promise<void> => (isUp ? Promise.resolve() : Promise.reject(new Error('secret host')));
@@ -20,6 +21,7 @@ describe('readiness', () => {
     const readiness = new ReadinessProbe({
       engines,
       isFilled: () => isFilled,
+      fillProgress: () => sentences.at(-1),
       now: () => time,
       warn: (message) => warnings.push(message),
     });
@@ -39,6 +41,12 @@ describe('readiness', () => {
       ready: false,
       reason: 'The search index is being filled.',
     });
+    const progress = 'The search index is being filled: 1 of 4 entities are read, about 6 seconds left.';
+    sentences.push(progress);
+    expect(await readiness.ask()).toMatchObject({
+      reason: progress,
+      problems: [{ kind: 'INDEX_FILLING', message: progress }],
+    });
   });
 
   it('is false while the disk of the data folder is full', async () => {
@@ -46,6 +54,7 @@ describe('readiness', () => {
     const readiness = new ReadinessProbe({
       engines: [],
       isFilled: () => true,
+      fillProgress: () => undefined,
       now: () => 0,
       freeSpace: () => Promise.resolve(free),
       warn: () => undefined,
@@ -60,6 +69,7 @@ describe('readiness', () => {
     const readiness = new ReadinessProbe({
       engines: [],
       isFilled: () => true,
+      fillProgress: () => undefined,
       now: () => 0,
       warn: () => undefined,
     });

@@ -21,6 +21,8 @@ export interface ReadinessParts {
   readonly freeSpace?: (() => Promise<number>) | undefined;
   /** Whether the search index has been filled. */
   readonly isFilled: () => boolean;
+  /** How far it is while it has not been, in a sentence; undefined if that is not known yet. */
+  readonly fillProgress: () => string | undefined;
   /** Epoch ms. */
   readonly now: () => number;
   /** Called at the first failed probe of an outage. */
@@ -66,7 +68,9 @@ export class ReadinessProbe {
     const unreadable = (): Unreadiness => UNREADABLE;
     reasons.push(await freeSpace?.().then(reasonAgainst, unreadable));
     const found = reasons.filter((reason) => reason !== undefined);
-    if (found.length === 0 && !this.#parts.isFilled()) found.push(FILLING);
+    if (found.length === 0 && !this.#parts.isFilled()) {
+      found.push({ ...FILLING, message: this.#parts.fillProgress() ?? FILLING.message });
+    }
     return found.length === 0 ? { ready: true } : notReady(found);
   }
 

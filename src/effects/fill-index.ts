@@ -17,6 +17,8 @@ export interface FillOptions {
   readonly signal?: AbortSignal;
   /** Called after each page with the number of entities so far; awaited before the next page. */
   readonly turned?: (entities: number) => Promise<void>;
+  /** Called after each page of an index that is not shared, with the places of this page's end and of the last entity. */
+  readonly reached?: (place: number, last: number) => void;
 }
 
 /** The index is saved after this many entities: at most so many are read again after a kill. */
@@ -42,7 +44,7 @@ export async function fillIndex(
 }
 
 async function fillAlone(target: SearchIndex, parts: RangeParts, options: FillOptions): Promise<number> {
-  const { page, signal, turned } = options;
+  const { page, reached, signal, turned } = options;
   const { readDocuments, store } = parts;
   const found = target.fillProgress();
   const upTo = found?.upTo ?? (await commitPoint(options.upTo, store.log));
@@ -66,6 +68,7 @@ async function fillAlone(target: SearchIndex, parts: RangeParts, options: FillOp
     await target.apply(0, await readDocuments([...read.entities.keys()], read.entities));
     entities += read.entities.size;
     place = read.next;
+    reached?.(place ?? read.last, read.last);
     await turned?.(entities);
     if (entities - saved >= SAVE_EVERY) await save();
   }

@@ -4,6 +4,7 @@ import type { SearchIndex } from '../search/search-index.ts';
 import type { SwappableIndex } from '../search/swappable-index.ts';
 import { awaitLease } from '../store/await-lease.ts';
 import type { EntityRows } from '../store/entity-rows.ts';
+import { LongWork } from '../store/long-work.ts';
 import type { Commit, MetadataStore } from '../store/metadata-store.ts';
 import { fillIndex } from './fill-index.ts';
 import type { ReadDocuments } from './index-documents.ts';
@@ -28,6 +29,8 @@ export interface IndexFeedParts {
 /** Interval for retrying the lease to write a shared index, in ms. */
 const LEASE_RETRY = 25;
 
+const FILLING = { what: 'The search index is being filled', counted: 'entities are read' } as const;
+
 /** Entities per page while filling an empty index. */
 const PAGE = 500;
 
@@ -38,6 +41,8 @@ const PAGE = 500;
 export class IndexFeed implements Derived {
   readonly #parts: IndexFeedParts;
   #isFailing = false;
+  /** How far the index that is being filled is, in a sentence. */
+  #progress: string | undefined;
   /** Aborted when the lease is lost: another process may then write the shared index. */
   #lost: AbortSignal | undefined;
 
@@ -47,6 +52,11 @@ export class IndexFeed implements Derived {
 
   position(): Sequence {
     return this.#parts.index.position();
+  }
+
+  /** How far the index that is being filled is, and how long the rest takes; undefined in the first seconds. */
+  get progress(): string | undefined {
+    return this.#progress;
   }
 
   async apply(commits: readonly Commit[]): Promise<void> {
@@ -120,7 +130,16 @@ export class IndexFeed implements Derived {
     const upTo = this.#parts.store.log.lastSequence();
     await this.#parts.catchUpMemory(upTo);
     const signal = this.#lost ?? this.#parts.closing;
-    await fillIndex(index, this.#parts, { upTo, page: PAGE, signal });
+    let work: LongWork | undefined;
+    const reached = (place: number, last: number): void => {
+      // Deleted entities have places, too.
+      work ??= new LongWork(
+        { ...FILLING, total: last, from: place },
+        (sentence) => (this.#progress = sentence),
+      );
+      work.reached(place);
+    };
+    await fillIndex(index, this.#parts, { upTo, page: PAGE, signal, reached });
   }
 }
 

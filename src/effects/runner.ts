@@ -40,6 +40,7 @@ const COMMITTER_GRACE = 500;
  */
 export class EffectsRunner implements AsyncDisposable {
   readonly #parts: EffectsParts;
+  readonly #feed: IndexFeed;
   readonly #memory: LogFollower;
   readonly #indexed: LogFollower;
   readonly #typeListeners: (readonly [entityType: string, notify: () => void])[] = [];
@@ -66,6 +67,7 @@ export class EffectsRunner implements AsyncDisposable {
     });
     const closing = this.#closing.signal;
     const feed = new IndexFeed({ ...parts, closing, catchUpMemory: (upTo) => this.catchUpMemory(upTo) });
+    this.#feed = feed;
     this.#indexed = new LogFollower(store.log, feed);
     this.#loops = {
       memory: new CatchUpLoop({
@@ -169,6 +171,11 @@ export class EffectsRunner implements AsyncDisposable {
   /** Whether an unshared index that was empty at the start is being filled. */
   get isFilling(): boolean {
     return this.#filling !== undefined;
+  }
+
+  /** How far the index that is being filled is, and how long the rest takes; undefined in the first seconds. */
+  get fillProgress(): string | undefined {
+    return this.#feed.progress;
   }
 
   /** Resolves when an unshared index that was empty at the start is filled, or this is closed. */

@@ -31,6 +31,19 @@ it('reports work that takes long, with the time that the rest will take', () => 
   ]);
 });
 
+it('ignores what was done before when it computes the pace', () => {
+  const reports: string[] = [];
+  let now = 0;
+  const work = new LongWork(
+    { ...WORK, from: 3_000_000 },
+    (sentence) => reports.push(sentence),
+    () => now,
+  );
+  now = 5_000;
+  work.reached(3_500_000);
+  expect(reports).toEqual(['Copying: 3,500,000 of 4,000,000 rows are copied, about 5 seconds left.']);
+});
+
 it('says nothing about short work', () => {
   const reports: string[] = [];
   const work = new LongWork(

@@ -8,6 +8,8 @@ export interface Work {
   /** What is counted: `rows are copied`. */
   readonly counted: string;
   readonly total: number;
+  /** How much was done before; default 0. */
+  readonly from?: number;
 }
 
 /** Reports the progress of work that takes long, with the remaining time at the average pace so far. */
@@ -31,8 +33,9 @@ export class LongWork {
     const now = this.#now();
     if (now - this.#reported < EVERY_MS) return;
     this.#reported = now;
-    const { counted, total, what } = this.#work;
-    const left = (now - this.#began) * (total / done - 1);
+    const { counted, from = 0, total, what } = this.#work;
+    if (done === from) return;
+    const left = ((now - this.#began) * (total - done)) / (done - from);
     this.#report(`${what}: ${number(done)} of ${number(total)} ${counted}, about ${duration(left)} left.`);
   }
 

@@ -31,6 +31,8 @@ export interface EntityPage {
   readonly entities: ReadonlyMap<Urn, EntityRows>;
   /** The `place` of the next page; undefined after the last page. */
   readonly next: number | undefined;
+  /** The highest `place` of an entity at present: how far a scan will get. */
+  readonly last: number;
 }
 
 /** An entity, and when it was created (epoch ms). */

@@ -76,7 +76,8 @@ export function createReader(rows: RowReader, deletions: DeletionReader): System
     endedGenerations: () => Promise.resolve(rows.endedGenerations()),
     entitiesFrom: (place, limit, most = DEFAULT_PAGE_SIZE) => {
       const { end, entities } = rows.entitiesBetween(place, place + limit, most);
-      return Promise.resolve({ entities, next: end < rows.lastEntityId() ? end : undefined });
+      const last = rows.lastEntityId();
+      return Promise.resolve({ entities, next: end < last ? end : undefined, last });
     },
     urnsAfter: (after, limit) => Promise.resolve(rows.urnsAfter(after ?? '', limit)),
     newestEntities: (limit) => Promise.resolve(rows.newestEntities(limit)),

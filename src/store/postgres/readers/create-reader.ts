@@ -31,7 +31,7 @@ export function createReader(rows: RowReader, deletions: DeletionReader): System
         rows.entitiesBetween(place, place + limit, most),
         rows.lastEntityId(),
       ]);
-      return { entities, next: end < last ? end : undefined };
+      return { entities, next: end < last ? end : undefined, last };
     },
     urnsAfter: (after, limit) => rows.urnsAfter(after ?? '', limit),
     newestEntities: (limit) => rows.newestEntities(limit),
