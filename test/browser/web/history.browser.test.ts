@@ -83,7 +83,7 @@ describe('the history of an entity', () => {
   it('compares two points in time with the keyboard alone', async () => {
     await using window = await visit.open(`${PATH}?property=${encodeURIComponent(propertyUrn('team'))}`);
     const { page } = window;
-    const oldest = page.getByRole('button', { name: /^Compare .* with now$/ }).last();
+    const oldest = page.getByRole('button', { name: /^Compare with now: / }).last();
     await tabTo(page, oldest);
     await page.keyboard.press('Enter');
     const row = page.getByRole('table', { name: 'Differences' }).getByRole('row', { name: /^team/ });
@@ -125,7 +125,7 @@ describe('setting back', () => {
   it('shows what changes first, writes a new version, and has an undo', async () => {
     await using window = await visit.open(`${PATH}?property=${encodeURIComponent(propertyUrn('team'))}`);
     const { page } = window;
-    await tabTo(page, page.getByRole('button', { name: /^Set back to / }));
+    await tabTo(page, page.getByRole('button', { name: /^Set back to this: / }));
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: /^Set back to / });
     const row = dialog.getByRole('table', { name: 'What changes' }).getByRole('row', { name: /^team/ });
@@ -144,7 +144,7 @@ describe('setting back', () => {
     await using window = await visit.open(`${PATH}?property=${encodeURIComponent(propertyUrn('team'))}`);
     const { page } = window;
     await page
-      .getByRole('button', { name: /^Set back to / })
+      .getByRole('button', { name: /^Set back to this: / })
       .last()
       .click();
     const dialog = page.getByRole('dialog', { name: /^Set back to / });
@@ -163,10 +163,10 @@ describe('setting back', () => {
     await using window = await visit.open(PATH, { token: reader.token });
     await window.page.getByRole('list', { name: 'Changes, newest first' }).waitFor();
     await window.page
-      .getByRole('button', { name: /^Compare .* with now$/ })
+      .getByRole('button', { name: /^Compare with now: / })
       .first()
       .waitFor();
-    expect(await window.page.getByRole('button', { name: /^Set back to / }).count()).toBe(0);
+    expect(await window.page.getByRole('button', { name: /^Set back to this: / }).count()).toBe(0);
   });
 });
 

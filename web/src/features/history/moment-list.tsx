@@ -159,7 +159,7 @@ function MomentEntry({
           {onSetBack && (
             <Button
               look="quiet"
-              label={`Set back to ${momentText(time)}`}
+              label={`Set back to this: ${momentText(time)}`}
               onPress={() => {
                 onSetBack(moment);
               }}
@@ -169,7 +169,7 @@ function MomentEntry({
           )}
           <Button
             look="quiet"
-            label={`Compare ${momentText(time)} with now`}
+            label={`Compare with now: ${momentText(time)}`}
             onPress={() => {
               onCompare(time);
             }}
