@@ -1,4 +1,4 @@
-import { currentOrigin, noteWarning } from '../auth/audit/request-scope.ts';
+import { currentActor, currentOrigin, noteWarning } from '../auth/audit/request-scope.ts';
 import type { Config } from '../config/options.ts';
 import { createLogs, type Logs } from '../log.ts';
 import type { Refusal } from '../refusals.ts';
@@ -15,7 +15,7 @@ export interface ObservationParts {
   readonly disposal: AsyncDisposableStack;
 }
 
-/** Opens logs and, if configured, tracing. Log lines of a request carry its request id and trace id. */
+/** Opens logs and, if configured, tracing. Log lines of a request carry its request id, actor and trace id. */
 export async function openObservation(
   config: Config,
   { disposal, ...ids }: ObservationParts,
@@ -24,6 +24,7 @@ export async function openObservation(
   const tracer = disposal.use(await openTracing(config, { ...ids, warn }));
   const logs = createLogs(config.logLevel, () => ({
     requestId: currentOrigin()?.requestId,
+    actor: currentActor(),
     traceId: tracer?.traceId(),
   }));
   return { logs, tracer };

@@ -90,8 +90,14 @@ function answerWith(
         left.toMain = true;
         return;
       }
-      const { id, method, url } = request;
-      reportFailure({ requestId: id, method, path: url.split('?', 1)[0] ?? '', error });
+      const { id, method, requester: caller, url } = request;
+      reportFailure({
+        requestId: id,
+        actor: caller?.actor.urn,
+        method,
+        path: url.split('?', 1)[0] ?? '',
+        error,
+      });
     };
     const failure = { requestId: request.id, report };
     const requester = requesterOf(request);

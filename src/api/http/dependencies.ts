@@ -33,6 +33,8 @@ export interface ReadinessSource {
 /** A request that failed with an internal error; the caller sees only its id. */
 export interface RequestFailure {
   readonly requestId: string;
+  /** Urn of the caller; undefined without a valid token. */
+  readonly actor: string | undefined;
   readonly method: string;
   /** Without the query, which may hold a secret. */
   readonly path: string;
@@ -77,7 +79,7 @@ export interface HttpDependencies {
   /** Reports an internal error. */
   reportFailure(failure: RequestFailure): void;
   /** Logs the warnings of an answered request in one line. */
-  logWarnings(ids: Pick<LoggedRequest, 'requestId' | 'traceId'>, warnings: RequestWarnings): void;
+  logWarnings(ids: Pick<LoggedRequest, 'requestId' | 'actor' | 'traceId'>, warnings: RequestWarnings): void;
   /** Called for every answered request; absent when requests are not logged. */
   readonly logRequest?: ((request: LoggedRequest) => void) | undefined;
   readonly limits: HttpLimits;

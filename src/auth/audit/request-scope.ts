@@ -32,6 +32,8 @@ export interface RequestNature {
   readonly isStrict: boolean;
   /** Whether a strict request is accepted despite warnings about sent values that were ignored (`noteKept`). */
   readonly allowsKept?: boolean;
+  /** Urn of the caller; undefined without a valid token. */
+  readonly actor: string | undefined;
   /** Returns the trace id of the request; called at most once. */
   readonly traceId: () => string;
 }
@@ -97,6 +99,11 @@ export function noteAgent({
 /** Origin of the current request; undefined outside of one. */
 export function currentOrigin(): RequestOrigin | undefined {
   return current.getStore()?.origin;
+}
+
+/** Urn of the caller of the current request; undefined outside of one, and without a valid token. */
+export function currentActor(): string | undefined {
+  return current.getStore()?.nature.actor;
 }
 
 /** Trace id of the current request; undefined outside of one. */

@@ -55,6 +55,9 @@ it('is JSON in every line, has request ids, and contains no secret', async () =>
   await livedInCatalog({ ...server, request });
   await request('GET', '/health');
   await request('GET', '/entities/x?secret=hidden-in-a-query', undefined, { 'x-request-id': 'mine-1' });
+  const query =
+    '{ aggregateAcrossEntities(input: { query: "*", facets: ["nonsense"] }) { facets { field } } }';
+  await request('POST', '/api/graphql', { query }, { 'x-request-id': 'mine-2' });
   await request('POST', '/api/colophon/v1/doctor', {});
   const output = await server.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -86,6 +89,13 @@ it('is JSON in every line, has request ids, and contains no secret', async () =>
   expect(requests.find(({ status }) => status === 401)).not.toHaveProperty('actor');
   expect(requests.find(({ requestId }) => requestId === 'mine-1')).toBeDefined();
   expect(requests.find(({ route }) => route === '/health')).toBeUndefined();
+  const caller = 'urn:li:corpuser:datahub';
+  // Every kind of line about a request has both, from every subsystem.
+  for (const line of lines.filter(({ requestId, status }) => requestId !== undefined && status !== 401))
+    expect(line).toMatchObject({ requestId: expect.any(String), actor: caller });
+  expect(lines.filter(({ requestId }) => requestId === 'mine-2').map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['http', 'search']),
+  );
   const job = lines.find(({ msg }) => msg === 'Maintenance job started.');
   expect(job).toMatchObject({ work: 'job', kind: 'doctor', job: expect.any(Number) });
   expect(output).not.toContain(server.token);
@@ -168,6 +178,7 @@ it('has one short line for unknown names in requests, without control characters
     expect.stringMatching(/has this field\. This request has 3999 more such warnings\.$/),
     expect.stringMatching(/has this field\.$/),
   ]);
-  for (const line of lines) expect(line).toMatchObject({ requestId: expect.any(String) });
+  const caller = { requestId: expect.any(String), actor: 'urn:li:corpuser:datahub' };
+  for (const line of lines) expect(line).toMatchObject(caller);
   expect(JSON.stringify(lines[0]).length).toBeLessThan(500);
 });

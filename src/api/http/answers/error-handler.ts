@@ -67,7 +67,8 @@ export function errorAnswer(
   form: (error: CatalogError) => ErrorForm = errorForm,
 ): ErrorForm {
   if (known === undefined || known.code === 'INTERNAL') {
-    reportFailure({ requestId: request.id, method: request.method, path: pathOf(request), error });
+    const { id, method, requester } = request;
+    reportFailure({ requestId: id, actor: requester?.actor.urn, method, path: pathOf(request), error });
     const shown = form(hidden(request));
     return { ...shown, body: { ...shown.body, requestId: request.id } };
   }

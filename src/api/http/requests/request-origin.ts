@@ -63,16 +63,18 @@ export function inScopeOf(
   run: () => void,
 ): void {
   const traceId = (): string => traceIdOf(request, deps);
-  request.warnings = inRequest(originOf(request), run, { ...strictness, traceId });
+  const actor = request.requester?.actor.urn;
+  request.warnings = inRequest(originOf(request), run, { ...strictness, actor, traceId });
 }
 
 /** Logs the warnings of an answered request. */
 export function logWarningsOf(
-  { warnings, id, span }: RequestFacts,
+  { id, requester, span, warnings }: RequestFacts,
   { logWarnings }: Pick<HttpDependencies, 'logWarnings'>,
 ): void {
   const noted = warnings?.();
-  if (noted !== undefined) logWarnings({ requestId: id, traceId: span?.traceId }, noted);
+  if (noted !== undefined)
+    logWarnings({ requestId: id, actor: requester?.actor.urn, traceId: span?.traceId }, noted);
 }
 
 /** The data of a request that the audit log records. */
