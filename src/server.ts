@@ -9,6 +9,7 @@ import { UpgradeNotice } from './api/http/upgrade-notice.ts';
 import { createApp, type App, type Environment } from './app.ts';
 import { ROOT_ACTOR } from './auth/actor.ts';
 import { httpLimits } from './composition/describe-server.ts';
+import { explainDamage, refuseEmptiedFile } from './composition/explain-damage.ts';
 import { freePort, openReaders } from './composition/readers/open-readers.ts';
 import type { Config } from './config/options.ts';
 import type { RunningServer } from './running-server.ts';
@@ -29,6 +30,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const { beginStep = () => undefined } = overrides;
   await using opening = new AsyncDisposableStack();
+  refuseEmptiedFile(config);
   const app = opening.use(await createAnnounced(config, overrides));
   opening.defer(() => abandonRequests(app));
   beginStep('listen');
@@ -73,7 +75,11 @@ export async function startServer(
 /** Creates the app; while a migration takes long, somebody answers on the port and says how far it is. */
 async function createAnnounced(config: Config, overrides: Partial<Environment>): Promise<App> {
   await using notice = new UpgradeNotice(config);
-  return await createApp(config, { reportUpgrade: (sentence) => notice.show(sentence), ...overrides });
+  try {
+    return await createApp(config, { reportUpgrade: (sentence) => notice.show(sentence), ...overrides });
+  } catch (error) {
+    throw explainDamage(error, config);
+  }
 }
 
 /** Listens on the configured port; returns the URL. */

@@ -35,8 +35,8 @@ export async function openSqliteStore(
   const writer = await startThreadWriter(path, listener);
   opening.defer(() => writer.close());
   const reading = openForReading(path);
-  opening.move();
-  return new SqliteStore({
+  opening.defer(() => reading.close());
+  const store = new SqliteStore({
     reading,
     path,
     rows: new RowReader(reading, reportDamage),
@@ -45,6 +45,8 @@ export async function openSqliteStore(
     pending: new PendingRows(),
     release,
   });
+  opening.move();
+  return store;
 }
 
 /** Opens a store in memory; its content is lost on disposal. */
