@@ -67,6 +67,7 @@ install_packages() {
   command -v java >/dev/null || missing+=(default-jre-headless)
   command -v mvn >/dev/null || missing+=(maven)
   command -v ip >/dev/null || missing+=(iproute2)
+  command -v promtool >/dev/null || missing+=(prometheus)
   [ ${#missing[@]} -gt 0 ] || return 0
   apt-get update -qq && apt-get install -y -qq --no-install-recommends "${missing[@]}"
 }

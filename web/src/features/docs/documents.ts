@@ -35,6 +35,7 @@ export const DOCUMENTS: readonly { readonly title: string; readonly entries: rea
     entries: [
       { name: 'install', title: 'Install', about: 'npm, one file, a container; tested systems' },
       { name: 'operations', title: 'Operations', about: 'Users, processes, jobs, monitoring' },
+      { name: 'alerts', title: 'Alerts', about: 'What each means, and what to do' },
       { name: 'config', title: 'Configuration', about: 'Every option' },
       { name: 'security', title: 'Security', about: 'Login, rights, the audit log, limits' },
       { name: 'privileges', title: 'Privileges', about: 'What each operation needs' },
