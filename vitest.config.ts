@@ -27,6 +27,8 @@ const NEEDS = {
   upgrades: { name: 'upgrades', seconds: 180 },
   /** Python and npm: the package as npm installs it. */
   package: { name: 'package', seconds: 600 },
+  /** Root on Debian, Python, npm, strace, nginx and Caddy: image, chart, Compose files, unit of systemd, proxies. */
+  deploy: { name: 'deploy', seconds: 1_800 },
   /** PostgreSQL and Java: several processes on one catalog. */
   scale: { name: 'scale', seconds: 300 },
   /** PostgreSQL and Java; half an hour, or `COLOPHON_SOAK_MINUTES`: memory of servers under requests. */

@@ -68,6 +68,10 @@ install_packages() {
   command -v mvn >/dev/null || missing+=(maven)
   command -v ip >/dev/null || missing+=(iproute2)
   command -v promtool >/dev/null || missing+=(prometheus)
+  command -v nginx >/dev/null || missing+=(nginx-light)
+  command -v caddy >/dev/null || missing+=(caddy)
+  command -v openssl >/dev/null || missing+=(openssl)
+  command -v systemd-analyze >/dev/null || missing+=(systemd)
   [ ${#missing[@]} -gt 0 ] || return 0
   apt-get update -qq && apt-get install -y -qq --no-install-recommends "${missing[@]}"
 }

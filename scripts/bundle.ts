@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   mkdtempSync,
   readFileSync,
@@ -48,6 +49,8 @@ const bundled = packages(chunks.flatMap(({ moduleIds }) => moduleIds));
 
 // Written completely before it replaces the previous bundle, from which a server may be starting.
 const made = mkdtempSync(`${TARGET}-`);
+// A temporary folder is its owner's alone; the server may run as another user, as in an image.
+chmodSync(made, 0o755);
 for (const { fileName, code } of chunks) writeFileSync(join(made, fileName), code);
 for (const name of sources.filter((file) => /\.(?:sql|graphql)$/.test(file)))
   cpSync(join(SOURCE, name), join(made, name));
