@@ -59,6 +59,11 @@ describe('editing the results of a search', () => {
     await page.getByLabel('Find assets to edit').focus();
     await page.keyboard.type('zebra');
     await page.keyboard.press('Enter');
+    // The first field comes after its choices, and has the focus.
+    await page
+      .locator(':focus')
+      .and(page.getByRole('combobox', { name: 'Field' }))
+      .waitFor();
     await findByKeys(page.getByRole('dialog').getByRole('combobox', { name: 'Field' }), 'tea', 'team');
     await chooseByKeys(page.getByRole('dialog').getByRole('button', { name: /Action/ }), 'Set where empty');
     await tabTo(page, page.getByRole('textbox', { name: 'team' }));

@@ -50,10 +50,23 @@ function Body({ children }: { readonly children: ReactNode }): ReactNode {
   const body = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = body;
-    if (current === null) return;
+    if (current === null) return undefined;
     // Unless a control in it takes the focus itself.
-    if (!current.contains(document.activeElement)) focusFirst(current);
-    enterHeldKeys(document.activeElement);
+    if (current.contains(document.activeElement) || focusFirst(current)) {
+      enterHeldKeys(document.activeElement);
+      return undefined;
+    }
+    // Its fields wait for data: the focus is on the dialog until they come, or until somebody moves it.
+    const fields = new MutationObserver(() => {
+      const { activeElement } = document;
+      const isWaiting = activeElement === document.body || activeElement?.contains(current) === true;
+      if (isWaiting && !focusFirst(current)) return;
+      fields.disconnect();
+    });
+    fields.observe(current, { childList: true, subtree: true });
+    return () => {
+      fields.disconnect();
+    };
   }, []);
   return (
     <div ref={body} className="dialog-body">
@@ -62,12 +75,12 @@ function Body({ children }: { readonly children: ReactNode }): ReactNode {
   );
 }
 
-function focusFirst(body: HTMLElement): void {
+/** Whether there is something to focus. */
+function focusFirst(body: HTMLElement): boolean {
   const field = body.querySelector<HTMLElement>(FIELDS);
-  // A combo box would open its list over the dialog. The first button below is the one that changes nothing.
-  const start =
-    field !== null && field.role !== 'combobox'
-      ? field
-      : body.nextElementSibling?.querySelector<HTMLElement>('button:not(:disabled)');
+  const button = body.nextElementSibling?.querySelector<HTMLElement>('button:not(:disabled)');
+  // A combo box opens its list over the dialog, so the first button below, which changes nothing, comes before it.
+  const start = field?.role === 'combobox' ? (button ?? field) : (field ?? button);
   start?.focus({ preventScroll: true });
+  return start !== undefined && start !== null;
 }
