@@ -45,7 +45,8 @@ const SHOWN = 5;
 
 /**
  * Up to five policies that come closest to allowing the request: fewest unmet conditions first, then policies that
- * apply to the actor. `attributes`: those of the resource; undefined for a request without one.
+ * apply to the actor, then those that grant the fewest privileges. `attributes`: those of the resource; undefined for a request
+ * without one.
  */
 export function nearMisses(
   policies: readonly Policy[],
@@ -61,7 +62,12 @@ export function nearMisses(
       isForOthers: Number(!isFor(policy, facts)),
     }))
     .filter(({ missing }) => missing.length > 0)
-    .sort((a, b) => a.missing.length - b.missing.length || a.isForOthers - b.isForOthers);
+    .sort(
+      (a, b) =>
+        a.missing.length - b.missing.length ||
+        a.isForOthers - b.isForOthers ||
+        a.policy.privileges.size - b.policy.privileges.size,
+    );
   return misses.slice(0, SHOWN).map(({ policy: { urn, name }, missing }) => ({ policy: urn, name, missing }));
 }
 
