@@ -9,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const REPOSITORY = join(import.meta.dirname, '..', '..');
 /** A user's project, which has only the packed package, nothing else of the repository. */
 const project = mkdtempSync(join(tmpdir(), 'colophon-package-'));
+/** Path of the packed package. */
+let tarball: string;
 const environment = {
   ...process.env,
   PATH: [join(REPOSITORY, 'node_modules', '.bin'), process.env['PATH']].join(delimiter),
@@ -30,8 +32,9 @@ beforeAll(() => {
   );
   // npm lists the packed packages: one.
   const [{ filename } = { filename: '' }] = packed as { filename: string }[];
+  tarball = join(project, filename);
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'somebody', private: true }));
-  run('npm', ['install', '--silent', '--no-audit', '--no-fund', '--ignore-scripts', join(project, filename)]);
+  run('npm', ['install', '--silent', '--no-audit', '--no-fund', '--ignore-scripts', tarball]);
 });
 
 afterAll(() => rmSync(project, { recursive: true, force: true }));
@@ -115,6 +118,19 @@ describe('the installed package', () => {
       .map((file) => statSync(join(project, 'node_modules', file)))
       .filter((stat) => stat.isFile());
     expect(bytes.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(15_000_000);
+  });
+
+  it.each([
+    ['publint', ['run', '--strict']],
+    // The package has ES modules only, which Node 24 and newer can require, too.
+    ['attw', ['--profile', 'esm-only', '--no-color', '--no-emoji']],
+  ])('has entry points and types without problems for %s', (program, options) => {
+    const { status, stdout } = spawnSync(program, [...options, tarball], {
+      env: environment,
+      encoding: 'utf8',
+    });
+    expect(status, stdout).toBe(0);
+    expect(stdout).toContain('colophon');
   });
 
   it('loads the demo that it carries', () => {
