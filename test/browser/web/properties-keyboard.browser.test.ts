@@ -68,7 +68,9 @@ it('defines a property with allowed values, edits it, deletes it and restores it
   await page.getByRole('button', { name: 'Remove Tin' }).waitFor({ state: 'detached' });
   await keyboard.pick('Asset types', 'dataset', /^Dataset$/);
   await page.getByText('The property is created.').waitFor();
-  await keyboard.use('button', 'Save');
+  await page.locator('button:enabled', { hasText: 'Save' }).waitFor();
+  await keyboard.press('Control+Enter');
+  await keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'io.keys.tier' }).waitFor();
   expect(await stored('io.keys.tier')).toMatchObject({
     allowedValues: [

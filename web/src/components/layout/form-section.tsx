@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { Soft, Stack } from './layout.tsx';
 import './form-section.css';
 
@@ -24,7 +24,10 @@ export function FormSection({
   );
 }
 
-/** A form with a companion that stays visible while the form scrolls; on a narrow screen it is below. */
+/**
+ * A form with a companion that stays visible while the form scrolls; on a narrow screen it is below. Ctrl+Enter leads from the form to
+ * the foot of the companion, where the form is saved.
+ */
 export function FormWithCompanion({
   children,
   companion,
@@ -32,13 +35,27 @@ export function FormWithCompanion({
   readonly children: ReactNode;
   readonly companion: ReactNode;
 }): ReactNode {
+  const side = useRef<HTMLElement>(null);
   return (
     <div className="form-companion">
-      <div className="form-companion-main">{children}</div>
-      <aside className="form-companion-side">{companion}</aside>
+      <div
+        className="form-companion-main"
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+          event.preventDefault();
+          side.current?.querySelector<HTMLElement>(FOOT_CONTROL)?.focus();
+        }}
+      >
+        {children}
+      </div>
+      <aside ref={side} className="form-companion-side">
+        {companion}
+      </aside>
     </div>
   );
 }
+
+const FOOT_CONTROL = '.footed-panel-foot :is(button, input):not(:disabled)';
 
 /** A panel with a sticky foot. */
 export function FootedPanel({

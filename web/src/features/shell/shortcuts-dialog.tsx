@@ -39,6 +39,14 @@ const SHORTCUTS: readonly {
     ],
   },
   {
+    place: 'Editor of a property',
+    keys: [
+      [['Enter'], 'In an allowed value: add one below'],
+      [['Alt ↑', 'Alt ↓'], 'Move the allowed value'],
+      [['Ctrl Enter'], 'Go to Save, with its effects'],
+    ],
+  },
+  {
     place: 'Lineage',
     keys: [
       [['↑', '↓', '←', '→'], 'Move to the nearest asset'],

@@ -132,6 +132,7 @@ function ValueRow(props: ValueRowProps): ReactNode {
       onKeyDown={(event) => {
         if (
           event.key === 'Enter' &&
+          !(event.ctrlKey || event.metaKey) &&
           event.target instanceof HTMLInputElement &&
           !event.nativeEvent.isComposing
         ) {
