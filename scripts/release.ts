@@ -83,11 +83,11 @@ function packPackage(folder: string): void {
   writeFileSync(join(folder, `${fileName()}-notes.md`), `${newestSection(read('CHANGELOG.md'))}\n`);
 }
 
-function packExecutable(folder: string): void {
+async function packExecutable(folder: string): Promise<void> {
   const program = join(REPOSITORY, 'dist-executable', EXECUTABLE);
   npm('run --silent build:executable');
   mkdirSync(folder, { recursive: true });
-  inScratch((scratch) => {
+  await inScratch((scratch) => {
     const packed = join(scratch, fileName());
     mkdirSync(packed);
     copyFileSync(program, join(packed, EXECUTABLE));
@@ -114,10 +114,10 @@ function licencesOfExecutable(): string {
 }
 
 /** Under a name of its own: npm and Helm give the same one to their packages. */
-function packChart(folder: string): void {
+async function packChart(folder: string): Promise<void> {
   const { version } = readPackageJson();
   mkdirSync(folder, { recursive: true });
-  inScratch((scratch) => {
+  await inScratch((scratch) => {
     const versions = ['--version', version, '--app-version', version];
     run('helm', ['package', join(REPOSITORY, CHART), ...versions, '--destination', scratch]);
     copyFileSync(join(scratch, `${fileName()}.tgz`), join(folder, `colophon-chart-${version}.tgz`));
@@ -131,8 +131,7 @@ async function tryFolder(folder: string): Promise<void> {
   const packed = `${fileName()}.tgz`;
   if (!files.includes(packed) && !files.includes(archiveName()))
     throw new Error(`${folder} has neither ${packed} nor ${archiveName()}.`);
-  const scratch = mkdtempSync(join(tmpdir(), 'colophon-release-'));
-  try {
+  await inScratch(async (scratch) => {
     if (files.includes(packed)) {
       writeFileSync(join(scratch, 'package.json'), '{"private": true}');
       npm(`install --silent --offline --no-audit --no-fund "${resolve(folder, packed)}"`, scratch);
@@ -145,9 +144,7 @@ async function tryFolder(folder: string): Promise<void> {
       await tryProgram([join(scratch, fileName(), EXECUTABLE)], version);
       console.log(`${archiveName()} serves.`);
     }
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
+  });
 }
 
 function fileName(): string {
@@ -171,10 +168,11 @@ function run(program: string, words: readonly string[]): void {
   execFileSync(program, words, { stdio: 'inherit' });
 }
 
-function inScratch(work: (scratch: string) => void): void {
+/** Does work in a temporary folder, which is removed afterwards. */
+async function inScratch(work: (scratch: string) => void | Promise<void>): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'colophon-release-'));
   try {
-    work(scratch);
+    await work(scratch);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

@@ -67,7 +67,9 @@ function folderOf(name: string, from: string): string {
 }
 
 /** The packages without repetitions, by name and version. */
-export function distinct(packages: readonly BundledPackage[]): readonly BundledPackage[] {
+export function distinct<Each extends Pick<BundledPackage, 'name' | 'version'>>(
+  packages: readonly Each[],
+): readonly Each[] {
   const byName = new Map(packages.map((each) => [`${each.name} ${each.version}`, each]));
   return [...byName].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
 }
@@ -92,12 +94,8 @@ const list = v.array(v.object({ name: v.string(), version: v.string(), license: 
 
 /** All packages that the built server and the built web interface contain. Throws if they are not built. */
 export function readBundledPackages(repository: string): readonly Omit<BundledPackage, 'text'>[] {
-  const all = ['dist', 'web/dist'].flatMap((folder) =>
+  const lists = ['dist', 'web/dist'].map((folder) =>
     v.parse(list, JSON.parse(readFileSync(join(repository, folder, LIST), 'utf8'))),
   );
-  return distinct(all.map((each) => ({ ...each, text: '' }))).map(({ name, version, license }) => ({
-    name,
-    version,
-    license,
-  }));
+  return distinct(lists.flat());
 }
