@@ -3,6 +3,7 @@ import { withMarks } from '../text/with-marks.ts';
 import { Button } from '../controls/button.tsx';
 import { ErrorNotice } from '../feedback/notices.tsx';
 import { Row, Stack } from '../layout/layout.tsx';
+import { isWithControl } from '../with-control.ts';
 import './in-place.css';
 
 /** Edits values in place. Enter (Ctrl+Enter in a multi-line field) saves; Escape cancels. */
@@ -38,7 +39,7 @@ export function InPlace({
       }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onCancel();
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        if (event.key !== 'Enter' || !isWithControl(event)) return;
         event.preventDefault();
         save();
       }}

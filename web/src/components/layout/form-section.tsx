@@ -1,4 +1,5 @@
 import { useId, useRef, type ReactNode } from 'react';
+import { isWithControl } from '../with-control.ts';
 import { Soft, Stack } from './layout.tsx';
 import './form-section.css';
 
@@ -41,7 +42,7 @@ export function FormWithCompanion({
       <div
         className="form-companion-main"
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+          if (event.key !== 'Enter' || !isWithControl(event) || event.defaultPrevented) return;
           event.preventDefault();
           side.current?.querySelector<HTMLElement>(FOOT_CONTROL)?.focus();
         }}

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
+import { isWithControl } from '../../with-control.ts';
 import { cellAfterKey, dataRange, fillOf, isGridCell, type GridCell } from '../grid-cells.ts';
 import { focusHead } from '../grid-head.tsx';
 import type { DataGridProps, EditStart } from '../grid-props.ts';
@@ -22,10 +23,6 @@ export function onGridKey<Row>(event: KeyboardEvent<HTMLElement>, target: KeyTar
   const isHandled =
     foldsRow(event, target) || moves(event, target) || checks(event, target) || changes(event, target);
   if (isHandled) event.preventDefault();
-}
-
-function isWithControl(event: KeyboardEvent): boolean {
-  return event.ctrlKey || event.metaKey;
 }
 
 function foldsRow<Row>(event: KeyboardEvent, { props, selection: { focus } }: KeyTarget<Row>): boolean {

@@ -5,6 +5,7 @@ import { PairRow } from '../../../components/fields/pair-row.tsx';
 import { VirtualList } from '../../../components/lists/virtual-list.tsx';
 import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
 import { DialogButton } from '../../../components/overlays/dialog-button.tsx';
+import { isWithControl } from '../../../components/with-control.ts';
 import { allowedValue, type AllowedValue } from '../definition/draft.ts';
 import { PasteValuesDialog } from './paste-values-dialog.tsx';
 
@@ -132,7 +133,7 @@ function ValueRow(props: ValueRowProps): ReactNode {
       onKeyDown={(event) => {
         if (
           event.key === 'Enter' &&
-          !(event.ctrlKey || event.metaKey) &&
+          !isWithControl(event) &&
           event.target instanceof HTMLInputElement &&
           !event.nativeEvent.isComposing
         ) {
