@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
+import { clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
 import { startServer, type TestServer } from '../../support/start-server.ts';
 import { call, send, trusted } from './agent-client.ts';
 import { INJECTIONS } from './injections.ts';
@@ -21,48 +21,58 @@ async function catalogOf(texts: readonly string[]): Promise<TestServer> {
   });
   const client = clientOf(server);
   await client.define('io.acme.note');
-  for (const [i, text] of texts.entries()) {
-    const urn = urnOf(i);
-    await client.post(tagOf(i), 'tagProperties', { name: text, description: text });
-    await client.post(urn, 'datasetProperties', {
-      name: text,
-      description: text,
-      customProperties: { [text]: text },
-    });
-    await client.post(urn, 'editableDatasetProperties', { description: text });
-    await client.post(urn, 'globalTags', { tags: [{ tag: tagOf(i), context: text }] });
-    await client.post(urn, 'viewProperties', { materialized: false, viewLanguage: 'SQL', viewLogic: text });
-    await client.post(urn, 'deprecation', {
-      deprecated: true,
-      note: text,
-      actor: 'urn:li:corpuser:datahub',
-    });
-    await client.post(urn, 'institutionalMemory', {
-      elements: [
-        {
-          url: 'https://example.com',
-          description: text,
-          createStamp: { time: 0, actor: 'urn:li:corpuser:datahub' },
-        },
-      ],
-    });
-    await client.post(urn, 'schemaMetadata', {
-      schemaName: text,
-      platform: 'urn:li:dataPlatform:hive',
-      version: 0,
-      hash: '',
-      platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: text } },
-      fields: [
-        {
-          fieldPath: 'column',
-          label: text,
-          nativeDataType: text,
-          description: text,
-          type: { type: { 'com.linkedin.schema.StringType': {} } },
-        },
-      ],
-    });
-    await client.assign(urn, { 'io.acme.note': [{ string: text }] });
+  const tags = texts.map((text, i) => ({
+    urn: tagOf(i),
+    tagProperties: { value: { name: text, description: text } },
+  }));
+  const datasets = texts.map((text, i) => ({
+    urn: urnOf(i),
+    datasetProperties: {
+      value: { name: text, description: text, customProperties: { [text]: text } },
+    },
+    editableDatasetProperties: { value: { description: text } },
+    globalTags: { value: { tags: [{ tag: tagOf(i), context: text }] } },
+    viewProperties: { value: { materialized: false, viewLanguage: 'SQL', viewLogic: text } },
+    deprecation: { value: { deprecated: true, note: text, actor: 'urn:li:corpuser:datahub' } },
+    institutionalMemory: {
+      value: {
+        elements: [
+          {
+            url: 'https://example.com',
+            description: text,
+            createStamp: { time: 0, actor: 'urn:li:corpuser:datahub' },
+          },
+        ],
+      },
+    },
+    schemaMetadata: {
+      value: {
+        schemaName: text,
+        platform: 'urn:li:dataPlatform:hive',
+        version: 0,
+        hash: '',
+        platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: text } },
+        fields: [
+          {
+            fieldPath: 'column',
+            label: text,
+            nativeDataType: text,
+            description: text,
+            type: { type: { 'com.linkedin.schema.StringType': {} } },
+          },
+        ],
+      },
+    },
+    structuredProperties: {
+      value: { properties: [{ propertyUrn: propertyUrn('io.acme.note'), values: [{ string: text }] }] },
+    },
+  }));
+  for (const [type, entities] of [
+    ['tag', tags],
+    ['dataset', datasets],
+  ] as const) {
+    const { status, text } = await server.request('POST', `/openapi/v3/entity/${type}?async=false`, entities);
+    expect(status, text).toBeLessThan(300);
   }
   return server;
 }
