@@ -8,7 +8,7 @@ import { withCatalog, type ConnectionFlags } from '../connection/connect.ts';
 import { parseMoment } from '../arguments/moment.ts';
 import { jsonText, tableText } from '../output.ts';
 import { entityArgument, urnArgument } from '../arguments/urn-argument.ts';
-import { UsageError } from '../usage-error.ts';
+import { wholeNumberOption } from '../arguments/whole-number-option.ts';
 
 interface Flags extends ConnectionFlags {
   readonly format: OutputFormat;
@@ -17,7 +17,7 @@ interface Flags extends ConnectionFlags {
   readonly since?: string;
   readonly until?: string;
   readonly denied?: boolean;
-  readonly limit: string;
+  readonly limit: number;
 }
 
 const PATH = '/api/colophon/v1/audit';
@@ -38,14 +38,13 @@ export function auditCommand(context: CommandContext): Command {
     .option('--since <time>', 'only events since a day, a time (UTC) or an age (2h, 7d)')
     .option('--until <time>', 'only events before a day, a time (UTC) or an age')
     .option('--denied', 'only denied requests: missing privileges, invalid token or failed login')
-    .option('--limit <number>', 'maximum number of events', '100');
+    .addOption(wholeNumberOption('--limit <number>', 'maximum number of events', MAX_LIMIT).default(100));
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => audit(flags, context));
 }
 
 async function audit(flags: Flags, context: CommandContext): Promise<void> {
-  const limit = limitOf(flags.limit);
   const parameters = parametersOf(flags);
-  const events = await withCatalog(flags, context, (client) => read(client, parameters, limit));
+  const events = await withCatalog(flags, context, (client) => read(client, parameters, flags.limit));
   if (flags.format === 'json') context.print(jsonText({ events }));
   else if (events.length === 0) context.notify('No audit events match.');
   else context.print(tableText(COLUMNS, events.map(row)));
@@ -77,12 +76,6 @@ function parametersOf({ entity, actor = [], since, until, denied = false }: Flag
   if (until !== undefined) parameters.set('until', String(parseMoment(until, now)));
   if (denied) parameters.set('kind', REFUSALS.join(','));
   return parameters;
-}
-
-function limitOf(text: string): number {
-  const limit = /^\d{1,7}$/.test(text) ? Number(text) : 0;
-  if (limit >= 1 && limit <= MAX_LIMIT) return limit;
-  throw new UsageError(`--limit must be a whole number from 1 to ${MAX_LIMIT}, not '${text}'.`);
 }
 
 function row(event: JsonObject): readonly string[] {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { MadeBackup, ReadBackup } from '../../composition/backups.ts';
 import { loadConfig } from '../../config/load.ts';
+import { wholeNumberOption } from '../arguments/whole-number-option.ts';
 import { addFormatOption, newCommand, type OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
 import { counted, jsonText } from '../output.ts';
@@ -12,7 +13,7 @@ interface Flags {
   readonly to?: string;
   readonly data?: string;
   readonly config?: string;
-  readonly keep?: string;
+  readonly keep?: number;
   readonly key: boolean;
   readonly check?: string;
   readonly format: OutputFormat;
@@ -35,7 +36,9 @@ export function backupCommand(context: CommandContext): Command {
       '--to <file|folder>',
       'file to write or replace, or existing folder for a new file named after the time',
     )
-    .option('--keep <number>', 'in a folder: remove all but the latest backups of this catalog')
+    .addOption(
+      wholeNumberOption('--keep <number>', 'in a folder: remove all but the latest backups of this catalog'),
+    )
     .option('--no-key', 'leave out secrets.key; keep it elsewhere, because secrets cannot be read without it')
     .option(
       '--check <file|folder>',
@@ -52,7 +55,7 @@ export function addDataFolder(command: Command): Command {
 }
 
 async function backUp(flags: Flags, context: CommandContext): Promise<void> {
-  const { check, config: configFile, data, format, key, to } = flags;
+  const { check, config: configFile, data, format, keep, key, to } = flags;
   const { environment, folder } = context;
   const { backUpCatalog, checkBackup } = await import('../../composition/backups.ts');
   if (check !== undefined) {
@@ -67,16 +70,9 @@ async function backUp(flags: Flags, context: CommandContext): Promise<void> {
   const target = resolve(folder, to);
   if (/[\\/]$/.test(to) && !existsSync(target))
     throw new UsageError(`There is no folder ${target}. Create it, or name another place with --to.`);
-  const keep = keptCount(flags.keep);
   const config = loadConfig({ environment, folder, configFile, flags: { data } });
   const made = await backUpCatalog(config, { to: target, keep, withoutKey: !key, now: new Date() });
   context.print(format === 'json' ? backupJson(made) : madeText(made));
-}
-
-function keptCount(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new UsageError(`--keep is '${text}', but must be a whole number from 1 to 999999.`);
 }
 
 /** A backup as JSON; says only whether it has the key. */

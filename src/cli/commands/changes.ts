@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { serverMoment } from '../arguments/moment.ts';
 import { urnArgument } from '../arguments/urn-argument.ts';
+import { wholeNumberOption } from '../arguments/whole-number-option.ts';
 import { changeLines } from '../changes/change-lines.ts';
 import { readChanges } from '../changes/read-changes.ts';
 import { addConnectionOptions, newCommand } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
 import { restartedServer, withCatalog, type ConnectionFlags } from '../connection/connect.ts';
 import type { CatalogClient } from '../connection/catalog-client.ts';
-import { UsageError } from '../usage-error.ts';
 
 interface Flags extends ConnectionFlags {
   readonly since?: string;
@@ -17,7 +17,7 @@ interface Flags extends ConnectionFlags {
   readonly urn?: readonly string[];
   readonly property?: readonly string[];
   readonly run?: readonly string[];
-  readonly limit?: string;
+  readonly limit?: number;
   readonly json?: boolean;
 }
 
@@ -43,14 +43,13 @@ export function changesCommand(context: CommandContext): Command {
     .option('--urn <urn...>', 'only changes of these entities')
     .option('--property <name...>', 'only changes of values of these structured properties, by name or urn')
     .option('--run <id...>', 'only changes by these ingestion runs')
-    .option('--limit <number>', 'stop after this number of changes')
+    .addOption(wholeNumberOption('--limit <number>', 'stop after this number of changes'))
     .option('--json', 'one JSON object per line, for programs');
   return addConnectionOptions(command).action((flags: Flags) => showChanges(flags, context));
 }
 
 async function showChanges(flags: Flags, context: CommandContext): Promise<void> {
-  const { follow = false, json = false } = flags;
-  const limit = limitOf(flags.limit);
+  const { follow = false, json = false, limit = Infinity } = flags;
   const query = queryOf(flags);
   await withCatalog(flags, context, async (client) => {
     let left = limit;
@@ -82,10 +81,4 @@ function queryOf({ aspect, entityType, follow = false, property, run, since, urn
 
 function propertyOf(name: string): string {
   return name.startsWith(PROPERTY) ? name : PROPERTY + name;
-}
-
-function limitOf(text: string | undefined): number {
-  if (text === undefined) return Infinity;
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new UsageError(`--limit must be a whole number from 1 to 999999999, not '${text}'.`);
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { asList, asObject, asText } from '../../util/json/json-input.ts';
 import type { JsonObject } from '../../util/json.ts';
+import { wholeNumberOption } from '../arguments/whole-number-option.ts';
 import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
 import { withCatalog, type ConnectionFlags } from '../connection/connect.ts';
@@ -8,7 +9,7 @@ import { jsonText, printable, tableText } from '../output.ts';
 
 interface Flags extends ConnectionFlags {
   readonly kind?: readonly string[];
-  readonly limit?: string;
+  readonly limit?: number;
   readonly format: OutputFormat;
 }
 
@@ -25,7 +26,7 @@ export function findCommand(context: CommandContext): Command {
   )
     .argument('<text>', 'name or part of a name')
     .option('--kind <kinds...>', 'assets, vocabulary, properties, views or people; default: all')
-    .option('--limit <number>', 'maximum number of entities of each kind; default: 5');
+    .addOption(wholeNumberOption('--limit <number>', 'maximum number of entities of each kind; default: 5'));
   return addFormatOption(addConnectionOptions(command)).action((text: string, flags: Flags) =>
     find(text, flags, context),
   );
@@ -34,7 +35,7 @@ export function findCommand(context: CommandContext): Command {
 async function find(text: string, flags: Flags, context: CommandContext): Promise<void> {
   const query = new URLSearchParams({ text });
   for (const kind of flags.kind ?? []) query.append('kinds', kind.toUpperCase());
-  if (flags.limit !== undefined) query.set('limit', flags.limit);
+  if (flags.limit !== undefined) query.set('limit', String(flags.limit));
   const answer = await withCatalog(flags, context, async (client) =>
     asObject(await client.request('GET', `/api/colophon/v1/suggestions?${query.toString()}`), 'The answer'),
   );

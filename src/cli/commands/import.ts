@@ -2,16 +2,16 @@ import { createReadStream, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { CatalogError } from '../../errors.ts';
+import { wholeNumberOption } from '../arguments/whole-number-option.ts';
 import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
 import { withCatalog, type ConnectionFlags } from '../connection/connect.ts';
 import { importFile, type ImportedFile } from '../import/import-file.ts';
 import { counted, jsonText } from '../output.ts';
-import { UsageError } from '../usage-error.ts';
 
 interface Flags extends ConnectionFlags {
-  readonly batch: string;
-  readonly fromLine: string;
+  readonly batch: number;
+  readonly fromLine: number;
   readonly keepGoing?: boolean;
   readonly format: OutputFormat;
 }
@@ -37,11 +37,12 @@ export function importCommand(context: CommandContext): Command {
     },
   ])
     .argument('<file>', "file to import; '-' for standard input")
-    .option('--batch <count>', 'records per request', '500')
-    .option(
-      '--from-line <line>',
-      'skip records that start before this line, except definitions and types',
-      '1',
+    .addOption(wholeNumberOption('--batch <count>', 'records per request', MAX_BATCH).default(500))
+    .addOption(
+      wholeNumberOption(
+        '--from-line <line>',
+        'skip records that start before this line, except definitions and types',
+      ).default(1),
     )
     .option('--keep-going', 'report refused records and import the others');
   return addFormatOption(addConnectionOptions(command)).action((file: string, flags: Flags) =>
@@ -50,9 +51,7 @@ export function importCommand(context: CommandContext): Command {
 }
 
 async function importCatalog(path: string, flags: Flags, context: CommandContext): Promise<void> {
-  const batch = wholeNumber(flags.batch, '--batch', MAX_BATCH);
-  const fromLine = wholeNumber(flags.fromLine, '--from-line', Number.MAX_SAFE_INTEGER);
-  const keepGoing = flags.keepGoing === true;
+  const { batch, fromLine, keepGoing = false } = flags;
   const file = await openFile(path, context);
   const outcome = await withCatalog(flags, context, (client) =>
     importFile(client, { file, batch, fromLine, keepGoing }, context),
@@ -89,10 +88,4 @@ async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
     if (chunk instanceof Uint8Array) yield chunk;
   }
-}
-
-function wholeNumber(text: string, option: string, most: number): number {
-  const value = Number(text);
-  if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
-  throw new UsageError(`${option} must be a whole number from 1 to ${most}, not '${text}'.`);
 }

@@ -4,6 +4,7 @@ import { asList, asObject, asText, asTexts, optionalInteger } from '../../util/j
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { serverMoment } from '../arguments/moment.ts';
 import { entityArgument } from '../arguments/urn-argument.ts';
+import { wholeNumberOption } from '../arguments/whole-number-option.ts';
 import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { CatalogClient } from '../connection/catalog-client.ts';
@@ -18,8 +19,8 @@ interface Flags extends ConnectionFlags {
   readonly urn?: string;
   readonly run?: string;
   readonly since?: string;
-  readonly edit?: string;
-  readonly plan?: string;
+  readonly edit?: number;
+  readonly plan?: number;
   readonly dryRun?: boolean;
   readonly yes?: boolean;
   readonly format: OutputFormat;
@@ -62,8 +63,8 @@ export function undoCommand(context: CommandContext): Command {
       '--since <time>',
       'with --run: a day, a time (UTC) or an age (2d) before its first write, for a faster search',
     )
-    .option('--edit <number>', 'number of one of your bulk edits')
-    .option('--plan <commit>', 'commit of an applied plan of structured properties')
+    .addOption(wholeNumberOption('--edit <number>', 'number of one of your bulk edits'))
+    .addOption(wholeNumberOption('--plan <commit>', 'commit of an applied plan of structured properties'))
     .option('--dry-run', 'show what would happen; change nothing')
     .option('--yes', 'do not ask');
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => undo(flags, context));
@@ -109,8 +110,7 @@ function undoOf({ edit, plan, run, since, urn }: Flags): Undo {
 const RUN_NOTE =
   'The counts are of aspects; a soft-deleted entity that the run created counts as one. Timeseries points are kept.';
 
-function editOf(text: string): Undo {
-  const undo = numberOf(text, 'a bulk edit');
+function editOf(undo: number): Undo {
   return {
     question: `Undo edit ${undo}?`,
     send: (client, dryRun, context) => followJob(client, 'bulk-edits', { undo, dryRun }, context),
@@ -151,8 +151,7 @@ function deletionText(
   ].join('\n');
 }
 
-function planOf(number: string): Undo {
-  const commit = numberOf(number, 'the commit of an applied plan');
+function planOf(commit: number): Undo {
   return {
     question: `Undo plan ${commit}?`,
     send: async (client, dryRun, context) => {
@@ -205,11 +204,6 @@ async function sent(client: CatalogClient, path: string, body: JsonObject): Prom
 
 function objectsIn(of: JsonObject, name: string): readonly JsonObject[] {
   return asList(of[name], name).map((item) => asObject(item, name));
-}
-
-function numberOf(text: string, what: string): number {
-  if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new UsageError(`'${text}' is not the number of ${what}, such as 12.`);
 }
 
 function runOf(run: string, since: string | undefined): Undo {

@@ -194,7 +194,7 @@ describe('a refused backup', () => {
       () => [...KEEP, 'a-file', '--data', source, '--keep', '3'],
       '--keep needs a folder',
     ],
-    ['--keep 0', () => [...KEEP, '.', '--keep', '0'], "--keep is '0', but must be a whole number from 1"],
+    ['--keep 0', () => [...KEEP, '.', '--keep', '0'], "--keep must be a whole number from 1, not '0'."],
     ['the data folder', () => [...KEEP, source, '--data', source], 'is in the data folder'],
     ['the database', () => [...KEEP, join(source, 'catalog.db'), '--data', source], 'is in the data folder'],
     [

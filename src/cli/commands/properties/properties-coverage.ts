@@ -2,13 +2,14 @@ import type { Command } from 'commander';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { asList, asObject, asText } from '../../../util/json/json-input.ts';
 import type { JsonValue } from '../../../util/json.ts';
+import { wholeNumberOption } from '../../arguments/whole-number-option.ts';
 import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../../command.ts';
 import type { CommandContext } from '../../command-context.ts';
 import { withCatalog, type ConnectionFlags } from '../../connection/connect.ts';
 import { jsonText, tableText } from '../../output.ts';
 
 interface Flags extends ConnectionFlags {
-  readonly days: string;
+  readonly days: number;
   readonly format: OutputFormat;
 }
 
@@ -22,7 +23,7 @@ export function coverageCommand(context: CommandContext): Command {
     { line: 'properties coverage --format json', does: 'with a point for each day' },
   ])
     .argument('[property...]', 'qualified names or urns; default: properties that are search filters')
-    .option('--days <number>', 'days to go back, at most 366', '30');
+    .addOption(wholeNumberOption('--days <number>', 'days to go back, at most 366').default(30));
   return addFormatOption(addConnectionOptions(command)).action((names: readonly string[], flags: Flags) =>
     coverage(names, flags, context),
   );
@@ -30,7 +31,7 @@ export function coverageCommand(context: CommandContext): Command {
 
 async function coverage(names: readonly string[], flags: Flags, context: CommandContext): Promise<void> {
   const properties = names.map((name) => (name.startsWith('urn:') ? name : URN_PREFIX + name));
-  const body = { days: Number(flags.days), ...(properties.length > 0 && { properties }) };
+  const body = { days: flags.days, ...(properties.length > 0 && { properties }) };
   const answer = await withCatalog(flags, context, (client) =>
     client.request('POST', '/api/colophon/v1/property-coverage/over-time', body),
   );

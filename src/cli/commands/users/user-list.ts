@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { asList, asObject, asText } from '../../../util/json/json-input.ts';
 import { isJsonObject, type JsonObject } from '../../../util/json.ts';
+import { wholeNumberOption } from '../../arguments/whole-number-option.ts';
 import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../../command.ts';
 import type { CommandContext } from '../../command-context.ts';
 import { withCatalog, type ConnectionFlags } from '../../connection/connect.ts';
@@ -9,7 +10,7 @@ import { jsonText, tableText } from '../../output.ts';
 interface Flags extends ConnectionFlags {
   readonly format: OutputFormat;
   readonly query: string;
-  readonly limit: string;
+  readonly limit: number;
 }
 
 const LIST = `query list($input: ListUsersInput!) {
@@ -21,12 +22,12 @@ export function listUsersCommand(context: CommandContext): Command {
     { line: 'user list --query ada', does: 'users that match a search' },
   ])
     .option('--query <words>', 'search words', '*')
-    .option('--limit <count>', 'maximum number of users', '100');
+    .addOption(wholeNumberOption('--limit <count>', 'maximum number of users').default(100));
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => list(flags, context));
 }
 
 async function list(flags: Flags, context: CommandContext): Promise<void> {
-  const input = { query: flags.query, count: Number(flags.limit) };
+  const input = { query: flags.query, count: flags.limit };
   const data = await withCatalog(flags, context, (client) => client.graphql(LIST, { input }));
   const page = asObject(data['listUsers'], 'listUsers');
   const users = asList(page['users'], 'users').filter(isJsonObject).map(forPrograms);

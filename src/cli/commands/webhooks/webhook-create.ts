@@ -3,10 +3,10 @@ import { asObject, asText } from '../../../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { serverMoment } from '../../arguments/moment.ts';
 import { urnArgument, urnOfType } from '../../arguments/urn-argument.ts';
+import { wholeNumberOption } from '../../arguments/whole-number-option.ts';
 import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../../command.ts';
 import type { CommandContext } from '../../command-context.ts';
 import { withCatalog, type ConnectionFlags } from '../../connection/connect.ts';
-import { UsageError } from '../../usage-error.ts';
 
 /** Base path of requests on webhooks. */
 export const WEBHOOKS_PATH = '/api/colophon/v1/webhooks';
@@ -21,7 +21,7 @@ interface Flags extends ConnectionFlags {
   readonly urn: readonly string[];
   readonly property: readonly string[];
   readonly run: readonly string[];
-  readonly eventsPerMessage?: string;
+  readonly eventsPerMessage?: number;
 }
 
 export function createWebhookCommand(context: CommandContext): Command {
@@ -54,7 +54,12 @@ export function createWebhookCommand(context: CommandContext): Command {
       [],
     )
     .option('--run <id...>', 'only changes by these ingestion runs', [])
-    .option('--events-per-message <number>', 'maximum events per message, 1 to 1000 (default: 100)');
+    .addOption(
+      wholeNumberOption(
+        '--events-per-message <number>',
+        'maximum events per message, 1 to 1000 (default: 100)',
+      ),
+    );
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => create(flags, context));
 }
 
@@ -85,9 +90,6 @@ export function showSecret(
 
 function requestBody(flags: Flags): JsonObject {
   const { aspect, entityType, eventsPerMessage, name, property, run, since = 'now', url, urn } = flags;
-  if (eventsPerMessage !== undefined && !/^\d+$/.test(eventsPerMessage)) {
-    throw new UsageError(`--events-per-message must be a whole number, but it is '${eventsPerMessage}'.`);
-  }
   return {
     name,
     url,
@@ -97,6 +99,6 @@ function requestBody(flags: Flags): JsonObject {
     urns: urn.map(urnArgument),
     properties: property.map((name) => urnOfType('structuredProperty', name)),
     runIds: run,
-    ...(eventsPerMessage !== undefined && { eventsPerMessage: Number(eventsPerMessage) }),
+    ...(eventsPerMessage !== undefined && { eventsPerMessage }),
   };
 }
