@@ -18,6 +18,7 @@ import { readerCount } from './composition/readers/reader-count.ts';
 import { ReaderPool, type ReaderPoolParts } from './composition/readers/reader-pool.ts';
 import type { SwappableIndex } from './search/swappable-index.ts';
 import { freeSpaceOf } from './composition/free-space.ts';
+import { lastBackupOf } from './composition/last-backup.ts';
 import { observe } from './composition/observe.ts';
 import { openBulkEdits } from './composition/open-bulk-edits.ts';
 import { openCatalog, type Wiring } from './composition/open-catalog.ts';
@@ -131,7 +132,8 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const { changes, following } = feed;
   const freeSpace = freeSpaceOf(config);
   const threads = pool?.metrics.bind(pool);
-  const observed = { freeSpace, store, index, registry, maintenance, now, threads, tracer };
+  const lastBackup = lastBackupOf(config);
+  const observed = { freeSpace, lastBackup, store, index, registry, maintenance, now, threads, tracer };
   const metrics = disposal.use(observe({ ...observed, ...following, webhooks: () => webhooks.figures }));
   const requesterFor = (actor: Actor, cancellation?: Cancellation): Requester =>
     new Requester(operations, actor, cancellation);

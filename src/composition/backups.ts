@@ -4,6 +4,7 @@ import type { Config } from '../config/options.ts';
 import { invalidRequest } from '../errors.ts';
 import { makeBackup, type BackupRequest, type MadeBackup } from '../store/sqlite/backup/make-backup.ts';
 import { checkBackup, restoreBackup, type ReadBackup } from '../store/sqlite/backup/restore-backup.ts';
+import { recordBackup } from './last-backup.ts';
 
 export type { MadeBackup, ReadBackup };
 export { checkBackup };
@@ -11,8 +12,11 @@ export { checkBackup };
 /** Where the catalog is. */
 export type BackedUpConfig = Pick<Config, 'data' | 'memory' | 'store'>;
 
-/** Backs up the catalog of the data folder. INVALID_REQUEST for one in PostgreSQL or in memory; else errors of `makeBackup`. */
-export function backUpCatalog(
+/**
+ * Backs up the catalog of the data folder, and records there when. INVALID_REQUEST for a catalog in PostgreSQL or in memory; else errors
+ * of `makeBackup` and `recordBackup`.
+ */
+export async function backUpCatalog(
   { data, memory, store }: BackedUpConfig,
   request: Omit<BackupRequest, 'folder' | 'keyFile'>,
 ): Promise<MadeBackup> {
@@ -25,7 +29,9 @@ export function backUpCatalog(
     throw invalidRequest(
       'The catalog is in memory, which only its server can read. Export it with colophon export.',
     );
-  return makeBackup({ ...request, folder: data, keyFile: join(data, KEY_FILE) });
+  const made = await makeBackup({ ...request, folder: data, keyFile: join(data, KEY_FILE) });
+  recordBackup(data, made.file, request.now);
+  return made;
 }
 
 /** Restores a backup into the data folder. INVALID_REQUEST with another store; else errors of `restoreBackup`. */

@@ -26,6 +26,8 @@ export interface ObservedParts {
   readonly webhooks: Observed['webhooks'];
   /** Bytes that can still be written to the data folder; absent for a catalog in memory. */
   readonly freeSpace?: (() => Promise<number>) | undefined;
+  /** When the data folder was last backed up, in epoch ms; absent for a catalog that is backed up by other means. */
+  readonly lastBackup?: (() => Promise<number | undefined>) | undefined;
   /** Epoch ms. */
   readonly now: () => number;
 }
@@ -38,6 +40,7 @@ export function observe({
   freeSpace,
   held,
   index,
+  lastBackup,
   maintenance,
   now,
   registry,
@@ -51,6 +54,12 @@ export function observe({
     threads,
     webhooks,
     freeSpace: freeSpace && (() => ifAnswered(freeSpace())),
+    lastBackup:
+      lastBackup &&
+      (async () => {
+        const time = await ifAnswered(lastBackup());
+        return time === undefined ? undefined : { ageMs: Math.max(0, now() - time) };
+      }),
     spans: tracer && (() => tracer.counts),
     jobs: async () => {
       const reports = await ifAnswered(Promise.all(JOB_KINDS.map((kind) => maintenance.report(kind))));

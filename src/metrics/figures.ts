@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client';
 import type { Observed } from './observed.ts';
 import {
+  addBackupGauge,
   addConnectionGauge,
   addDeletionGauge,
   addIncompleteGauge,
@@ -32,6 +33,7 @@ const ADD_FIGURES: {
   oldestDeletion: addDeletionGauge,
   incompleteDocuments: addIncompleteGauge,
   freeSpace: addSpaceGauge,
+  lastBackup: addBackupGauge,
   heldRequests: addFollowerGauge,
   spans: addSpanCounter,
   removals: addRemovalGauges,

@@ -10,6 +10,7 @@ it('docs/operations.md lists exactly the exported metrics', async () => {
     oldestDeletion: () => Promise.resolve({ ageMs: 0 }),
     incompleteDocuments: () => Promise.resolve(0),
     freeSpace: () => Promise.resolve(1),
+    lastBackup: () => Promise.resolve({ ageMs: 1 }),
     heldRequests: () => 0,
     connections: () => ({ used: 0, idle: 0, waiting: 0 }),
     removals: () => Promise.resolve([]),

@@ -15,6 +15,11 @@ export interface Observed {
   readonly incompleteDocuments: () => Promise<number | undefined>;
   /** Bytes that can still be written to the data folder; absent for a catalog in memory. */
   readonly freeSpace?: (() => Promise<number | undefined>) | undefined;
+  /**
+   * Age of the last backup of the data folder by `colophon backup`; undefined while there is none. Absent for a catalog that it
+   * does not back up.
+   */
+  readonly lastBackup?: (() => Promise<{ readonly ageMs: number } | undefined>) | undefined;
   /** Number of requests that are held until something changes. */
   readonly heldRequests: () => number;
   /** Read connections to the store; absent for a store without connections. */

@@ -102,6 +102,20 @@ export function addSpaceGauge(freeSpace: () => Promise<number | undefined>, regi
   });
 }
 
+/** Age of the last backup. */
+export function addBackupGauge(lastBackup: NonNullable<Observed['lastBackup']>, registers: Registry[]): void {
+  new Gauge({
+    name: 'colophon_backup_age_seconds',
+    help: 'Age of the last backup of the data folder by `colophon backup`; absent before the first.',
+    registers,
+    async collect() {
+      const last = await lastBackup();
+      if (last === undefined) this.remove();
+      else this.set(last.ageMs / 1000);
+    },
+  });
+}
+
 /** Read connections to the store. */
 export function addConnectionGauge(
   connections: NonNullable<Observed['connections']>,

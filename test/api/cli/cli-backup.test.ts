@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
+  rmdirSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -143,6 +144,44 @@ describe('a backup', () => {
     await succeeds(['restore-backup', file, '--data', folder]);
     const server = await startServer({ folder });
     await server.stop();
+  });
+});
+
+describe('the age of the last backup', () => {
+  it('is a metric of the running server, from the first complete backup on', async () => {
+    const folder = newPlace();
+    const server = await startServer({ folder });
+    const ages = async (): Promise<readonly number[]> => {
+      const { text } = await server.request('GET', '/metrics');
+      return [...text.matchAll(/^colophon_backup_age_seconds (.+)$/gm)].map(([, age]) => Number(age));
+    };
+    try {
+      await refused(['backup', '--data', folder, '--to', join(folder, 'within')]);
+      expect(await ages()).toEqual([]);
+      await succeeds(['backup', '--data', folder, '--to', newPlace()]);
+      const [age = NaN] = await ages();
+      expect(age).toBeGreaterThanOrEqual(0);
+      const made = new Date(readFileSync(join(folder, 'last-backup'), 'utf8').trim());
+      writeFileSync(join(folder, 'last-backup'), new Date(made.getTime() - 3_600_000).toISOString());
+      const [older = NaN] = await ages();
+      expect(older - age).toBeGreaterThanOrEqual(3_600);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('cannot be recorded in a folder that the user cannot write, and says so', async () => {
+    const file = newPlace();
+    mkdirSync(join(source, 'last-backup.partial'));
+    const { code, stderr } = await computer.run(['backup', '--data', source, '--to', file]);
+    rmdirSync(join(source, 'last-backup.partial'));
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining(
+        `The backup ${file} is complete, but ${join(source, 'last-backup')} cannot be`,
+      ),
+    });
+    await succeeds(['backup', '--check', file]);
   });
 });
 
