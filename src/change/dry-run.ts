@@ -15,6 +15,7 @@ import {
   parseDefinition,
   type PropertyDefinition,
 } from '../model/structured-property.ts';
+import { DEFINITION_ASPECTS } from '../model/properties/definition-parts.ts';
 import type { Urn } from '../model/urn.ts';
 import type { AspectRow } from '../store/entity-rows.ts';
 import type { CurrentState, DecidedCommit } from '../store/metadata-store.ts';
@@ -173,8 +174,7 @@ function definitionRow(urn: Urn, state: CurrentState): AspectRow | undefined {
 }
 
 function stateVersion(urn: Urn, state: CurrentState): string {
-  const { definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
-  return [definitionAspect, settingsAspect, 'status']
+  return [...DEFINITION_ASPECTS, 'status']
     .map((aspectName) => state.row(urn, aspectName)?.aspect.sequence ?? '-')
     .join('.');
 }

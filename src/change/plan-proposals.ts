@@ -1,5 +1,6 @@
 import { CatalogError, invalidRequest } from '../errors.ts';
 import type { PlanInput, ProposedDefinition, ProposedDeletion } from '../model/plan.ts';
+import { DEFINITION_PARTS } from '../model/properties/definition-parts.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import { entityTypeOf, urnKey, type Urn } from '../model/urn.ts';
@@ -7,7 +8,7 @@ import { listText } from '../util/list-text.ts';
 import type { CurrentState } from '../store/metadata-store.ts';
 import { because } from '../refusals.ts';
 
-const { entityType, definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
+const { entityType, definitionAspect } = STRUCTURED_PROPERTY;
 
 /**
  * Proposals for a plan: definitions first, then deletions, in input order. Throws INVALID_REQUEST for an empty plan, a
@@ -18,9 +19,9 @@ export function planProposals(input: PlanInput): readonly MetadataChangeProposal
   return [...input.definitions.flatMap(definitionProposals), ...input.deletions.map(deletionProposal)];
 }
 
-/** Proposals that write one definition and, if given, its settings. */
+/** Proposals that write one definition and its given parts. */
 export function definitionProposals(proposed: ProposedDefinition): readonly MetadataChangeProposal[] {
-  const { keepValues, urn, propertyDefinition, structuredPropertySettings } = proposed;
+  const { keepValues, urn, propertyDefinition } = proposed;
   const upsert = { urn, changeType: 'UPSERT' } as const;
   const definition = {
     ...upsert,
@@ -28,8 +29,11 @@ export function definitionProposals(proposed: ProposedDefinition): readonly Meta
     value: propertyDefinition,
     ...(keepValues && { keepValues }),
   };
-  if (structuredPropertySettings === undefined) return [definition];
-  return [definition, { ...upsert, aspectName: settingsAspect, value: structuredPropertySettings }];
+  const parts = DEFINITION_PARTS.flatMap((aspectName): readonly MetadataChangeProposal[] => {
+    const value = proposed[aspectName];
+    return value === undefined ? [] : [{ ...upsert, aspectName, value }];
+  });
+  return [definition, ...parts];
 }
 
 /** Throws NOT_FOUND when a property to delete does not exist: most likely a misspelt urn. */

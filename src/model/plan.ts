@@ -1,13 +1,12 @@
 import type { JsonObject } from '../util/json.ts';
+import type { DefinitionParts } from './properties/definition-parts.ts';
 import type { Sequence } from './sequence.ts';
 import type { Urn } from './urn.ts';
 
 /** A property definition to plan. */
-export interface ProposedDefinition {
+export interface ProposedDefinition extends DefinitionParts {
   readonly urn: Urn;
   readonly propertyDefinition: JsonObject;
-  /** Absent: display settings are unchanged. */
-  readonly structuredPropertySettings?: JsonObject;
   /**
    * Removes allowed values without clearing any: all values stay stored. Refused while an entity has a removed value,
    * and for every other breaking change.

@@ -8,6 +8,7 @@ export const STRUCTURED_PROPERTY = {
   entityType: 'structuredProperty',
   definitionAspect: 'propertyDefinition',
   settingsAspect: 'structuredPropertySettings',
+  displayAspect: 'structuredPropertyDisplay',
   assignmentAspect: 'structuredProperties',
   /** Prefix of the qualified name in filters and facets. */
   fieldPrefix: 'structuredProperties.',

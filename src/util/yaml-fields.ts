@@ -79,6 +79,15 @@ export class FieldReader {
     });
   }
 
+  /** The elements of the member, which must be a list. */
+  items(name: string): readonly YamlNode[] | undefined {
+    const node = this.node(name);
+    if (node === undefined || node.kind === 'list') return node?.items;
+    const refusal = because('INPUT_TYPE', { name, type: 'array' });
+    this.#complain(this.lineOf(name), `'${name}' must be a list.`, refusal);
+    return undefined;
+  }
+
   /** A reader of the member, which must be a mapping. */
   mapping(name: string): FieldReader | undefined {
     const node = this.node(name);

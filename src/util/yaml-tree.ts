@@ -37,11 +37,17 @@ export interface YamlList {
   readonly items: readonly YamlNode[];
 }
 
-/** A mapping with string keys; each entry has the line of its key. */
+/** A value in a mapping, with the line of its key. */
+export interface YamlEntry {
+  readonly line: number;
+  readonly node: YamlNode;
+}
+
+/** A mapping with string keys. */
 export interface YamlMapping {
   readonly kind: 'mapping';
   readonly line: number;
-  readonly entries: ReadonlyMap<string, { readonly line: number; readonly node: YamlNode }>;
+  readonly entries: ReadonlyMap<string, YamlEntry>;
 }
 
 /** Maximum nodes of a tree: aliases are expanded, so a small file could produce a huge tree. */

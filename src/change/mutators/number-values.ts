@@ -1,16 +1,17 @@
-import { withAllowedNumbers, withNumbers } from '../../model/properties/number-values.ts';
+import { withAllowedNumbers, withColoredNumbers, withNumbers } from '../../model/properties/number-values.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { isNumeric } from '../properties/property-state.ts';
 import type { Mutator } from './mutator.ts';
 
-const { assignmentAspect, definitionAspect } = STRUCTURED_PROPERTY;
+const { assignmentAspect, definitionAspect, displayAspect } = STRUCTURED_PROPERTY;
 
-/** Converts numeric strings to numbers, in allowed values and values of number properties. */
+/** Converts numeric strings to numbers, in allowed, coloured and assigned values of number properties. */
 export const numberValues: Mutator = {
   name: 'numberValues',
-  aspects: [definitionAspect, assignmentAspect],
-  mutate: ({ aspect, after }, { state }) =>
-    aspect.name === definitionAspect
-      ? withAllowedNumbers(after)
-      : withNumbers(after, (urn) => isNumeric(urn, state)),
+  aspects: [definitionAspect, displayAspect, assignmentAspect],
+  mutate: ({ aspect, after, urn }, { state }) => {
+    if (aspect.name === definitionAspect) return withAllowedNumbers(after);
+    if (aspect.name === displayAspect) return isNumeric(urn, state) ? withColoredNumbers(after) : after;
+    return withNumbers(after, (property) => isNumeric(property, state));
+  },
 };

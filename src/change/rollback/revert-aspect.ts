@@ -1,6 +1,7 @@
 import { Aspect } from '../../model/aspect.ts';
 import { canonicalAspect } from '../../model/aspects/aspect-text.ts';
 import { firstFailures } from '../../model/failures.ts';
+import { DEFINITION_ASPECTS } from '../../model/properties/definition-parts.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { AspectRow, FormerVersion, RowInternal } from '../../store/entity-rows.ts';
 import type { RowWrite } from '../../store/metadata-store.ts';
@@ -16,10 +17,10 @@ import { checkRules } from '../validators/index.ts';
 import type { Violation } from '../violation.ts';
 import { asWriterLeftIt } from './run-of.ts';
 
-const { assignmentAspect, definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
+const { assignmentAspect, definitionAspect } = STRUCTURED_PROPERTY;
 
 /** Aspects whose former versions must obey the validation rules, at least in part. */
-export const RULED_ASPECTS: readonly string[] = [assignmentAspect, definitionAspect, settingsAspect];
+export const RULED_ASPECTS: readonly string[] = [assignmentAspect, ...DEFINITION_ASPECTS];
 
 /** Rules about who may change what. They hold for every former version and throw FORBIDDEN. */
 const WHO_MAY: readonly Validator[] = [builtInEntities, systemUsers];

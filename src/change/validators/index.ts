@@ -31,6 +31,7 @@ import { policyConstraints } from './policy-constraints.ts';
 import { ownAncestors } from './own-ancestors.ts';
 import { policyFields } from './policy-fields.ts';
 import { promptIds } from './prompt-ids.ts';
+import { propertyDisplay } from './definitions/property-display.ts';
 import { propertyDeletion } from './definitions/property-deletion.ts';
 import { propertyNames } from './definitions/property-names.ts';
 import { propertyVersion } from './definitions/property-version.ts';
@@ -86,6 +87,7 @@ export const VALIDATORS: readonly Validator[] = [
   restoreDefined,
   hiddenProperty,
   badgeProperty,
+  propertyDisplay,
   assignmentTargets,
   assignmentValues,
   assignmentPlatforms,

@@ -25,6 +25,7 @@ export const BOUNDED_LISTS: Readonly<Record<string, readonly BoundedList[]>> = {
   ownership: [{ member: 'owners', most: 10_000 }],
   siblings: [{ member: 'siblings', most: 1_000 }],
   propertyDefinition: [{ member: 'allowedValues', most: 10_000 }],
+  structuredPropertyDisplay: [{ member: 'valueColors', most: 10_000 }],
 };
 
 /** Limits the length of lists. A stored list above its limit may shrink. */

@@ -1,6 +1,15 @@
-import { parseDefinition, scalarOf, type PropertyDefinition } from '../structured-property.ts';
+import {
+  parseDefinition,
+  propertyValue,
+  scalarOf,
+  type PropertyDefinition,
+  type PropertyValue,
+} from '../structured-property.ts';
 import type { Urn } from '../urn.ts';
-import type { JsonObject } from '../../util/json.ts';
+import { objects } from '../../util/json/json-members.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { DEFINITION_PARTS, type DefinitionPart } from './definition-parts.ts';
+import { DISPLAY_KEYS } from './property-display.ts';
 import { SETTING_KEYS } from './property-settings.ts';
 
 /**
@@ -15,7 +24,6 @@ export function definitionForm(
   if (aspect === undefined) return undefined;
   const definition = parseDefinition(aspect);
   const { description, displayName, allowedValues, allowedTypes, allowedPlatforms, version } = definition;
-  const settings = aspects['structuredPropertySettings'];
   return {
     urn,
     qualified_name: definition.qualifiedName,
@@ -31,19 +39,65 @@ export function definitionForm(
     ...(allowedPlatforms.length > 0 && { allowed_platforms: allowedPlatforms }),
     ...(definition.immutable && { immutable: true }),
     ...(version !== undefined && { version }),
-    ...(settings !== undefined && { settings: settingsForm(settings) }),
+    ...partForms(aspects, definition),
     ...(aspects['status']?.['removed'] === true && { removed: true }),
   };
 }
 
 function allowedValueForm(
   { value, description }: NonNullable<PropertyDefinition['allowedValues']>[number],
-  { valueType }: PropertyDefinition,
+  definition: PropertyDefinition,
 ): JsonObject {
+  return { value: plainForm(value, definition), ...(description !== undefined && { description }) };
+}
+
+function plainForm(value: PropertyValue, { valueType }: PropertyDefinition): string | number {
   const scalar = scalarOf(value);
   // A file does not define custom data types: their numbers are recognized by not being strings.
-  const shown = valueType === undefined ? scalar : String(scalar);
-  return { value: shown, ...(description !== undefined && { description }) };
+  return valueType === undefined ? scalar : String(scalar);
+}
+
+/** How a part of a definition is printed: its key, and its members. */
+const PART_FORMS: Readonly<
+  Record<
+    DefinitionPart,
+    {
+      readonly key: string;
+      readonly form: (aspect: JsonObject, definition: PropertyDefinition) => JsonObject;
+    }
+  >
+> = {
+  structuredPropertySettings: { key: 'settings', form: settingsForm },
+  structuredPropertyDisplay: { key: 'display', form: displayForm },
+};
+
+function partForms(
+  aspects: Readonly<Record<string, JsonObject>>,
+  definition: PropertyDefinition,
+): JsonObject {
+  const forms = DEFINITION_PARTS.flatMap((part) => {
+    const aspect = aspects[part];
+    const { form, key } = PART_FORMS[part];
+    return aspect === undefined ? [] : [[key, form(aspect, definition)] as const];
+  });
+  return Object.fromEntries(forms);
+}
+
+function displayForm(display: JsonObject, definition: PropertyDefinition): JsonObject {
+  const members = Object.entries(DISPLAY_KEYS).flatMap(([key, member]) => {
+    const value = display[member];
+    if (value === undefined) return [];
+    return [[key, member === 'valueColors' ? colorForms(value, definition) : value] as const];
+  });
+  return Object.fromEntries(members);
+}
+
+function colorForms(valueColors: JsonValue, definition: PropertyDefinition): JsonValue {
+  return objects(valueColors).flatMap(({ color, value: json }) => {
+    const value = propertyValue(json);
+    if (value === undefined || typeof color !== 'string') return [];
+    return [{ value: plainForm(value, definition), color: color.toLowerCase() }];
+  });
 }
 
 function settingsForm(settings: JsonObject): JsonObject {

@@ -23,13 +23,23 @@ export function withNumbers(aspect: JsonObject, isNumeric: (propertyUrn: string)
 export function withAllowedNumbers(definition: JsonObject): JsonObject {
   const { valueType } = definition;
   if (typeof valueType !== 'string' || valueTypeOf(valueType) !== 'number') return definition;
-  const allowedValues = changed(definition['allowedValues'], (item) => {
-    if (!isJsonObject(item) || item['value'] === undefined) return item;
-    const value = asNumber(item['value']);
-    return value === item['value'] ? item : { ...item, value };
-  });
+  const allowedValues = changed(definition['allowedValues'], withNumber);
   const isSame = allowedValues === undefined || allowedValues === definition['allowedValues'];
   return isSame ? definition : { ...definition, allowedValues };
+}
+
+/** The `structuredPropertyDisplay` aspect with coloured strings converted to numbers; the same object if there are none. */
+export function withColoredNumbers(display: JsonObject): JsonObject {
+  const valueColors = changed(display['valueColors'], withNumber);
+  const isSame = valueColors === undefined || valueColors === display['valueColors'];
+  return isSame ? display : { ...display, valueColors };
+}
+
+/** The object with its `value` converted to a number; the same object if there is nothing to convert. */
+function withNumber(item: JsonValue): JsonValue {
+  if (!isJsonObject(item) || item['value'] === undefined) return item;
+  const value = asNumber(item['value']);
+  return value === item['value'] ? item : { ...item, value };
 }
 
 /** The list with its items converted; the same value if none changes or if it is not a list. */

@@ -11,9 +11,9 @@ import { createOnce } from '../create-once.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
-import { settingsProposal } from './definition-changes.ts';
+import { replacedParts, settingsProposal } from './definition-changes.ts';
 import { TEXT, described, objectOf, oneOf } from '../shapes.ts';
-import { ALLOWED_VALUES, DEFINITION_MEMBERS, SETTINGS, TEXTS } from './shapes.ts';
+import { ALLOWED_VALUES, DEFINITION_MEMBERS, REPLACED_PARTS, SETTINGS, TEXTS } from './shapes.ts';
 
 /**
  * Defines a structured property; INVALID_REQUEST if it is already defined. An entity without a definition, such as
@@ -64,11 +64,12 @@ export const createStructuredProperty = defineOperation({
         described('Urns of the platforms whose entities may have the property; omit for all.', TEXTS),
       ),
       settings: v.nullish(described('Display settings; default: all false.', SETTINGS)),
+      ...REPLACED_PARTS,
     }),
   needs: platform('MANAGE_STRUCTURED_PROPERTIES'),
   denial: () => 'Unable to create structured property. Please contact your admin.',
   run: async (
-    { id, qualifiedName: named, valueType, entityTypes, typeQualifier, settings, ...members },
+    { id, qualifiedName: named, valueType, entityTypes, typeQualifier, settings, display, ...members },
     work,
   ) => {
     if (typeof id === 'string' && typeof named === 'string' && id !== named) {
@@ -99,6 +100,7 @@ export const createStructuredProperty = defineOperation({
     const proposals: readonly MetadataChangeProposal[] = [
       { urn, aspectName: definitionAspect, changeType, value: definition },
       ...(settings ? [settingsProposal(urn, settingsOf(settings), stamp)] : []),
+      ...replacedParts(urn, { display }),
     ];
     const remedy = 'Update it, or choose another name. A soft-deleted property can be restored.';
     const taken = () =>

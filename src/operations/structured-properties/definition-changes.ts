@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import type { AuditStamp } from '../../model/aspect.ts';
 import { patchOf, put, putGiven, upsertOf } from '../../model/proposal-builders.ts';
+import { partsIn } from '../../model/properties/definition-parts.ts';
 import { PROPERTY_SETTINGS, settingsOf } from '../../model/properties/property-settings.ts';
 import type { MetadataChangeProposal, PatchOperation } from '../../model/proposal.ts';
 import {
@@ -13,7 +14,7 @@ import {
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { FLAG, described, objectOf } from '../shapes.ts';
-import { ALLOWED_VALUES, DEFINITION_MEMBERS, SETTINGS, TEXTS } from './shapes.ts';
+import { ALLOWED_VALUES, DEFINITION_MEMBERS, REPLACED_PARTS, SETTINGS, TEXTS } from './shapes.ts';
 import { because } from '../../refusals.ts';
 
 /** Stored aspects of a structured property. */
@@ -45,6 +46,7 @@ export const DEFINITION_CHANGES = {
   newEntityTypes: v.nullish(described('Urns of entity types to add.', TEXTS)),
   newAllowedPlatforms: v.nullish(described('Urns of allowed platforms to add.', TEXTS)),
   settings: v.nullish(described('Settings to change; omitted ones stay unchanged.', SETTINGS)),
+  ...REPLACED_PARTS,
 };
 
 type DefinitionChanges = v.InferOutput<v.ObjectSchema<typeof DEFINITION_CHANGES, undefined>>;
@@ -75,7 +77,17 @@ export function definitionChanges(
   if (settings !== undefined && (stored.settings === undefined || PROPERTY_SETTINGS.some(differs))) {
     proposals.push(settingsProposal(urn, settings, stamp));
   }
-  return proposals;
+  return [...proposals, ...replacedParts(urn, changes)];
+}
+
+/** Proposals that replace the given parts of a definition. */
+export function replacedParts(
+  urn: Urn,
+  { display }: v.InferOutput<v.ObjectSchema<typeof REPLACED_PARTS, undefined>>,
+): readonly MetadataChangeProposal[] {
+  return Object.entries(partsIn({ structuredPropertyDisplay: display })).map(([part, value]) =>
+    upsertOf(urn, part, value),
+  );
 }
 
 /** Proposal that replaces the settings of a property. */

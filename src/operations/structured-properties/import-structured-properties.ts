@@ -74,9 +74,8 @@ export const importStructuredProperties = defineProtected({
   },
 });
 
-function definitionOf({ definition, line, settings, urn }: DefinitionProposal): ReadDefinition {
-  const read = { urn, line, propertyDefinition: definition };
-  return settings === undefined ? read : { ...read, structuredPropertySettings: settings };
+function definitionOf({ definition, line, parts, urn }: DefinitionProposal): ReadDefinition {
+  return { urn, line, propertyDefinition: definition, ...parts };
 }
 
 /** Refuses a `qualified_name` that differs from the urn, unless it is stored so, as in old catalogs. */

@@ -2,6 +2,7 @@ import type { EntityAspects } from '../../model/aspect.ts';
 import type { ChangeEvent } from '../../model/changes/change-event.ts';
 import { deletionOf, upsertOf } from '../../model/proposal-builders.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
+import { DEFINITION_ASPECTS } from '../../model/properties/definition-parts.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { SeenDeletion } from '../../store/scoped-reader.ts';
@@ -9,9 +10,9 @@ import type { JsonObject } from '../../util/json.ts';
 import { text } from '../../util/json/json-members.ts';
 import { restoredEntity } from '../undo/restored-entity.ts';
 
-const { definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
+const { definitionAspect } = STRUCTURED_PROPERTY;
 const KEY = 'structuredPropertyKey';
-const PARTS: readonly string[] = [definitionAspect, settingsAspect, 'status'];
+const PARTS: readonly string[] = [...DEFINITION_ASPECTS, 'status'];
 
 /** The inverse of a change of a property. */
 export interface InverseChange {

@@ -1,15 +1,23 @@
 import * as v from 'valibot';
 import type { ProposedDefinition } from '../../model/plan.ts';
+import { partsIn, type DefinitionPart } from '../../model/properties/definition-parts.ts';
 import { FLAG, OBJECT, TEXT, URN, batchOf, described, objectOf } from '../shapes.ts';
+
+function part(name: DefinitionPart) {
+  return v.nullish(described(`The aspect ${name}; absent: unchanged.`, OBJECT));
+}
+
+const PARTS = {
+  structuredPropertySettings: part('structuredPropertySettings'),
+  structuredPropertyDisplay: part('structuredPropertyDisplay'),
+} satisfies Record<DefinitionPart, unknown>;
 
 /** A definition to write. */
 export const DEFINITION = v.pipe(
   objectOf({
     urn: described('Urn of the property.', URN),
     propertyDefinition: described('The aspect propertyDefinition.', OBJECT),
-    structuredPropertySettings: v.nullish(
-      described('The aspect structuredPropertySettings; absent: unchanged.', OBJECT),
-    ),
+    ...PARTS,
     keepValues: v.nullish(
       described(
         'Remove allowed values without clearing any; refused while an asset has a removed one. Needs no new version. Default: false.',
@@ -18,14 +26,12 @@ export const DEFINITION = v.pipe(
       false,
     ),
   }),
-  v.transform(
-    ({ keepValues, propertyDefinition, structuredPropertySettings: settings, urn }): ProposedDefinition => ({
-      urn,
-      propertyDefinition,
-      ...(settings && { structuredPropertySettings: settings }),
-      ...(keepValues && { keepValues }),
-    }),
-  ),
+  v.transform(({ keepValues, propertyDefinition, urn, ...parts }): ProposedDefinition => ({
+    urn,
+    propertyDefinition,
+    ...partsIn(parts),
+    ...(keepValues && { keepValues }),
+  })),
 );
 
 const DELETION = objectOf({

@@ -52,10 +52,7 @@ export function parsePlanToken(token: string): ShownPlan {
 /** Digest of the proposal for each property of the input, by urn. */
 export function digestsOf({ definitions, deletions }: PlanInput): ReadonlyMap<string, string> {
   const texts = [
-    ...definitions.map(({ keepValues, urn, propertyDefinition, structuredPropertySettings }) => {
-      const settings = structuredPropertySettings ?? null;
-      return [urn, stableJson({ propertyDefinition, settings, ...(keepValues && { keepValues }) })] as const;
-    }),
+    ...definitions.map(({ urn, ...proposed }) => [urn, stableJson(proposed)] as const),
     ...deletions.map(({ urn, hard }) => [urn, stableJson({ hard })] as const),
   ];
   return new Map(

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
+import { VALUE_COLORS } from '../../model/properties/property-display.ts';
 import { PROPERTY_SETTINGS, type SettingsInput } from '../../model/properties/property-settings.ts';
 import { STRUCTURED_PROPERTY, type PropertyValue } from '../../model/structured-property.ts';
 import { given } from '../../util/given.ts';
+import type { JsonObject } from '../../util/json.ts';
 import { list, type InputTypes } from '../input-types.ts';
-import { FLAG, NUMBER, TEXT, described, objectOf } from '../shapes.ts';
+import { FLAG, NUMBER, TEXT, described, objectOf, oneOf, wholeNumber } from '../shapes.ts';
 
 /** A value in the words of GraphQL: exactly one member is given. */
 export interface ValueInput {
@@ -80,6 +82,38 @@ export const SETTINGS: v.GenericSchema<SettingsInput> = objectOf(
     PROPERTY_SETTINGS.map((name) => [name, v.nullish(described(SETTING_SENTENCES[name], FLAG))]),
   ),
 );
+
+const COLORED_VALUE = v.pipe(
+  objectOf({ ...VALUE_MEMBERS, color: described('Color of the value.', oneOf(VALUE_COLORS)) }),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const { color, ...input } = dataset.value;
+    const value = propertyValue(input);
+    if (value !== undefined) return { value, color };
+    addIssue({ message: notOneValue('colored value', input) });
+    return NEVER;
+  }),
+);
+
+/** Display, read into the aspect. */
+const DISPLAY = v.pipe(
+  objectOf({
+    group: v.nullish(described('Heading under which the property is listed, at most 100 characters.', TEXT)),
+    order: v.nullish(
+      described(
+        'Position in lists, smallest first; properties without one come last.',
+        wholeNumber('a whole number'),
+      ),
+    ),
+    unit: v.nullish(described('Unit of the values, such as days; at most 40 characters.', TEXT)),
+    valueColors: v.nullish(described('Colors of values that the property allows.', list(COLORED_VALUE))),
+  }),
+  v.transform((display): JsonObject => given(display)),
+);
+
+/** Parts of a definition that are replaced as a whole, in the form of their aspects. */
+export const REPLACED_PARTS = {
+  display: v.nullish(described('How it is shown; replaces all of it.', DISPLAY)),
+};
 
 /** Members of a definition that it is created with, and that can change. */
 export const DEFINITION_MEMBERS = {

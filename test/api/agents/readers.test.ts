@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
+import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
 import { startServer, type TestServer } from '../../support/start-server.ts';
 import { addActor, userUrn, writePolicy } from '../../support/test-actors.ts';
 import { ask, refused } from './agent-client.ts';
@@ -155,6 +155,13 @@ describe('list_properties', () => {
     const theirs = await ask(reader, 'list_properties', { applies_to: ORDERS });
     expect(theirs.properties[0].may_write).toBe(false);
     expect((await ask(server, 'list_properties', { applies_to: 'tag' })).total).toBe(0);
+  });
+
+  it('shows unit and group, which people wrote', async () => {
+    const path = `${aspectPath(RETENTION, 'structuredPropertyDisplay', 'v3')}?createIfNotExists=false`;
+    await server.request('POST', path, { value: { unit: 'days', group: 'Storage' } });
+    const { properties } = await ask(server, 'list_properties', {});
+    expect(properties[0].untrusted).toMatchObject({ unit: 'days', group: 'Storage' });
   });
 });
 

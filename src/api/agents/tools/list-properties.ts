@@ -5,6 +5,8 @@ import { getEntities } from '../../../operations/entities/get-entities.ts';
 import { explainPrivilege } from '../../../operations/policies/explain-privilege.ts';
 import { searchEntities } from '../../../operations/search/search-entities.ts';
 import { TEXT, objectOf } from '../../../operations/shapes.ts';
+import { given } from '../../../util/given.ts';
+import { text as textOf } from '../../../util/json/json-members.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { typeNameOf } from '../entities/names-and-texts.ts';
 import { requireEntity } from '../entities/require-entity.ts';
@@ -19,7 +21,7 @@ import { defineTool, type ToolCall } from './tool.ts';
 const MOST_PROPERTIES = 100;
 /** Maximum allowed values of one property. */
 const MOST_VALUES = 50;
-const { definitionAspect, entityType, fieldPrefix } = STRUCTURED_PROPERTY;
+const { definitionAspect, displayAspect, entityType, fieldPrefix } = STRUCTURED_PROPERTY;
 const EDIT = 'EDIT_ENTITY_PROPERTIES';
 
 /** Lists structured properties. */
@@ -81,11 +83,15 @@ export const listProperties = defineTool({
       plainInput({ entityTypes: [entityType], query, filter, start, count: limit }),
     );
     const urns = page.hits.map(({ urn }) => urn);
-    const found = await call.requester.run(getEntities, { urns, aspectNames: [definitionAspect] });
+    const found = await call.requester.run(getEntities, {
+      urns,
+      aspectNames: [definitionAspect, displayAspect],
+    });
     const properties: JsonValue[] = [
       ...(await inTurn(urns, async (urn) => {
         const stored = found.get(urn)?.get(definitionAspect)?.value;
-        return stored === undefined ? undefined : present(urn, stored, on, call);
+        const display = found.get(urn)?.get(displayAspect)?.value;
+        return stored === undefined ? undefined : present({ urn, stored, display }, on, call);
       })),
     ].filter((one) => one !== undefined);
     return {
@@ -100,8 +106,11 @@ export const listProperties = defineTool({
 });
 
 async function present(
-  urn: Urn,
-  stored: JsonObject,
+  {
+    display = {},
+    stored,
+    urn,
+  }: { readonly urn: Urn; readonly stored: JsonObject; readonly display: JsonObject | undefined },
   on: Urn | undefined,
   call: ToolCall,
 ): Promise<JsonObject> {
@@ -126,7 +135,11 @@ async function present(
     ...(immutable && { immutable }),
     assets: total,
     ...(on !== undefined && { may_write: await mayWrite(urn, on, call) }),
-    untrusted: { name: displayName ?? qualifiedName, description },
+    untrusted: {
+      name: displayName ?? qualifiedName,
+      description,
+      ...given({ unit: textOf(display['unit']), group: textOf(display['group']) }),
+    },
   };
 }
 

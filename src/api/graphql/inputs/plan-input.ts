@@ -1,10 +1,11 @@
 import type { EntityReferences } from '../../../model/entity-reference.ts';
 import type { PlanInput, ProposedDefinition } from '../../../model/plan.ts';
+import { partsIn } from '../../../model/properties/definition-parts.ts';
 import { settingsOf } from '../../../model/properties/property-settings.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { urnKey } from '../../../model/urn.ts';
 import { given } from '../../../util/given.ts';
-import { allowedValuesOf } from './property-input.ts';
+import { allowedValuesOf, displayOf } from './property-input.ts';
 import type {
   PlanStructuredPropertiesInput,
   PlannedDefinitionInput,
@@ -52,6 +53,9 @@ export function proposedDefinition(
       ...(allowedTypes !== undefined && allowedTypes !== null && { typeQualifier: { allowedTypes } }),
     },
     ...(input.keepValues === true && { keepValues: true }),
-    ...(input.settings && { structuredPropertySettings: settingsOf(input.settings) }),
+    ...partsIn({
+      structuredPropertySettings: input.settings && settingsOf(input.settings),
+      structuredPropertyDisplay: input.display && displayOf(input.display, `${at}.display`),
+    }),
   };
 }

@@ -1,19 +1,37 @@
 import { invalidRequest } from '../../../errors.ts';
-import { notOneValue, propertyValue } from '../../../operations/structured-properties/shapes.ts';
+import type { PropertyValue } from '../../../model/structured-property.ts';
+import {
+  notOneValue,
+  propertyValue,
+  type ValueInput,
+} from '../../../operations/structured-properties/shapes.ts';
 import { given } from '../../../util/given.ts';
-import type { AllowedValueInput } from '../schema/schema-types.generated.ts';
+import type { AllowedValueInput, StructuredPropertyDisplayInput } from '../schema/schema-types.generated.ts';
 import { because } from '../../../refusals.ts';
 
-/** Converts values to a definition's form; throws INVALID_REQUEST, naming `list`, unless each has exactly one member. */
+/** Converts allowed values to the form of the aspect; throws INVALID_REQUEST, naming `list`, unless each has exactly one member. */
 export function allowedValuesOf(inputs: readonly AllowedValueInput[] | null | undefined, list: string) {
-  return inputs?.map(({ description, ...input }, index) => {
-    const value = propertyValue(input);
-    if (value !== undefined) return { value, ...given({ description }) };
-    const at = `${list}[${index}]`;
-    throw invalidRequest(
-      `${at}: ${notOneValue('allowed value', input)}.`,
-      at,
-      because('INPUT_FORMAT', { name: 'allowedValues', value: at }),
-    );
-  });
+  return inputs?.map(({ description, ...input }, index) => ({
+    value: valueOf(input, 'allowed value', `${list}[${index}]`),
+    ...given({ description }),
+  }));
+}
+
+/** Converts a display to the aspect; throws INVALID_REQUEST, naming the place below `at`, unless each value has exactly one member. */
+export function displayOf({ group, order, unit, valueColors }: StructuredPropertyDisplayInput, at: string) {
+  const colored = valueColors?.map(({ color, ...input }, index) => ({
+    value: valueOf(input, 'colored value', `${at}.valueColors[${index}]`),
+    color,
+  }));
+  return given({ group, order, unit, valueColors: colored });
+}
+
+function valueOf(input: ValueInput, what: string, at: string): PropertyValue {
+  const value = propertyValue(input);
+  if (value !== undefined) return value;
+  throw invalidRequest(
+    `${at}: ${notOneValue(what, input)}.`,
+    at,
+    because('INPUT_FORMAT', { name: at.replace(/\[\d+\]$/, '').replace(/.*\./, ''), value: at }),
+  );
 }

@@ -1,7 +1,8 @@
 import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
+import { VALUE_COLORS } from '../../../model/properties/property-display.ts';
 import { propertyValue } from '../../../model/structured-property.ts';
 import { objects } from '../../../util/json/json-members.ts';
-import type { JsonObject } from '../../../util/json.ts';
+import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { ofType, type Holder } from './associations.ts';
 import { attribution } from './stamps.ts';
 
@@ -32,6 +33,15 @@ export function shownValue(json: unknown): ShownValue | undefined {
   const value = propertyValue(json);
   if (value === undefined) return undefined;
   return 'string' in value ? { stringValue: value.string } : { numberValue: value.double };
+}
+
+/** `ColoredValue`s from the member `valueColors` of the aspect `structuredPropertyDisplay`. */
+export function coloredValues(json: JsonValue) {
+  return objects(json).flatMap(({ color, value: stored }) => {
+    const value = shownValue(stored);
+    const name = VALUE_COLORS.find((one) => one === color);
+    return value === undefined || name === undefined ? [] : [{ value, color: name }];
+  });
 }
 
 /** Name of the value's type in the union `PropertyValue`. */

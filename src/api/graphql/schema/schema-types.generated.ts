@@ -104,6 +104,7 @@ export type RelationshipDirection = 'INCOMING' | 'OUTGOING';
 export type FilterOperator = 'CONTAIN' | 'EQUAL' | 'IEQUAL' | 'IN' | 'EXISTS' | 'GREATER_THAN' | 'GREATER_THAN_OR_EQUAL_TO' | 'LESS_THAN' | 'LESS_THAN_OR_EQUAL_TO' | 'START_WITH' | 'END_WITH' | 'DESCENDANTS_INCL' | 'ANCESTORS_INCL' | 'RELATED_INCL';
 export type SortOrder = 'ASCENDING' | 'DESCENDING';
 export type SemanticFieldType = 'DIMENSION' | 'MEASURE' | 'FILTER' | 'OTHER';
+export type ValueColor = 'RED' | 'ORANGE' | 'YELLOW' | 'GREEN' | 'TEAL' | 'BLUE' | 'PURPLE' | 'GRAY';
 export type PropertyCardinality = 'SINGLE' | 'MULTIPLE';
 export type StructuredPropertyFilterStatus = 'ENABLED' | 'DISABLED';
 export type ChangeOperationType = 'ADD' | 'MODIFY' | 'REMOVE';
@@ -1504,6 +1505,7 @@ export type PlannedDefinitionInput = {
   readonly allowedPlatforms?: readonly string[] | null;
   readonly version?: string | null;
   readonly settings?: StructuredPropertySettingsInput | null;
+  readonly display?: StructuredPropertyDisplayInput | null;
   readonly keepValues?: boolean | null;
 };
 
@@ -1853,6 +1855,7 @@ export type CreateStructuredPropertyInput = {
   readonly cardinality?: PropertyCardinality | null;
   readonly entityTypes: readonly string[];
   readonly settings?: StructuredPropertySettingsInput | null;
+  readonly display?: StructuredPropertyDisplayInput | null;
   readonly allowedPlatforms?: readonly string[] | null;
 };
 
@@ -1867,6 +1870,7 @@ export type UpdateStructuredPropertyInput = {
   readonly setCardinalityAsMultiple?: boolean | null;
   readonly newEntityTypes?: readonly string[] | null;
   readonly settings?: StructuredPropertySettingsInput | null;
+  readonly display?: StructuredPropertyDisplayInput | null;
   readonly newAllowedPlatforms?: readonly string[] | null;
 };
 
@@ -1915,6 +1919,19 @@ export type StructuredPropertySettingsInput = {
   readonly hideInAssetSummaryWhenEmpty?: boolean | null;
   readonly showAsAssetBadge?: boolean | null;
   readonly showInColumnsTable?: boolean | null;
+};
+
+export type StructuredPropertyDisplayInput = {
+  readonly group?: string | null;
+  readonly order?: number | null;
+  readonly unit?: string | null;
+  readonly valueColors?: readonly ColoredValueInput[] | null;
+};
+
+export type ColoredValueInput = {
+  readonly stringValue?: string | null;
+  readonly numberValue?: number | null;
+  readonly color: ValueColor;
 };
 
 export type PropertyCoverageOverTimeInput = {
@@ -6643,6 +6660,7 @@ export interface Resolvers {
     readonly institutionalMemory?: Resolver<Value<'StructuredPropertyEntity'>, object, Value<'InstitutionalMemory'> | null | undefined>;
     readonly definition: Resolver<Value<'StructuredPropertyEntity'>, object, Value<'StructuredPropertyDefinition'>>;
     readonly settings: Resolver<Value<'StructuredPropertyEntity'>, object, Value<'StructuredPropertySettings'> | null | undefined>;
+    readonly display: Resolver<Value<'StructuredPropertyEntity'>, object, Value<'StructuredPropertyDisplay'> | null | undefined>;
   };
   readonly StructuredPropertyDefinition: {
     readonly qualifiedName: Resolver<Value<'StructuredPropertyDefinition'>, object, string>;
@@ -6667,6 +6685,16 @@ export interface Resolvers {
     readonly hideInAssetSummaryWhenEmpty: Resolver<Value<'StructuredPropertySettings'>, object, boolean>;
     readonly showAsAssetBadge: Resolver<Value<'StructuredPropertySettings'>, object, boolean>;
     readonly showInColumnsTable: Resolver<Value<'StructuredPropertySettings'>, object, boolean>;
+  };
+  readonly StructuredPropertyDisplay: {
+    readonly group: Resolver<Value<'StructuredPropertyDisplay'>, object, string | null | undefined>;
+    readonly order: Resolver<Value<'StructuredPropertyDisplay'>, object, number | null | undefined>;
+    readonly unit: Resolver<Value<'StructuredPropertyDisplay'>, object, string | null | undefined>;
+    readonly valueColors: Resolver<Value<'StructuredPropertyDisplay'>, object, readonly Value<'ColoredValue'>[] | null | undefined>;
+  };
+  readonly ColoredValue: {
+    readonly value: Resolver<Value<'ColoredValue'>, object, Value<'PropertyValue'>>;
+    readonly color: Resolver<Value<'ColoredValue'>, object, ValueColor>;
   };
   readonly AllowedValue: {
     readonly value: Resolver<Value<'AllowedValue'>, object, Value<'PropertyValue'>>;

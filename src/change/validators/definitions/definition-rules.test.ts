@@ -405,3 +405,54 @@ describe('settings of a property', () => {
     expect(checkSettings({ showAsAssetBadge: false }, state)).toEqual([]);
   });
 });
+
+describe('the display of a property', () => {
+  const values = (...colored: JsonObject[]): JsonObject => ({
+    valueColors: colored.map((value) => ({ value, color: 'RED' })),
+  });
+  const messages = (after: JsonObject, before?: JsonObject, defined: JsonObject | null = definition) => {
+    const state = catalog();
+    if (defined !== null) state.put(PROPERTY, 'propertyDefinition', defined);
+    const aspectName = 'structuredPropertyDisplay';
+    const change = aspectChange({ urn: PROPERTY, aspectName, after, ...(before && { before }) });
+    return checkRules(change, ruleContext(state)).map(({ field, message }) => `${field}: ${message}`);
+  };
+  const limited = { ...definition, allowedValues: [{ value: { string: 'a' } }, { value: { string: 'b' } }] };
+
+  it('takes labels, any order, and values that the property allows', () => {
+    const display = { group: 'Privacy', order: -5, unit: '°C', ...values({ string: 'a' }, { string: 'b' }) };
+    expect(messages(display)).toEqual([]);
+    expect(messages(display, undefined, limited)).toEqual([]);
+    expect(messages({})).toEqual([]);
+  });
+
+  it('refuses labels that are empty, too long or padded', () => {
+    const remedy = "Leave it out, or send a label such as 'days'.";
+    expect(messages({ group: '', unit: ' days' })).toEqual([
+      `group: group '' is empty. ${remedy}`,
+      `unit: unit ' days' begins or ends with white space, or has a line break. ${remedy}`,
+    ]);
+    expect(messages({ group: 'a\nb', unit: 'x'.repeat(41) })).toEqual([
+      `group: group 'a\nb' begins or ends with white space, or has a line break. ${remedy}`,
+      'unit: unit has 41 characters, but at most 40 are allowed. Shorten it.',
+    ]);
+    expect(messages({ group: '' }, { group: '' })).toEqual([]);
+  });
+
+  it('refuses values of another type, values that are not allowed, and repeated ones', () => {
+    expect(
+      messages(values({ double: 1 }, { string: 'c' }, { string: 'a' }, { string: 'a' }), undefined, limited),
+    ).toEqual([
+      `valueColors[0]: Property: ${PROPERTY}, valueColors: value: {double=1.0} should be a string. Send a string.`,
+      `valueColors[1]: Property: ${PROPERTY}, valueColors: value: {string=c} should be one of [{string=a}, {string=b}]. ` +
+        'Color one of these, or allow the value first.',
+      `valueColors[3]: Property: ${PROPERTY}, valueColors: value: {string=a} is listed twice. Give it one color.`,
+    ]);
+  });
+
+  it('keeps stored colors of values that are no longer allowed, and judges none without a definition', () => {
+    const stored = values({ string: 'c' });
+    expect(messages({ ...stored, order: 1 }, stored, limited)).toEqual([]);
+    expect(messages(stored, undefined, null)).toEqual([]);
+  });
+});

@@ -5,6 +5,7 @@ import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../../command.ts';
 import type { CommandContext } from '../../command-context.ts';
 import { withCatalog, type ConnectionFlags } from '../../connection/connect.ts';
+import { DEFINITION_ASPECTS } from '../../../model/properties/definition-parts.ts';
 import { definitionForm } from '../../../model/properties/definition-form.ts';
 import { jsonText } from '../../output.ts';
 import { urnOfType } from '../../arguments/urn-argument.ts';
@@ -14,7 +15,7 @@ interface Flags extends ConnectionFlags {
   readonly format: OutputFormat;
 }
 
-const ASPECTS = [STRUCTURED_PROPERTY.definitionAspect, STRUCTURED_PROPERTY.settingsAspect, 'status'];
+const ASPECTS = [...DEFINITION_ASPECTS, 'status'];
 
 export function getPropertyCommand(context: CommandContext): Command {
   const command = newCommand('get', 'Show a definition, in the format of properties upsert.', [

@@ -7,6 +7,7 @@ import { aspectValues, type CatalogClient } from '../../connection/catalog-clien
 import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../../command.ts';
 import type { CommandContext } from '../../command-context.ts';
 import { withCatalog, type ConnectionFlags } from '../../connection/connect.ts';
+import { DEFINITION_ASPECTS } from '../../../model/properties/definition-parts.ts';
 import { definitionForm } from '../../../model/properties/definition-form.ts';
 import { entityTypeName } from '../../../model/properties/entity-type-id.ts';
 import { jsonText, tableText } from '../../output.ts';
@@ -17,7 +18,7 @@ interface Flags extends ConnectionFlags {
 }
 
 const PAGE_SIZE = 500;
-const ASPECTS = [STRUCTURED_PROPERTY.definitionAspect, STRUCTURED_PROPERTY.settingsAspect, 'status'];
+const ASPECTS = [...DEFINITION_ASPECTS, 'status'];
 
 export function listPropertiesCommand(context: CommandContext): Command {
   const command = newCommand('list', 'List the definitions of structured properties.', [

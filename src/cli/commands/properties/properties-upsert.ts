@@ -30,7 +30,14 @@ Form of a definition. A file holds one, a list of them, or several documents:
     immutable: false               # true: assigned values cannot change
     version: 20260131120000        # needed for a breaking change; drops old values
     settings:
-      show_in_search_filters: true`;
+      show_in_search_filters: true
+    display:
+      group: Privacy
+      order: 10                    # smallest first
+      unit: days
+      value_colors:
+        - value: 30
+          color: green             # red, orange, yellow, green, teal, blue, purple, gray`;
 
 export function upsertPropertiesCommand(context: CommandContext): Command {
   const command = newCommand('upsert', 'Create or update the definitions of a YAML file, all or none.', [

@@ -45,23 +45,38 @@ function readAllowedValue(
   }
   const fields = new FieldReader(item, complain);
   fields.refuseUnknown(KEYS);
-  const node = fields.node('value');
-  if (node?.kind !== 'scalar') {
-    const refusal = because('INPUT_MISSING', { name: 'value' });
-    complain(item.line, "an allowed value needs a 'value' that is a string or a number.", refusal);
-    return [];
-  }
-  const value = unionValue(node, valueType);
-  if (typeof value === 'string') {
-    const refusal = because('VALUE_TYPE', { value: node.text, valueType: 'number' });
-    complain(node.line, `the allowed value '${node.text}' ${value}.`, refusal);
-    return [];
-  }
+  const read = readValue(fields, 'allowed value', valueType, complain);
+  if (read === undefined) return [];
+  const { node, value } = read;
   const scalar = Object.values(value)[0];
   if (seen.has(scalar)) complain(node.line, `the allowed value '${node.text}' is listed twice.`, twice(node));
   seen.add(scalar);
   const description = fields.text('description');
   return [{ value, ...(description !== undefined && { description }) }];
+}
+
+/**
+ * The member `value` in the form of the aspects, with its node; reports it and returns undefined if it is none. `what`: what it
+ * is called.
+ */
+export function readValue(
+  fields: FieldReader,
+  what: string,
+  valueType: ValueType | undefined,
+  complain: Complain,
+): { readonly node: YamlScalar; readonly value: JsonObject } | undefined {
+  const node = fields.node('value');
+  if (node?.kind !== 'scalar') {
+    const refusal = because('INPUT_MISSING', { name: 'value' });
+    const problem = `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what} needs a 'value' that is a string or a number.`;
+    complain(fields.lineOf('value'), problem, refusal);
+    return undefined;
+  }
+  const value = unionValue(node, valueType);
+  if (typeof value !== 'string') return { node, value };
+  const refusal = because('VALUE_TYPE', { value: node.text, valueType: 'number' });
+  complain(node.line, `the ${what} '${node.text}' ${value}.`, refusal);
+  return undefined;
 }
 
 function twice({ text }: YamlScalar): Refusal {

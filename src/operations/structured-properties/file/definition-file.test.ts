@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { parseUrn } from '../../../model/urn.ts';
 import type { JsonObject } from '../../../util/json.ts';
+import { VALUE_COLORS } from '../../../model/properties/property-display.ts';
 import { definitionForm } from '../../../model/properties/definition-form.ts';
 import { readDefinitionFile } from './definition-file.ts';
 
@@ -34,6 +35,13 @@ describe('readDefinitionFile', () => {
   version: 20260131120000
   settings:
     show_in_search_filters: true
+  display:
+    group: Privacy
+    order: 10
+    unit: people
+    value_colors:
+      - value: urn:li:corpuser:a
+        color: red
 `);
     expect(proposal).toEqual({
       index: 1,
@@ -59,13 +67,21 @@ describe('readDefinitionFile', () => {
         immutable: true,
         version: '20260131120000',
       },
-      settings: {
-        isHidden: false,
-        showInSearchFilters: true,
-        showInAssetSummary: false,
-        hideInAssetSummaryWhenEmpty: false,
-        showAsAssetBadge: false,
-        showInColumnsTable: false,
+      parts: {
+        structuredPropertySettings: {
+          isHidden: false,
+          showInSearchFilters: true,
+          showInAssetSummary: false,
+          hideInAssetSummaryWhenEmpty: false,
+          showAsAssetBadge: false,
+          showInColumnsTable: false,
+        },
+        structuredPropertyDisplay: {
+          group: 'Privacy',
+          order: 10,
+          unit: 'people',
+          valueColors: [{ value: { string: 'urn:li:corpuser:a' }, color: 'RED' }],
+        },
       },
     });
   });
@@ -205,24 +221,25 @@ describe('readDefinitionFile', () => {
     expect(read(`${MINIMAL}allowed_values: []\n`)[0]?.definition).not.toHaveProperty('allowedValues');
   });
 
-  it('leaves display settings unchanged if the file does not mention them', () => {
-    expect(read(MINIMAL)[0]?.settings).toBeUndefined();
+  it('leaves settings and display unchanged if the file does not mention them', () => {
+    expect(read(MINIMAL)[0]?.parts).toEqual({});
   });
 
   it('reads the output of properties get', () => {
     const [before] = read(
-      `${MINIMAL}allowed_values: [{value: x, description: d}]\nversion: 20260101000000\nsettings: {is_hidden: true}\n`,
+      `${MINIMAL}allowed_values: [{value: x, description: d}]\nversion: 20260101000000\nsettings: {is_hidden: true}\ndisplay: {group: G, order: -1, unit: '7', value_colors: [{value: x, color: red}]}\n`,
     );
-    if (before?.settings === undefined) throw new Error('The settings were not read.');
+    if (before === undefined) throw new Error('The definition was not read.');
+    expect(Object.keys(before.parts)).toEqual(['structuredPropertySettings', 'structuredPropertyDisplay']);
     const form = definitionForm(before.urn, {
       propertyDefinition: before.definition,
-      structuredPropertySettings: before.settings,
+      ...before.parts,
     });
     const [again] = read(stringify(form));
-    expect([again?.urn, again?.definition, again?.settings]).toEqual([
+    expect([again?.urn, again?.definition, again?.parts]).toEqual([
       before.urn,
       before.definition,
-      before.settings,
+      before.parts,
     ]);
     expect(read(JSON.stringify([form]))).toHaveLength(1);
   });
@@ -270,11 +287,18 @@ describe('the output of properties get', () => {
             allowedValues,
             ...(description !== undefined && { description, displayName: description }),
           };
+          const display = {
+            valueColors: allowed.map((value, i) => ({ value, color: VALUE_COLORS[i] ?? 'RED' })),
+            ...(description !== undefined && { group: description, unit: description, order: -7 }),
+          };
           const form = definitionForm(parseUrn('urn:li:structuredProperty:a.b'), {
             propertyDefinition: stored,
+            structuredPropertyDisplay: display,
           });
           for (const printed of [stringify(form), JSON.stringify([form])]) {
-            expect(read(printed)[0]?.definition).toEqual(stored);
+            const [again] = read(printed);
+            expect(again?.definition).toEqual(stored);
+            expect(again?.parts).toEqual({ structuredPropertyDisplay: display });
           }
         }),
       );

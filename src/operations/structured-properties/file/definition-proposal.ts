@@ -1,3 +1,4 @@
+import type { DefinitionParts } from '../../../model/properties/definition-parts.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { JsonObject } from '../../../util/json.ts';
 
@@ -11,6 +12,5 @@ export interface DefinitionProposal {
   readonly lineOf: (field: string) => number;
   readonly urn: Urn;
   readonly definition: JsonObject;
-  /** Undefined leaves the display settings unchanged. */
-  readonly settings: JsonObject | undefined;
+  readonly parts: DefinitionParts;
 }

@@ -3,15 +3,14 @@ import { VALUE_TYPES, valueTypeOf } from '../../../model/structured-property.ts'
 import { isUrn, urnKey } from '../../../model/urn.ts';
 import { closestName } from '../../../util/closest-name.ts';
 import type { JsonObject } from '../../../util/json.ts';
-import type { YamlMapping } from '../../../util/yaml-tree.ts';
+import type { YamlEntry, YamlMapping } from '../../../util/yaml-tree.ts';
 import { identityText, readUrn } from './definition-urn.ts';
 import { readAllowedValues } from './allowed-values.ts';
 import type { DefinitionProposal } from './definition-proposal.ts';
 import type { DefinitionProblems } from './definition-problems.ts';
-import { SETTING_KEYS } from '../../../model/properties/property-settings.ts';
 import { entityTypeUrn } from './entity-type-urns.ts';
 import { FieldReader, type Complain, type Hint } from '../../../util/yaml-fields.ts';
-import { KEYS_OF_SETTINGS, readSettings } from './read-settings.ts';
+import { PARTS_OF_FILES, readParts } from './read-parts.ts';
 
 const KEYS = [
   'id',
@@ -27,7 +26,7 @@ const KEYS = [
   'allowed_platforms',
   'immutable',
   'version',
-  ...KEYS_OF_SETTINGS,
+  ...Object.values(PARTS_OF_FILES).flatMap(({ keys }) => keys),
 ];
 
 const HINTS: Readonly<Record<string, Hint>> = {
@@ -58,15 +57,13 @@ export function readDefinition(
   fields.refuseUnknown(KEYS, HINTS);
   const urn = readUrn(fields, complain);
   const valueTypeUrn = readType(fields, complain);
-  const settings = readSettings(fields, complain);
+  const valueType = valueTypeOf(valueTypeUrn);
+  const parts = readParts(fields, complain, valueType);
   const definition = {
     ...optional('displayName', fields.text('display_name')),
     ...optional('description', fields.text('description')),
     ...optional('cardinality', readCardinality(fields, complain)),
-    ...optional(
-      'allowedValues',
-      readAllowedValues(fields.node('allowed_values'), valueTypeOf(valueTypeUrn), complain),
-    ),
+    ...optional('allowedValues', readAllowedValues(fields.node('allowed_values'), valueType, complain)),
     entityTypes: readEntityTypes(fields, complain),
     ...optional('typeQualifier', readTypeQualifier(fields, complain)),
     ...optional('allowedPlatforms', readPlatforms(fields, complain)),
@@ -81,7 +78,7 @@ export function readDefinition(
     lineOf: (field) => lineOfField(mapping, field),
     urn,
     definition: { qualifiedName, valueType: valueTypeUrn, ...definition },
-    settings,
+    parts,
   };
 }
 
@@ -102,11 +99,20 @@ const KEY_OF: Readonly<Record<string, string>> = {
 
 function lineOfField(mapping: YamlMapping, field: string): number {
   const [, member = '', position] = /^(\w+)(?:\[(\d+)\])?/.exec(field) ?? [];
-  const isSetting = Object.values(SETTING_KEYS).some((name) => name === member);
-  const keys = isSetting ? KEYS_OF_SETTINGS : [KEY_OF[member] ?? ''];
-  const entry = keys.map((key) => mapping.entries.get(key)).find((one) => one !== undefined);
+  const entry = entryOf(mapping, member);
   const item = entry?.node.kind === 'list' ? entry.node.items[Number(position)] : undefined;
   return (item ?? entry ?? mapping).line;
+}
+
+/** The entry of a member of `propertyDefinition` or of a part; the part, if only that is in the file. */
+function entryOf(mapping: YamlMapping, member: string): YamlEntry | undefined {
+  for (const { keys, members } of Object.values(PARTS_OF_FILES)) {
+    const [key] = Object.entries(members).find(([, name]) => name === member) ?? [];
+    if (key === undefined) continue;
+    const part = keys.map((name) => mapping.entries.get(name)).find((one) => one !== undefined);
+    return (part?.node.kind === 'mapping' ? part.node.entries.get(key) : undefined) ?? part;
+  }
+  return mapping.entries.get(KEY_OF[member] ?? '');
 }
 
 function optional<Value>(name: string, value: Value | undefined): Record<string, Value> {

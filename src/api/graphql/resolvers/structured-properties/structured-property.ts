@@ -1,5 +1,6 @@
 import { STRUCTURED_PROPERTY } from '../../../../model/structured-property.ts';
 import { dataTypeInfo, entityTypeInfo, propertyDefinition } from '../../presenters/property-definition.ts';
+import { coloredValues } from '../../presenters/structured-properties.ts';
 import { PROPERTY_SETTINGS } from '../../../../model/properties/property-settings.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { after, fromAspect } from '../fields/aspect-field.ts';
@@ -17,6 +18,10 @@ export const STRUCTURED_PROPERTY_ENTITY = {
   settings: fromAspect(STRUCTURED_PROPERTY.settingsAspect, (value) =>
     Object.fromEntries(PROPERTY_SETTINGS.map((name) => [name, value[name] === true])),
   ),
+  display: fromAspect(STRUCTURED_PROPERTY.displayAspect, (value) => ({
+    ...value,
+    valueColors: value['valueColors'] === undefined ? null : coloredValues(value['valueColors']),
+  })),
 } satisfies Partial<Resolvers['StructuredPropertyEntity']>;
 
 /** Fields of `DataTypeEntity`. */
