@@ -27,6 +27,20 @@ it('answers in place of the server until that can start', async () => {
   await expect(fetch(`${url}/health`)).rejects.toThrow('fetch failed');
 });
 
+it('shows browsers a page that reloads, for every address', async () => {
+  const port = await freePort();
+  await using notice = new UpgradeNotice({ host: '127.0.0.1', port });
+  notice.show('1 of 4 rows of <b> are copied.');
+  const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  const answer = await until(() => fetch(`http://127.0.0.1:${port}/entity/x?y`, { headers }));
+  expect([answer.status, answer.headers.get('refresh')]).toEqual([503, '5']);
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(await answer.text()).toContain('<p role="status">1 of 4 rows of &#60;b&#62; are copied.</p>');
+  const alive = await fetch(`http://127.0.0.1:${port}/health`, { headers });
+  expect([alive.status, await alive.json()]).toEqual([200, { status: 'UP' }]);
+});
+
 it('listens only once there is something to say', async () => {
   const port = await freePort();
   await using notice = new UpgradeNotice({ host: '127.0.0.1', port });
