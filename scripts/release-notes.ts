@@ -3,13 +3,14 @@
  *
  *   node scripts/release-notes.ts [--release]
  *
- * --release  writes CHANGELOG.md, package.json and package-lock.json, and deletes the files; otherwise it prints the notes
+ * --release  writes CHANGELOG.md, package.json, package-lock.json and the chart, and deletes the files; otherwise it prints the notes
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatText } from './format-text.ts';
+import { CHART_FILE, chartOf } from './release/repository-files.ts';
 import { CHANGES, INTRODUCTION, readChanges, readIntroduction } from './release-notes/read-changes.ts';
 import { addRelease, nextVersion } from './release-notes/write-release.ts';
 
@@ -38,6 +39,8 @@ if (!options.release) {
   }
   const npm = ['version', version, '--no-git-tag-version', '--allow-same-version', '--ignore-scripts'];
   execFileSync('npm', npm, { cwd: REPOSITORY, stdio: 'inherit' });
+  const chart = join(REPOSITORY, CHART_FILE);
+  writeFileSync(chart, chartOf(version, readFileSync(chart, 'utf8')));
   for (const { file } of changes) rmSync(join(CHANGES, file));
   rmSync(join(CHANGES, INTRODUCTION), { force: true });
 }

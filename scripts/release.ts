@@ -118,8 +118,7 @@ async function packChart(folder: string): Promise<void> {
   const { version } = readPackageJson();
   mkdirSync(folder, { recursive: true });
   await inScratch((scratch) => {
-    const versions = ['--version', version, '--app-version', version];
-    run('helm', ['package', join(REPOSITORY, CHART), ...versions, '--destination', scratch]);
+    run('helm', ['package', join(REPOSITORY, CHART), '--destination', scratch]);
     copyFileSync(join(scratch, `${fileName()}.tgz`), join(folder, `colophon-chart-${version}.tgz`));
   });
 }

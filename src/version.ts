@@ -7,7 +7,7 @@ export const VERSION: string = readVersion();
 /** Short hash of the bundled commit; undefined if it was bundled without Git, or if sources run directly. */
 export const COMMIT: string | undefined = readCommit();
 
-/** Version and, if known, commit: `0.1.0+6265b52`. */
+/** Version and, if known, commit: `1.0.0+6265b52`. */
 export const BUILD: string = COMMIT === undefined ? VERSION : `${VERSION}+${COMMIT}`;
 
 function readCommit(): string | undefined {

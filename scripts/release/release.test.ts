@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { billOfMaterials } from './bill-of-materials.ts';
 import { tagProblems } from './check-tag.ts';
 import { sumProblems, writeSums } from './checksums.ts';
-import { newestSection, statedVersions } from './repository-files.ts';
+import { CHART_FILE, chartOf, newestSection, read, statedVersions } from './repository-files.ts';
 import { repositoryMembers } from './repository-members.ts';
 
 describe('the check of a tag', () => {
@@ -28,6 +28,12 @@ describe('the check of a tag', () => {
     expect(tagProblems('v1.2.0', { ...stated, versions })).toEqual([
       'package-lock.json has the version 1.1.0, the tag 1.2.0.',
     ]);
+  });
+
+  it('covers both versions of the chart, which a release writes', () => {
+    const chart = chartOf('1.2.0', read(CHART_FILE));
+    expect(chart.match(/^(version|appVersion): 1\.2\.0$/gm)).toHaveLength(2);
+    expect(Object.keys(statedVersions().versions)).toContain(`appVersion of ${CHART_FILE}`);
   });
 
   it.each(['1.2.0 (unreleased)', '1.1.0 (2026-11-01)', ''])('refuses the heading "%s"', (heading) => {
