@@ -14,6 +14,7 @@ export type EntityAttribute =
   | 'glossary'
   | 'group'
   | 'platformInstance'
+  | 'subType'
   | 'subject'
   | 'viewType'
   | 'creator'

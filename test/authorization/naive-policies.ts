@@ -50,6 +50,7 @@ const ATTRIBUTES: Readonly<Record<string, EntityAttribute>> = {
   GLOSSARY: 'glossary',
   GROUP_MEMBERSHIP: 'group',
   DATA_PLATFORM_INSTANCE: 'platformInstance',
+  SUB_TYPE: 'subType',
 };
 
 const COVERED = ['urn:li:structuredProperty:', 'urn:li:tag:'];

@@ -27,6 +27,7 @@ const TERMS = ['in-n0', 'alone'].map((name) => `urn:li:glossaryTerm:${name}`);
 const ENTITIES = ['hr.a', 'hr.b', 'sales'].map(
   (name) => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`,
 );
+const SUB_TYPES = ['Table', 'View'];
 const MEMBER = 'urn:li:corpuser:member';
 const PROPERTIES = ['p0', 'p1'].map((name) => `urn:li:structuredProperty:${name}`);
 const AMOUNT = 'urn:li:structuredProperty:amount';
@@ -44,6 +45,7 @@ const plainCriterion: fc.Arbitrary<RawCriterion> = fc
     ['TAG', TAGS],
     ['GLOSSARY_TERM', TERMS],
     ['GROUP_MEMBERSHIP', GROUPS],
+    ['SUB_TYPE', [...SUB_TYPES, 'V']],
     ['COLOUR', ['red']],
   )
   .chain(([field = '', values = []]) =>
@@ -139,6 +141,7 @@ interface Entity {
   readonly terms: readonly string[];
   readonly container: string | undefined;
   readonly groups: readonly string[];
+  readonly subTypes: readonly string[];
   readonly words: readonly string[];
   readonly amounts: readonly number[];
 }
@@ -155,6 +158,7 @@ const entityOf = (urn: string): fc.Arbitrary<Entity> =>
     terms: some(TERMS),
     container: fc.constantFrom(undefined, ...CONTAINERS),
     groups: fc.constant([]),
+    subTypes: some(SUB_TYPES),
     words: some(['x', 'xy']),
     amounts: fc.subarray([1, 2.5]),
   });
@@ -168,11 +172,23 @@ const member: fc.Arbitrary<Entity> = some(GROUPS).map((groups) => ({
   terms: [],
   container: undefined,
   groups,
+  subTypes: [],
   words: [],
   amounts: [],
 }));
 
-function attributesOf({ urn, owners, domains, tags, terms, container, groups, words, amounts }: Entity) {
+function attributesOf({
+  urn,
+  owners,
+  domains,
+  tags,
+  terms,
+  container,
+  groups,
+  subTypes,
+  words,
+  amounts,
+}: Entity) {
   const isIn = (first: string | undefined, above: readonly string[]): readonly string[] =>
     first === undefined ? [] : above.slice(above.indexOf(first));
   return {
@@ -186,6 +202,7 @@ function attributesOf({ urn, owners, domains, tags, terms, container, groups, wo
     glossary: [...terms, ...(terms.includes(TERMS[0] ?? '') ? NODES : [])],
     container: isIn(container, CONTAINERS),
     group: groups,
+    subType: subTypes,
     [`value of ${PROPERTIES[0]}`]: words,
     [`text of ${PROPERTIES[0]}`]: words,
     [`value of ${AMOUNT}`]: amounts.flatMap((amount) => [String(amount), amount.toFixed(1)]),
@@ -311,7 +328,7 @@ async function writeHierarchies(catalog: ReadingCatalog): Promise<void> {
 }
 
 async function write(catalog: ReadingCatalog, entity: Entity): Promise<void> {
-  const { urn, owners, domains, tags, terms, container, groups, words, amounts } = entity;
+  const { urn, owners, domains, tags, terms, container, groups, subTypes, words, amounts } = entity;
   if (urn === MEMBER) {
     const [first, ...others] = groups;
     await catalog.put(urn, {
@@ -323,6 +340,7 @@ async function write(catalog: ReadingCatalog, entity: Entity): Promise<void> {
   await catalog.put(parseUrn(urn), {
     ownership: { owners: owners.map(({ owner, type }) => ({ owner, type: 'CUSTOM', typeUrn: type })) },
     domains: { domains },
+    subTypes: { typeNames: subTypes },
     globalTags: { tags: tags.map((tag) => ({ tag })) },
     glossaryTerms: { terms: terms.map((term) => ({ urn: term })) },
     ...(container !== undefined && { container: { container } }),

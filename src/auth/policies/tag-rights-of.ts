@@ -1,7 +1,8 @@
 import { isAboutEntity, isAboutTag, type Grant } from '../../model/access/grants.ts';
 import { tagPrivilege, type TagRights } from '../../model/access/tag-rights.ts';
 import { entityTypeOf, type Urn } from '../../model/urn.ts';
-import { attributesOfUrn, type ReadAttributes } from '../../query/visibility/judged-entities.ts';
+import { attributesOfUrn } from '../../model/entity-attributes.ts';
+import type { ReadAttributes } from '../../query/visibility/judged-entities.ts';
 import type { TagWrite } from '../authorizer.ts';
 import type { ActorRights } from './actor-rights.ts';
 import { attributesOfNew } from './entity-attributes.ts';

@@ -39,9 +39,12 @@ export function policyProblems(value: JsonObject, registry: EntityRegistry): rea
 /** Problems of the criteria that select the resources of a policy: unknown fields and invalid property criteria. */
 export function criterionProblems(value: JsonObject): readonly string[] {
   const resources = isJsonObject(value['resources']) ? value['resources'] : {};
-  return criteriaOf(resources['filter']).flatMap((criterion) =>
-    isAboutProperty(criterion) ? propertyProblems(criterion) : fieldProblems(criterion),
-  );
+  return criteriaOf(resources['filter']).flatMap(criterionProblem);
+}
+
+/** Problems of one criterion: an unknown field, or no structured property. */
+export function criterionProblem(criterion: JsonObject): readonly string[] {
+  return isAboutProperty(criterion) ? propertyProblems(criterion) : fieldProblems(criterion);
 }
 
 function isAboutProperty({ field }: JsonObject): boolean {
@@ -68,7 +71,8 @@ function fieldProblems({ field }: JsonObject): readonly string[] {
   return [`There is no criterion '${name}'.${suggestion(name, known)} Use one of ${known.join(', ')}.`];
 }
 
-function typeProblems(names: readonly JsonValue[], registry: EntityRegistry): readonly string[] {
+/** Problems of names of entity types: those that the registry does not have. */
+export function typeProblems(names: readonly JsonValue[], registry: EntityRegistry): readonly string[] {
   return names.flatMap((name) => {
     if (typeof name === 'string' && registry.entities.has(name)) return [];
     const text = typeof name === 'string' ? name : JSON.stringify(name);

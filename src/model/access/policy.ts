@@ -50,6 +50,7 @@ export const RESOURCE_FIELDS: Readonly<Record<string, EntityAttribute>> = {
   GLOSSARY: 'glossary',
   GROUP_MEMBERSHIP: 'group',
   DATA_PLATFORM_INSTANCE: 'platformInstance',
+  SUB_TYPE: 'subType',
 };
 
 /** Field of a criterion on the values of one structured property; see `criterionProperty`. */
@@ -107,6 +108,11 @@ function parseResources(resources: JsonObject): readonly EntityCondition[] {
 }
 
 function parseFilter({ criteria }: JsonObject): readonly EntityCondition[] {
+  return parseCriteria(criteria);
+}
+
+/** Parses criteria of which all must hold. One that cannot be parsed never holds. */
+export function parseCriteria(criteria: JsonValue | undefined): readonly EntityCondition[] {
   return Array.isArray(criteria) ? criteria.map((item: JsonValue) => parseCriterion(item)) : [NEVER];
 }
 

@@ -1,3 +1,4 @@
+import { attributesOfUrn } from '../../model/entity-attributes.ts';
 import { holderOf } from '../../model/relationships/column-holder.ts';
 import { QUERY_TYPE, dependsOnSubjects, tablesOf } from '../../model/access/subject-types.ts';
 import type { ReadRules } from '../../model/access/read-rules.ts';
@@ -123,9 +124,4 @@ function lacksAccessTest(rulesOf: FindRules): (maker: Urn, subject: Urn, entityT
 /** A column with its parent; any other entity alone. */
 export function withHolder(urn: Urn): readonly Urn[] {
   return [urn, holderOf(urn) ?? urn];
-}
-
-/** Attributes derived from a urn: `urn` and `entityType`. */
-export function attributesOfUrn(urn: Urn): EntityAttributes {
-  return { urn: [urn], entityType: [entityTypeOf(urn)] };
 }

@@ -172,6 +172,7 @@ export const FIELDS: Readonly<Partial<Record<EntityAttribute, readonly string[]>
   glossary: ['glossaryTerms'],
   group: [edgeField('IsMemberOfGroup'), edgeField('IsMemberOfNativeGroup')],
   platformInstance: ['platformInstance'],
+  subType: ['typeNames'],
   viewType: ['type'],
   creator: ['createdBy'],
 };

@@ -18,7 +18,7 @@ import { unrestricted } from '../../search/unrestricted.ts';
 import { texts } from '../../util/json/json-members.ts';
 import { anyOf, negate, oneOf } from '../filters/combine.ts';
 import { subjectFields } from './subject-fields.ts';
-import { attributesOfUrn } from './judged-entities.ts';
+import { attributesOfUrn } from '../../model/entity-attributes.ts';
 
 interface SubjectContext {
   readonly scope: Pick<Scope, 'shownSince'>;

@@ -1,3 +1,4 @@
+import { attributesOfUrn } from '../../model/entity-attributes.ts';
 import { satisfiesByUrn, type EntityAttribute } from '../../model/entity-predicate.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Generation } from '../../model/sequence.ts';
@@ -5,13 +6,7 @@ import type { ReadRules } from '../../model/access/read-rules.ts';
 import type { PropertyDirectory } from '../../model/structured-property.ts';
 import { dependsOnSubjects } from '../../model/access/subject-types.ts';
 import { entityTypeOf, isUrn, type Urn } from '../../model/urn.ts';
-import {
-  JudgedEntities,
-  attributesOfUrn,
-  withHolder,
-  type FindRules,
-  type ReadAttributes,
-} from './judged-entities.ts';
+import { JudgedEntities, withHolder, type FindRules, type ReadAttributes } from './judged-entities.ts';
 
 /** ReadRules of an actor who sees every entity and every property. */
 export const FULL_READ_RULES: ReadRules = {

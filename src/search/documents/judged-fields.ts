@@ -20,6 +20,7 @@ const JUDGED: ReadonlySet<string> = new Set([
   'tags',
   'glossaryTerms',
   'platformInstance',
+  'typeNames',
   'type',
   'createdBy',
   'entity',

@@ -30,6 +30,7 @@ export const RESOURCE_FIELDS: readonly CriterionField[] = [
     label: 'Platform instance',
     values: ['DATA_PLATFORM_INSTANCE'],
   },
+  { value: 'SUB_TYPE', label: 'Sub type', values: 'texts' },
   { value: 'STRUCTURED_PROPERTY', label: 'Value of a property', values: 'texts' },
 ];
 
