@@ -3,6 +3,8 @@ import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Commit, MetadataStore } from '../store/metadata-store.ts';
+import type { PropertyState } from '../model/structured-property.ts';
+import type { Refusal } from '../refusals.ts';
 import type { ChangeSettings } from './rules.ts';
 
 /** Dependencies of the write path. */
@@ -18,6 +20,12 @@ export interface ChangeParts {
   readonly traceId?: () => string | undefined;
   /** Called with the commit sequence of a write; sent with the response to its request. */
   readonly noteCommit?: (sequence: Sequence) => void;
+  /** Whether warnings refuse the current request. Absent: they refuse nothing. */
+  readonly isStrict?: () => boolean;
+  /** Called with each warning about a write once it is made. */
+  readonly noteWarning?: (message: string, kind: Refusal) => void;
+  /** Properties that have rules, as last known. Absent: none. */
+  readonly ruled?: () => Iterable<PropertyState>;
   /**
    * Brings derived state up to a commit. Awaited before the response to a write. With `awaitsIndex` it also waits for an
    * asynchronous search index.

@@ -48,6 +48,10 @@ export interface DecideInput {
   readonly existed?: ReadonlySet<Urn> | undefined;
   /** The writer's rights on what the batch affects besides the entities that it names; absent: it may affect everything. */
   readonly affected?: AffectedRights | undefined;
+  /** Whether warnings refuse the batch. */
+  readonly isStrict?: boolean;
+  /** See `RuleContext`. */
+  readonly required?: readonly Urn[] | undefined;
 }
 
 /**
@@ -70,6 +74,8 @@ export function decideInSteps(
     const pending = new PendingRows();
     const { registry, rights, settings, stamp, tagRights, traceId, viewer } = input;
     const affected = new AffectedByDecision(input.affected);
+    const warnings: Violation[] = [];
+    const later = new WritesLater(input.proposals);
     const context: RuleContext = {
       affected,
       state: overlay(state, pending),
@@ -81,12 +87,16 @@ export function decideInSteps(
       rights,
       tagRights,
       viewer,
+      required: input.required,
+      ...(input.isStrict !== true && { warn: (warning) => void warnings.push(warning) }),
+      writesLater: (urn, aspectName) => later.has(urn, aspectName),
     };
     const failures = new Failures<Failure>();
     const outcomes: Outcome[] = [];
     const metadata = new BatchMetadata(stamp, traceId);
     const decideInTurn = function* (step: Step): Steps<ChangeResult> {
       const followUps = followUpsOf(step);
+      const warned = warnings.length;
       const outcome = yield* decideStep(step, failures);
       size.add(outcome.writes);
       pending.add(outcome.writes, sequence);
@@ -94,10 +104,12 @@ export function decideInSteps(
       for (const set of setsJoinedBy(step)) affected.allows({ kind: 'set', ...set });
       const following = failures.first.length === 0 ? followUps() : [];
       for (const next of following) yield* decideInTurn(next);
-      return outcome.result;
+      if (warnings.length === warned) return outcome.result;
+      return { ...outcome.result, warnings: warnings.slice(warned) };
     };
     const result: ChangeResult[] = [];
-    for (const proposal of input.proposals) {
+    for (const [index, proposal] of input.proposals.entries()) {
+      later.reach(index);
       result.push(yield* decideInTurn({ ...proposal, context, metadata, stamp, traceId, sequence }));
       if (failures.hasMore) break;
       yield;
@@ -117,6 +129,27 @@ export function decideInSteps(
       result,
     };
   };
+}
+
+/** What the proposals after the current one write. */
+class WritesLater {
+  readonly #proposals: readonly ResolvedProposal[];
+  #last: ReadonlyMap<string, number> | undefined;
+  #index = 0;
+
+  constructor(proposals: readonly ResolvedProposal[]) {
+    this.#proposals = proposals;
+  }
+
+  reach(index: number): void {
+    this.#index = index;
+  }
+
+  has(urn: Urn, aspectName: string): boolean {
+    // Few rules ask, so most batches need no map.
+    this.#last ??= new Map(this.#proposals.map((one, index) => [`${one.aspect.name} ${one.urn}`, index]));
+    return (this.#last.get(`${aspectName} ${urn}`) ?? -1) > this.#index;
+  }
 }
 
 function keysOf(proposals: readonly ResolvedProposal[]): readonly AspectKey[] {

@@ -4,7 +4,7 @@ import { entityTypeOf, type Urn } from '../model/urn.ts';
 import type { Sequence } from '../model/sequence.ts';
 import type { Committed, CurrentState, DecidedCommit } from '../store/metadata-store.ts';
 import type { SystemReader } from '../store/system-reader.ts';
-import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
+import { STRUCTURED_PROPERTY, type PropertyState } from '../model/structured-property.ts';
 import type { Steps } from '../util/concurrency/steps.ts';
 import { commitJudged } from './affected-rights.ts';
 import type { ChangeParts } from './change-parts.ts';
@@ -20,6 +20,7 @@ import { rollBackRun } from './rollback/roll-back-run.ts';
 import { decideDerived } from './side-effects/derive-stored.ts';
 import { unlessChanged } from './unless-changed.ts';
 import { because } from '../refusals.ts';
+import { withPatterns } from '../util/patterns.ts';
 
 /** The write path: checks outside the transaction, decides and commits, waits for derived state, returns the results. */
 export function createMetadataChange(parts: ChangeParts): MetadataChange {
@@ -39,12 +40,16 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
       traceId: parts.traceId?.(),
       registry,
       settings,
+      isStrict: parts.isStrict?.() ?? false,
+      required: requiredAmong(parts.ruled?.()),
       ...guard,
     });
     const decision = unlessChanged(unlessChangedSince, isTrial ? withoutWrites(decided) : decided);
-    const committed = await commitJudged(guard.affected, () =>
-      store.commit(decision, parts.originOf?.(actor), proposals),
+    const committed = await withPatterns(() =>
+      commitJudged(guard.affected, () => store.commit(decision, parts.originOf?.(actor), proposals)),
     );
+    for (const { warnings = [] } of committed.result)
+      for (const { message, kind, data } of warnings) parts.noteWarning?.(message, { kind, data });
     if (!isTrial) parts.noteCommit?.(committed.sequence);
     const awaitsIndex = proposals.some((proposal) => proposal.awaitsIndex === true);
     if (committed.commit !== undefined) await parts.follow(committed.commit, { awaitsIndex });
@@ -59,7 +64,8 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
     dryRun: async (actor, input) => {
       const { registry, settings, store } = parts;
       const stamp = { time: parts.now(), actor };
-      const { result } = await store.commit(decideNothing({ input, stamp, registry, settings }));
+      const decision = decideNothing({ input, stamp, registry, settings });
+      const { result } = await withPatterns(() => store.commit(decision));
       return result;
     },
     deleteEntity: async (actor, urn, guard) => {
@@ -93,6 +99,12 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
     },
     rollBackRun: (actor, request, scope, guard) => rollBackRun(parts, actor, request, scope, guard),
   };
+}
+
+/** The urns of the properties that may be required; undefined if there are none. */
+function requiredAmong(ruled: Iterable<PropertyState> = []): readonly Urn[] | undefined {
+  const required = [...ruled].filter(({ rules }) => rules?.['required'] !== undefined);
+  return required.length === 0 ? undefined : required.map(({ urn }) => urn);
 }
 
 /** The proposals; those that undo a deletion also have the deleted assignments. */

@@ -11,6 +11,7 @@ import type { Urn } from '../model/urn.ts';
 import type { PointWindow } from '../store/point-scan.ts';
 import type { StoredSource } from '../model/aspects/stored-source.ts';
 import type { AffectedRights } from './affected-rights.ts';
+import type { Violation } from './violation.ts';
 import type { RollbackGuard, RollbackReport, RollbackRequest } from './rollback/rollback-report.ts';
 
 /** Result of one proposal. */
@@ -19,6 +20,8 @@ export interface ChangeResult extends AspectKey {
   readonly outcome: 'written' | 'unchanged' | 'deleted' | 'skipped';
   /** The aspect after the change, as visible to the writer; absent when deleted or skipped. */
   readonly aspect?: Aspect;
+  /** Violations of rules that only warn; absent: none. */
+  readonly warnings?: readonly Violation[];
 }
 
 /** Result of a batch. Batches are atomic: on an error nothing is written. */

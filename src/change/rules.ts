@@ -88,6 +88,12 @@ export interface RuleContext {
   readonly viewer?: Urn | undefined;
   /** What side effects may write to entities that the batch itself does not write. Absent: everything. */
   readonly affected?: AffectedByDecision | undefined;
+  /** Takes the violations that only warn. Absent: they refuse the change, as the request is strict. */
+  readonly warn?: ((warning: Violation) => void) | undefined;
+  /** Whether a later proposal of the batch writes the aspect. Absent: none does. */
+  readonly writesLater?: (urn: Urn, aspectName: string) => boolean;
+  /** Properties that may be required, as last known; their rules are read again. Absent: none. */
+  readonly required?: readonly Urn[] | undefined;
 }
 
 /** One validation rule. */

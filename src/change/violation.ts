@@ -8,6 +8,8 @@ export interface Violation extends Pick<Problem, 'message'>, Refusal {
   readonly field?: string | undefined;
   /** Urn of the structured property concerned. */
   readonly property?: string | undefined;
+  /** Set if the change may be made, with a warning, unless the request is strict. */
+  readonly isWarning?: true;
 }
 
 /** The field at a path of members and positions, each after a slash; absent for the value itself. */

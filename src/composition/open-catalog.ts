@@ -1,6 +1,6 @@
 import { SYSTEM_ACTOR } from '../auth/actor.ts';
 import { BufferedAuditLog } from '../auth/audit/buffered-audit-log.ts';
-import { currentTraceId, noteCommit, originOf } from '../auth/audit/request-scope.ts';
+import { currentTraceId, isStrict, noteCommit, noteWarning, originOf } from '../auth/audit/request-scope.ts';
 import type { ChangeParts } from '../change/change-parts.ts';
 import { createMetadataChange } from '../change/ingest.ts';
 import type { MetadataChange } from '../change/metadata-change.ts';
@@ -96,6 +96,7 @@ export async function openCatalog(
     store,
     registry,
     now,
+    ruled: () => properties.ruled(),
     effects,
     created,
     fixedEntities: builtIn.fixed,
@@ -133,7 +134,7 @@ function createChange(
     fixedEntities,
     warn,
     ...parts
-  }: Pick<ChangeParts, 'store' | 'registry' | 'now'> & {
+  }: Pick<ChangeParts, 'store' | 'registry' | 'now' | 'ruled'> & {
     readonly effects: Pick<EffectsRunner, 'follow'>;
     readonly created: Pick<DerivationForCreated, 'follow'>;
     readonly fixedEntities: BuiltInEntities['fixed'];
@@ -145,6 +146,8 @@ function createChange(
     originOf,
     noteCommit,
     traceId: currentTraceId,
+    isStrict,
+    noteWarning,
     settings: {
       ...compatibility,
       ...structuredProperties,

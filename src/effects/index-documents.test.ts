@@ -22,6 +22,7 @@ describe('the document of an entity', () => {
       get: () => undefined,
       resolve: () => undefined,
       all: () => [],
+      ruled: () => [],
     });
     const [first, second] = await read([fit, unfit]);
     expect(first).toMatchObject({ urn: fit });

@@ -18,7 +18,7 @@ const FAILING = new Proxy(
     },
   },
 );
-const NO_PROPERTIES = { get: () => undefined, resolve: () => undefined, all: () => [] };
+const NO_PROPERTIES = { get: () => undefined, resolve: () => undefined, all: () => [], ruled: () => [] };
 
 function rowsOf(urn: Urn, properties: string): EntityRows {
   const { created, systemMetadata } = aspectRow(urn, 'tagProperties', {}).aspect;

@@ -9,6 +9,7 @@ export const STRUCTURED_PROPERTY = {
   definitionAspect: 'propertyDefinition',
   settingsAspect: 'structuredPropertySettings',
   displayAspect: 'structuredPropertyDisplay',
+  rulesAspect: 'structuredPropertyRules',
   assignmentAspect: 'structuredProperties',
   /** Prefix of the qualified name in filters and facets. */
   fieldPrefix: 'structuredProperties.',
@@ -53,6 +54,8 @@ export interface PropertyState {
   readonly removed: boolean;
   /** Whether the display settings request a facet in every search. */
   readonly showInSearchFilters: boolean;
+  /** The aspect `structuredPropertyRules`, which `parseRules` parses; undefined: it has none. */
+  readonly rules: JsonObject | undefined;
 }
 
 /** Current state of all defined properties; reads resolve names and visibility with it. */
@@ -66,6 +69,8 @@ export interface PropertyDirectory {
    */
   resolve(name: string): PropertyState | undefined;
   all(): Iterable<PropertyState>;
+  /** The properties that have rules, including soft-deleted ones. */
+  ruled(): Iterable<PropertyState>;
 }
 
 // Cached: one decision parses a definition several times, and it may have a hundred thousand allowed values.

@@ -89,6 +89,10 @@ export const REFUSALS = {
     data: { entityTypes: 'texts' },
   },
   BADGE_TAKEN: { when: 'Another property is the badge of assets.', data: {} },
+  RULE_UNFIT: {
+    when: 'A rule does not fit the property, contradicts another, or is too large.',
+    data: { member: 'text' },
+  },
   HIDDEN_BUT_SHOWN: { when: 'A hidden property has display settings.', data: { settings: 'texts' } },
 
   // Values of structured properties.
@@ -104,6 +108,10 @@ export const REFUSALS = {
     when: 'The value is an entity of another type.',
     data: { value: 'text', entityTypes: 'texts' },
   },
+  VALUE_BREAKS_RULE: {
+    when: 'The value breaks a rule of the property: `min`, `pattern`, `deprecated`...',
+    data: { value: 'text', rule: 'text' },
+  },
   VALUE_TOO_LONG: { when: 'The value is too long.', data: { bytes: 'number', most: 'number' } },
   HAS_VALUE: { when: 'A field that takes one value has one already.', data: {} },
   ONE_VALUE_ONLY: { when: 'The property takes one value.', data: { count: 'number' } },
@@ -115,6 +123,11 @@ export const REFUSALS = {
     when: 'The property is not for entities of this platform.',
     data: { platforms: 'texts' },
   },
+  PROPERTY_NOT_APPLICABLE: {
+    when: 'The asset does not meet the criteria for having the property.',
+    data: {},
+  },
+  PROPERTY_REQUIRED: { when: 'A required property would have no value.', data: {} },
   VALUE_HIDDEN: { when: 'The change would replace a value that the caller may not see.', data: {} },
   VALUE_IMMUTABLE: { when: 'The value cannot be changed once set.', data: {} },
 

@@ -8,7 +8,7 @@ import { compareUrns, entityTypeOf, isUrn, type Urn } from '../model/urn.ts';
 import type { AspectRow } from './entity-rows.ts';
 import type { SystemReader } from './system-reader.ts';
 
-const { entityType, definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
+const { entityType, definitionAspect, rulesAspect, settingsAspect } = STRUCTURED_PROPERTY;
 const STATUS_ASPECT = 'status';
 
 /**
@@ -17,6 +17,8 @@ const STATUS_ASPECT = 'status';
  */
 export class LivePropertyDirectory implements PropertyDirectory {
   readonly #states = new Map<Urn, PropertyState>();
+  /** The states with rules. */
+  readonly #ruled = new Map<Urn, PropertyState>();
   /** Urns by qualified name, sorted. */
   readonly #byName = new Map<string, readonly Urn[]>();
   /** Urns by qualified name in index spelling, sorted. */
@@ -25,16 +27,18 @@ export class LivePropertyDirectory implements PropertyDirectory {
   /** Loads all properties from the store. */
   static async load(reader: SystemReader): Promise<LivePropertyDirectory> {
     const directory = new LivePropertyDirectory();
-    const [definitions, statuses, settings] = await Promise.all([
+    const [definitions, statuses, settings, rules] = await Promise.all([
       reader.rowsOf(entityType, definitionAspect),
       reader.rowsOf(entityType, STATUS_ASPECT),
       reader.rowsOf(entityType, settingsAspect),
+      reader.rowsOf(entityType, rulesAspect),
     ]);
     const statusOf = byUrn(statuses);
     const settingsOf = byUrn(settings);
+    const rulesOf = byUrn(rules);
     for (const definition of definitions) {
       const { urn } = definition.aspect;
-      directory.#put(stateOf(definition, statusOf.get(urn), settingsOf.get(urn)));
+      directory.#put(stateOf(definition, statusOf.get(urn), settingsOf.get(urn), rulesOf.get(urn)));
     }
     return directory;
   }
@@ -56,7 +60,10 @@ export class LivePropertyDirectory implements PropertyDirectory {
       const definition = rows?.get(definitionAspect);
       this.#remove(urn);
       if (definition !== undefined) {
-        this.#put(stateOf(definition, rows?.get(STATUS_ASPECT), rows?.get(settingsAspect)));
+        const [status, settings, rules] = [STATUS_ASPECT, settingsAspect, rulesAspect].map((name) =>
+          rows?.get(name),
+        );
+        this.#put(stateOf(definition, status, settings, rules));
       }
     }
   }
@@ -78,9 +85,14 @@ export class LivePropertyDirectory implements PropertyDirectory {
     return this.#states.values();
   }
 
+  ruled(): Iterable<PropertyState> {
+    return this.#ruled.values();
+  }
+
   #put(state: PropertyState): void {
     const { urn, definition } = state;
     this.#states.set(urn, state);
+    if (state.rules !== undefined) this.#ruled.set(urn, state);
     insert(this.#byName, definition.qualifiedName, urn);
     insert(this.#bySpelling, indexSpelling(definition.qualifiedName), urn);
   }
@@ -89,6 +101,7 @@ export class LivePropertyDirectory implements PropertyDirectory {
     const state = this.#states.get(urn);
     if (state === undefined) return;
     this.#states.delete(urn);
+    this.#ruled.delete(urn);
     withdraw(this.#byName, state.definition.qualifiedName, urn);
     withdraw(this.#bySpelling, indexSpelling(state.definition.qualifiedName), urn);
   }
@@ -98,6 +111,7 @@ function stateOf(
   definition: AspectRow,
   status: AspectRow | undefined,
   settings: AspectRow | undefined,
+  rules: AspectRow | undefined,
 ): PropertyState {
   const { generation } = definition.internal;
   return {
@@ -107,6 +121,7 @@ function stateOf(
     generation: generation ?? definition.aspect.sequence,
     removed: status?.aspect.value['removed'] === true,
     showInSearchFilters: settings?.aspect.value['showInSearchFilters'] === true,
+    rules: rules?.aspect.value,
   };
 }
 

@@ -36,8 +36,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'soft-deleted-property-still-filterable',
     file: 'src/store/property-directory.ts',
-    find: 'this.#put(stateOf(definition, rows?.get(STATUS_ASPECT), rows?.get(settingsAspect)));',
-    replace: 'this.#put(stateOf(definition, undefined, rows?.get(settingsAspect)));',
+    find: 'this.#put(stateOf(definition, status, settings, rules));',
+    replace: 'this.#put(stateOf(definition, undefined, settings, rules));',
     why: 'Filters, facets and queries accept a property after it was soft-deleted.',
     suspects: [
       ['unit', 'src/store/property-directory.test.ts'],

@@ -6,6 +6,7 @@ import {
   type PropertyDefinition,
   type PropertyState,
 } from '../../model/structured-property.ts';
+import type { JsonObject } from '../../util/json.ts';
 import { isUrn, type Urn } from '../../model/urn.ts';
 import type { AspectRow } from '../../store/entity-rows.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';
@@ -40,6 +41,11 @@ class StoredProperty implements PropertyState {
   get showInSearchFilters(): boolean {
     const settings = this.#state.row(this.urn, STRUCTURED_PROPERTY.settingsAspect);
     return settings?.aspect.value['showInSearchFilters'] === true;
+  }
+
+  /** Lazy, as few writes need them. */
+  get rules(): JsonObject | undefined {
+    return this.#state.row(this.urn, STRUCTURED_PROPERTY.rulesAspect)?.aspect.value;
   }
 }
 

@@ -279,7 +279,8 @@ class Undo {
     const aspect: AspectSpec | undefined = entity?.aspects.get(proposal.aspectName);
     if (entity === undefined || aspect === undefined) return undefined;
     const { actor, time: now } = stamp;
-    const context = { ...this.#rows, registry, settings, now, actor };
+    // What the run replaced was accepted before: rules that only warn do not stop its return.
+    const context = { ...this.#rows, registry, settings, now, actor, warn: () => undefined };
     const metadata = new BatchMetadata(stamp, undefined);
     return {
       proposal,

@@ -13,14 +13,15 @@ import type { Validator } from '../rules.ts';
 import { builtInEntities } from '../validators/built-in-entities.ts';
 import { systemUsers } from '../validators/system-users.ts';
 import { assignmentTargets } from '../validators/assignments/assignment-targets.ts';
+import { assignmentRules } from '../validators/assignments/assignment-rules.ts';
 import { checkRules } from '../validators/index.ts';
 import type { Violation } from '../violation.ts';
 import { asWriterLeftIt } from './run-of.ts';
 
-const { assignmentAspect, definitionAspect } = STRUCTURED_PROPERTY;
+const { assignmentAspect, definitionAspect, rulesAspect } = STRUCTURED_PROPERTY;
 
 /** Aspects whose former versions must obey the validation rules, at least in part. */
-export const RULED_ASPECTS: readonly string[] = [assignmentAspect, ...DEFINITION_ASPECTS];
+export const RULED_ASPECTS: readonly string[] = [assignmentAspect, ...DEFINITION_ASPECTS, rulesAspect];
 
 /** Rules about who may change what. They hold for every former version and throw FORBIDDEN. */
 const WHO_MAY: readonly Validator[] = [builtInEntities, systemUsers];
@@ -79,7 +80,10 @@ function contentOf(step: Step, current: AspectRow, former: AspectRow): Content {
   };
 }
 
-/** Refuses to add or change values of soft-deleted properties; hidden values that are the same stay. */
+/**
+ * Refuses to add or change values of soft-deleted properties, and values that break the rules of their property; those that
+ * are the same stay.
+ */
 function assignmentsOfFormer(step: Step, current: AspectRow, former: AspectRow): Content {
   const { found, state } = step.context;
   const { visible, hidden } = splitAssignments(former, state);
@@ -88,13 +92,19 @@ function assignmentsOfFormer(step: Step, current: AspectRow, former: AspectRow):
     ({ propertyUrn, values }) => !sameValues(values, kept.get(propertyUrn) ?? []),
   );
   const after = { properties: changed.map(({ json }) => json) };
+  const context = { ...step.context, state: found };
+  const seen = splitAssignments(current, state).visible;
   return {
     ...mergeAssignments(visible, hidden, state),
-    failures: firstFailures(
-      assignmentTargets.check(
-        { ...step, row: current, before: current.aspect.value, after },
-        { ...step.context, state: found },
-      ),
-    ),
+    failures: firstFailures([
+      ...assignmentTargets.check({ ...step, row: current, before: current.aspect.value, after }, context),
+      ...refused(assignmentRules.check({ ...step, row: current, before: seen, after: visible }, context)),
+    ]),
   };
+}
+
+/** The violations that refuse a change, without those that only warn. */
+function* refused(violations: Iterable<Violation | undefined>): Iterable<Violation> {
+  for (const violation of violations)
+    if (violation !== undefined && violation.isWarning !== true) yield violation;
 }

@@ -21,6 +21,7 @@ import {
 import { RULED_ASPECTS } from './revert-aspect.ts';
 import type { RollbackGuard, RollbackReport, RollbackRequest } from './rollback-report.ts';
 import { writerOf } from './run-of.ts';
+import { withPatterns } from '../../util/patterns.ts';
 import { because } from '../../refusals.ts';
 
 /** Rows rolled back per commit. */
@@ -165,7 +166,7 @@ class RunUndo {
       );
       if (rehearsed.length > 0)
         await commitJudged(this.#guard.affected, () =>
-          this.#parts.store.commit(rehearseRollback(this.#input(rehearsed))),
+          withPatterns(() => this.#parts.store.commit(rehearseRollback(this.#input(rehearsed)))),
         );
       if (rows.length < PAGE) return;
     }
@@ -192,7 +193,7 @@ class RunUndo {
   async #commit(items: readonly RollbackItem[]): Promise<number> {
     const { follow, noteCommit, originOf, store } = this.#parts;
     const committed = await commitJudged(this.#guard.affected, () =>
-      store.commit(decideRollback(this.#input(items)), originOf?.(this.#actor)),
+      withPatterns(() => store.commit(decideRollback(this.#input(items)), originOf?.(this.#actor))),
     );
     noteCommit?.(committed.sequence);
     if (committed.commit !== undefined) await follow(committed.commit);

@@ -3,6 +3,7 @@ import type { Steps } from '../../util/concurrency/steps.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { byAspect } from '../by-aspect.ts';
 import type { AspectChange, RuleContext, Validator } from '../rules.ts';
+import { assignmentRules } from './assignments/assignment-rules.ts';
 import { assignmentEntityTypes } from './assignments/assignment-entity-types.ts';
 import { assignmentPlatforms } from './assignments/assignment-platforms.ts';
 import { assignmentTargets } from './assignments/assignment-targets.ts';
@@ -33,6 +34,7 @@ import { policyFields } from './policy-fields.ts';
 import { promptIds } from './prompt-ids.ts';
 import { propertyDisplay } from './definitions/property-display.ts';
 import { propertyDeletion } from './definitions/property-deletion.ts';
+import { propertyRules } from './definitions/property-rules.ts';
 import { propertyNames } from './definitions/property-names.ts';
 import { propertyVersion } from './definitions/property-version.ts';
 import { relatedTerms } from './related-terms.ts';
@@ -88,11 +90,13 @@ export const VALIDATORS: readonly Validator[] = [
   hiddenProperty,
   badgeProperty,
   propertyDisplay,
+  propertyRules,
   assignmentTargets,
   assignmentValues,
   assignmentPlatforms,
   assignmentEntityTypes,
   immutableAssignments,
+  assignmentRules,
 ];
 
 /**
@@ -103,7 +107,7 @@ export function checkRules(change: AspectChange, context: RuleContext): readonly
   const failures: Violation[] = [];
   for (const validator of validatorsOf(change.aspect.name)) {
     for (const failure of validator.check(change, context)) {
-      if (failure !== undefined) failures.push(failure);
+      if (failure !== undefined && !isOnlyWarned(failure, context)) failures.push(failure);
       if (failures.length > MOST_FAILURES) return failures;
     }
   }
@@ -119,13 +123,20 @@ export function* checkRulesInSteps(change: AspectChange, context: RuleContext): 
   for (const validator of validatorsOf(change.aspect.name)) {
     let judged = 0;
     for (const failure of validator.check(change, context)) {
-      if (failure !== undefined) failures.push(failure);
+      if (failure !== undefined && !isOnlyWarned(failure, context)) failures.push(failure);
       if (failures.length > MOST_FAILURES) return failures;
       if (++judged % PER_LOOK === 0 && isTurnOver()) yield;
     }
     if (isTurnOver()) yield;
   }
   return failures;
+}
+
+/** Whether a violation refuses nothing; then it has been noted as a warning. */
+function isOnlyWarned(failure: Violation, { warn }: RuleContext): boolean {
+  if (failure.isWarning !== true || warn === undefined) return false;
+  warn(failure);
+  return true;
 }
 
 const validatorsOf = byAspect(VALIDATORS);

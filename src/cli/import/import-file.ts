@@ -5,7 +5,7 @@ import { Progress } from '../progress.ts';
 import { sendRecords, ServerFailure, type SendOptions } from './import-records.ts';
 import { jsonRecords, type JsonRecord } from './json-records.ts';
 import { NameClaims } from './name-claims.ts';
-import { isDefinition, isType } from './read-change.ts';
+import { isDefinition, isPropertyStatus, isRules, isType } from './read-change.ts';
 import type { RefusedChange } from './send-changes.ts';
 
 /** A file that can be read several times. */
@@ -18,7 +18,7 @@ export interface ImportedFile {
 export interface ImportRequest {
   readonly file: ImportedFile;
   readonly batch: number;
-  /** Records that start before this line are skipped, except definitions and types. */
+  /** Records that start before this line are skipped, except types, definitions and rules of properties. */
   readonly fromLine: number;
   readonly keepGoing: boolean;
 }
@@ -34,7 +34,7 @@ const QUIET_MS = 2_000;
 
 /**
  * Writes the records of a file: first data types and entity types, then property definitions, because values are validated
- * against them, then the others in file order. The error that stops the import has the line to continue from. Written records stay; writing
+ * against them, then the others in file order, and at last the rules of properties, which older values may break. The error that stops the import has the line to continue from. Written records stay; writing
  * them again changes nothing.
  */
 export function importFile(
@@ -51,8 +51,9 @@ class FileImport {
   readonly #context: CommandContext;
   readonly #names = new NameClaims();
   #refused = 0;
-  /** Number of records to send that are not definitions, known once the first pass ends. */
+  /** Number of records to send in file order, known once the first pass ends. */
   #others = 0;
+  readonly #kindsLast = new Set<typeof isRules>();
 
   constructor(client: CatalogClient, request: ImportRequest, context: CommandContext) {
     [this.#client, this.#request, this.#context] = [client, request, context];
@@ -78,7 +79,13 @@ class FileImport {
     const written = await sent.catch((error: unknown) => {
       throw error instanceof ServerFailure ? withPlace(error) : error;
     });
-    return { written: defined + written, refused: this.#refused };
+    const ruled = await sendRecords(this.#last(), {
+      ...this.#options(
+        () => 'Rules of properties are written last. Correct it and run the same command again.',
+      ),
+      onDone: () => undefined,
+    });
+    return { written: defined + written + ruled, refused: this.#refused };
   }
 
   /** The definitions, after the types that they refer to. */
@@ -89,7 +96,9 @@ class FileImport {
       else if (isDefinition(record)) {
         hasDefinitions = true;
         this.#names.note(record);
-      } else if (record.line >= this.#request.fromLine) this.#others++;
+      } else if (isRules(record)) this.#kindsLast.add(isRules);
+      else if (isPropertyStatus(record)) this.#kindsLast.add(isPropertyStatus);
+      else if (record.line >= this.#request.fromLine) this.#others++;
     }
     if (!hasDefinitions) return;
     for await (const record of jsonRecords(this.#request.file.open())) if (isDefinition(record)) yield record;
@@ -98,8 +107,14 @@ class FileImport {
   async *#rest(): AsyncGenerator<JsonRecord> {
     for await (const record of jsonRecords(this.#request.file.open())) {
       if (record.line < this.#request.fromLine) continue;
-      if (!isDefinition(record) && !isType(record)) yield record;
+      if (!isDefinition(record) && !isType(record) && !isLast(record)) yield record;
     }
+  }
+
+  /** Soft deletions of properties follow the rules, which are read-only from then on. */
+  async *#last(): AsyncGenerator<JsonRecord> {
+    for (const isNext of [isRules, isPropertyStatus].filter((kind) => this.#kindsLast.has(kind)))
+      for await (const record of jsonRecords(this.#request.file.open())) if (isNext(record)) yield record;
   }
 
   /** `remedy`: advice on a record refused at a line. */
@@ -116,6 +131,11 @@ class FileImport {
       },
     };
   }
+}
+
+/** Whether the record is written after all others. */
+function isLast(record: JsonRecord): boolean {
+  return isRules(record) || isPropertyStatus(record);
 }
 
 function withPlace(error: ServerFailure): CatalogError {

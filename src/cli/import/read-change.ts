@@ -51,6 +51,16 @@ export function isType(record: JsonRecord): boolean {
   return isOf(record, 'dataTypeInfo') || isOf(record, 'entityTypeInfo');
 }
 
+/** Whether the record has the rules of a property; found by text search, without parsing the record. */
+export function isRules(record: JsonRecord): boolean {
+  return isOf(record, STRUCTURED_PROPERTY.rulesAspect);
+}
+
+/** Whether the record is the soft deletion of a property; found by text search, without parsing the record. */
+export function isPropertyStatus(record: JsonRecord): boolean {
+  return record.text.includes(`"urn:li:${STRUCTURED_PROPERTY.entityType}:`) && isOf(record, 'status');
+}
+
 function isOf({ text }: JsonRecord, aspectName: string): boolean {
   if (!text.includes(aspectName)) return false;
   return /"aspectName"\s*:\s*"([^"]*)"/.exec(text)?.[1] === aspectName;

@@ -9,6 +9,7 @@ const property = (key: string, qualifiedName: string) => ({
   generation: 1,
   removed: false,
   showInSearchFilters: false,
+  rules: undefined,
 });
 
 describe('contested names', () => {

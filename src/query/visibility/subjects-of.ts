@@ -6,7 +6,12 @@ import { createDocumentBuilder } from '../../search/documents/document.ts';
 import { subjectFields } from './subject-fields.ts';
 
 /** Empty: the aspects read here contain no property values. */
-const NO_PROPERTIES: PropertyDirectory = { get: () => undefined, resolve: () => undefined, all: () => [] };
+const NO_PROPERTIES: PropertyDirectory = {
+  get: () => undefined,
+  resolve: () => undefined,
+  all: () => [],
+  ruled: () => [],
+};
 
 /**
  * Creates a function that finds the subjects of an entity in its aspects, as the index does: reads and searches must

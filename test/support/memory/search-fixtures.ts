@@ -15,6 +15,7 @@ export interface PropertyOptions {
   readonly removed?: boolean;
   readonly showInSearchFilters?: boolean;
   readonly qualifiedName?: string;
+  readonly rules?: JsonObject;
 }
 
 export function propertyUrn(id: string): Urn {
@@ -43,6 +44,7 @@ export function propertyState(id: string, options: PropertyOptions = {}): Proper
     generation,
     removed,
     showInSearchFilters,
+    rules: options.rules,
   };
 }
 
@@ -52,6 +54,7 @@ export function propertyDirectory(...states: readonly PropertyState[]): Property
     get: (urn) => states.find((state) => state.urn === urn),
     resolve: (name) => states.find((state) => state.definition.qualifiedName === name),
     all: () => states,
+    ruled: () => states.filter(({ rules }) => rules !== undefined),
   };
 }
 

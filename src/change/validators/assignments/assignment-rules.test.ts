@@ -1,302 +1,221 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   FakeState,
   aspectChange,
   messagesOf,
   ruleContext,
 } from '../../../../test/support/memory/fake-state.ts';
+import { parseUrn } from '../../../model/urn.ts';
+import { loadPatterns } from '../../../util/patterns.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
-import type { ChangeSettings, RuleContext } from '../../rules.ts';
+import type { RuleContext } from '../../rules.ts';
+import { propertyRules } from '../definitions/property-rules.ts';
+import { softDeletedProperty } from '../definitions/soft-deleted-property.ts';
 import { checkRules } from '../index.ts';
 
-const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)';
+const TABLE = 'urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)';
 const PROPERTY = 'urn:li:structuredProperty:p';
-const DATASET_TYPE = 'urn:li:entityType:datahub.dataset';
+const FINANCE = 'urn:li:domain:finance';
 
-function defined(parts: JsonObject = {}, state = new FakeState()): FakeState {
-  const definition = {
+beforeAll(loadPatterns);
+
+function state(rules: JsonObject, type = 'number', definition: JsonObject = {}): FakeState {
+  const value = {
     qualifiedName: 'p',
-    valueType: 'urn:li:dataType:datahub.string',
-    entityTypes: [DATASET_TYPE],
+    valueType: `urn:li:dataType:datahub.${type}`,
+    cardinality: 'MULTIPLE',
+    entityTypes: ['urn:li:entityType:datahub.dataset', 'urn:li:entityType:datahub.schemaField'],
+    ...definition,
   };
-  return state.put(PROPERTY, 'propertyDefinition', { ...definition, ...parts }, { generation: 1 });
-}
-
-function ofType(type: string, parts: JsonObject = {}): FakeState {
-  return defined({ valueType: `urn:li:dataType:datahub.${type}`, cardinality: 'MULTIPLE', ...parts });
+  return new FakeState()
+    .put(PROPERTY, 'propertyDefinition', value, { generation: 1 })
+    .put(PROPERTY, 'structuredPropertyRules', rules);
 }
 
 function assign(...values: JsonValue[]): JsonObject {
   return { properties: [{ propertyUrn: PROPERTY, values }] };
 }
 
-interface Case {
-  readonly before?: JsonObject;
-  readonly after?: JsonObject;
-  readonly urn?: string;
-  readonly settings?: Partial<ChangeSettings>;
-}
-
+/** Texts of the refusals, those of warnings in brackets. */
 function check(
-  state: FakeState,
-  { urn = DATASET, settings, ...values }: Case,
-  rights?: RuleContext['rights'],
+  of: FakeState,
+  change: { readonly before?: JsonObject; readonly after?: JsonObject; readonly urn?: string },
+  context: Partial<RuleContext> = {},
 ): readonly string[] {
-  const change = aspectChange({ urn, aspectName: 'structuredProperties', ...values });
-  return messagesOf(change, checkRules(change, { ...ruleContext(state, settings), rights }));
+  const warned: string[] = [];
+  const warn = ({ message }: { readonly message: string }) => void warned.push(`[${message}]`);
+  const whole = aspectChange({ urn: TABLE, aspectName: 'structuredProperties', ...change });
+  const failures = checkRules(whole, { ...ruleContext(of), warn, ...context });
+  return [...failures.map(({ message }) => message), ...warned];
 }
 
-describe('targets of assignments', () => {
-  it('accepts values of a defined property, and none', () => {
-    expect(check(defined(), { after: assign({ string: '30d' }) })).toEqual([]);
-    expect(check(defined(), { after: assign() })).toEqual([]);
-    expect(check(defined(), { after: { properties: [] } })).toEqual([]);
+describe('rules of values', () => {
+  const rules = (level?: string): JsonObject => ({
+    values: { max: { double: 365 }, ...(level && { level }) },
+  });
+  const text = `Property: ${PROPERTY}, value: {double=500.0} is above the maximum 365.0. Use a value up to 365.0.`;
+
+  it('refuse, warn or only count, by their level', () => {
+    const after = assign({ double: 500 });
+    expect(check(state(rules()), { after })).toEqual([text]);
+    expect(check(state(rules('WARN')), { after })).toEqual([`[${text}]`]);
+    expect(check(state(rules('REPORT')), { after })).toEqual([]);
+    expect(check(state(rules('WARN')), { after }, { warn: undefined })).toEqual([text]);
   });
 
-  it('refuses a property that is listed twice', () => {
-    const after = {
-      properties: [assign({ string: 'a' }), assign({ string: 'b' })].flatMap(
-        (one) => one['properties'] ?? [],
-      ),
-    };
-    expect(check(defined(), { after })).toEqual([
-      `Property: ${PROPERTY} has multiple entries: [{string=a}], [{string=b}]. Send one entry with all values.`,
+  it('judge only values that were not there', () => {
+    const before = assign({ double: 500 });
+    expect(check(state(rules()), { before, after: assign({ double: 500 }, { double: 1 }) })).toEqual([]);
+    expect(check(state(rules()), { before, after: assign({ double: 500 }, { double: 600 }) })).toHaveLength(
+      1,
+    );
+    expect(check(state(rules()), { before, after: assign() })).toEqual([]);
+  });
+
+  it('take no warnings for failures of the same write', () => {
+    const values = Array.from({ length: 60 }, (_, i) => ({ double: 1000 + i }));
+    const found = check(state(rules('WARN')), { after: assign(...values, { string: 'x' }) });
+    expect(found.filter((one) => !one.startsWith('['))).toEqual([
+      expect.stringContaining('should be a number'),
     ]);
+    expect(found).toHaveLength(61);
   });
 
-  it('refuses a urn that is not a property', () => {
-    const after = { properties: [{ propertyUrn: 'urn:li:tag:t', values: [] }] };
-    expect(check(defined(), { after })).toEqual([
-      expect.stringContaining('Unexpected entity type. Expected: structuredProperty Found: tag'),
+  it('ask what a urn value names', () => {
+    const criteria = [{ field: 'DOMAIN', values: [FINANCE] }];
+    const term = 'urn:li:glossaryTerm:t';
+    const of = () => state({ values: { refersTo: { criteria } } }, 'urn');
+    expect(check(of(), { after: assign({ string: term }) })).toEqual([
+      `Property: ${PROPERTY}, value: {string=${term}} does not meet the criteria: DOMAIN is one of [${FINANCE}]. Name an entity that does.`,
     ]);
-  });
-
-  it('refuses an undefined property', () => {
-    expect(check(new FakeState(), { after: assign({ string: 'a' }) })).toEqual([
-      `The structured property 'p' is not defined. Define it first, or correct the name. ` +
-        `Unexpected null value found for ${PROPERTY} Structured Property Definition.`,
-    ]);
-  });
-
-  it('names the nearest property that the writer may know of', () => {
-    const near = 'urn:li:structuredProperty:io.acme.retentionTime';
-    const state = new FakeState().put(near, 'propertyDefinition', { qualifiedName: 'x' });
-    const values = [{ string: 'a' }];
-    const after = { properties: [{ propertyUrn: `${near}s`, values }] };
-    expect(check(state, { after })[0]).toContain("Did you mean 'io.acme.retentionTime'? Define it");
-    const rights = {
-      seesEveryProperty: false,
-      mayRead: () => true,
-      mayKnow: () => false,
-      mayAssign: () => true,
-    };
-    expect(check(state, { after }, rights)[0]).not.toContain('Did you mean');
-  });
-
-  it('refuses a soft-deleted property with that one failure', () => {
-    const state = defined({ valueType: 'urn:li:dataType:datahub.number' }).put(PROPERTY, 'status', {
-      removed: true,
-    });
-    expect(check(state, { after: assign({ string: 'a' }) })).toEqual([
-      `Cannot apply a soft deleted Structured Property value: ${PROPERTY}. Restore the property first ('colophon restore', or status.removed = false).`,
-    ]);
+    const inDomain = of().put(term, 'domains', { domains: [FINANCE] });
+    expect(check(inDomain, { after: assign({ string: term }) })).toEqual([]);
   });
 });
 
-describe('values of assignments', () => {
-  it('refuses several values of a single-valued property', () => {
-    expect(check(defined(), { after: assign({ string: 'a' }, { string: 'b' }) })).toEqual([
-      `Property: ${PROPERTY} has cardinality 1, but multiple values were assigned: [{string=a}, {string=b}]. ` +
-        'Send one value, or set the cardinality of the property to MULTIPLE.',
+describe('appliesIf', () => {
+  const rules = { appliesIf: { criteria: [{ field: 'DOMAIN', values: [FINANCE] }] } };
+
+  it('refuses values on other assets', () => {
+    expect(check(state(rules), { after: assign({ double: 1 }) })).toEqual([
+      `Property: ${PROPERTY} does not apply to ${TABLE}, which does not meet the criteria: DOMAIN is one of [${FINANCE}]. ` +
+        'Leave the property out, or change the asset first.',
     ]);
+    const before = assign({ double: 1 });
+    expect(check(state(rules), { before, after: before })).toEqual([]);
+    expect(check(state(rules), { before, after: assign() })).toEqual([]);
+    expect(check(state(rules), { before, after: assign({ double: 2 }) })).toHaveLength(1);
   });
 
-  it.each<[string, JsonValue]>([
-    ['string', { string: 'any' }],
-    ['rich_text', { string: '**any**' }],
-    ['number', { double: 30 }],
-    ['number', { string: '60' }],
-    ['number', { string: '1e3' }],
-    ['date', { string: '2024-02-29' }],
-    ['date', { string: '1000-01-01' }],
-    ['date', { string: '9999-12-31' }],
-    ['urn', { string: DATASET }],
-  ])('accepts as %s %j', (type, value) => {
-    expect(check(ofType(type), { after: assign(value) })).toEqual([]);
+  it('counts all that is below', () => {
+    const of = state(rules)
+      .put(TABLE, 'domains', { domains: ['urn:li:domain:tax'] })
+      .put('urn:li:domain:tax', 'domainProperties', { name: 'Tax', parentDomain: FINANCE });
+    expect(check(of, { after: assign({ double: 1 }) })).toEqual([]);
   });
 
-  it.each<[string, JsonValue, string]>([
-    ['string', { double: 200030 }, 'value: {double=200030.0} should be a string'],
-    ['rich_text', { double: 1 }, 'value: {double=1.0} should be a string'],
-    ['date', { double: 1 }, 'value: {double=1.0} should be a string'],
-    ['urn', { double: 1.5 }, 'value: {double=1.5} should be a string'],
-    ['number', { string: '30 days' }, 'value: {string=30 days} should be a number'],
-    ['number', { string: '9007199254740993' }, 'value: {string=9007199254740993} should be a number'],
-    ['number', { string: 'Infinity' }, 'value: {string=Infinity} should be a number'],
-    ['number', { string: '-1e999' }, 'value: {string=-1e999} should be a number'],
-    ['number', { string: '' }, 'value: {string=} should be a number'],
-    ['date', { string: '2023-02-29' }, 'value: {string=2023-02-29} should be a date with format YYYY-MM-DD'],
-    ['date', { string: '2023-2-9' }, 'value: {string=2023-2-9} should be a date with format YYYY-MM-DD'],
-    ['date', { string: '0999-12-31' }, 'value: {string=0999-12-31} should be a date with format YYYY-MM-DD'],
-    [
-      'date',
-      { string: ' 2023-02-01' },
-      'value: {string= 2023-02-01} should be a date with format YYYY-MM-DD',
-    ],
-    ['urn', { string: 'x' }, 'value: {string=x} should be an urn'],
-    [
-      'foo',
-      { string: 'x' },
-      'Validation support for type urn:li:dataType:datahub.foo is not yet implemented.',
-    ],
-  ])('refuses as %s %j', (type, value, words) => {
-    const [text, ...others] = check(ofType(type), { after: assign(value) });
-    expect(text).toContain(`Property: ${PROPERTY}, value: `);
-    expect(text).toContain(words);
-    expect(others).toEqual([]);
-  });
-
-  it('checks every value', () => {
-    expect(
-      check(ofType('number'), { after: assign({ string: 'x' }, { double: 1 }, { string: 'y' }) }),
-    ).toHaveLength(2);
-  });
-
-  it('refuses a urn of another type than those allowed, ignoring case and namespace', () => {
-    const state = ofType('urn', {
-      typeQualifier: { allowedTypes: ['urn:li:entityType:datahub.corpuser', 'urn:li:entityType:DATASET'] },
-    });
-    expect(check(state, { after: assign({ string: 'urn:li:corpuser:a' }, { string: DATASET }) })).toEqual([]);
-    expect(check(state, { after: assign({ string: 'urn:li:tag:t' }) })).toEqual([
-      expect.stringContaining(
-        'value: {string=urn:li:tag:t} is not of any supported urn types:[urn:li:entityType:datahub.corpuser, ',
-      ),
-    ]);
-    const any = ofType('urn', { typeQualifier: { allowedTypes: [] } });
-    expect(check(any, { after: assign({ string: 'urn:li:tag:t' }) })).toEqual([]);
-  });
-
-  it('refuses a value that is not allowed, with the message that clients match', () => {
-    const state = ofType('string', {
-      allowedValues: [{ value: { string: 'foo' } }, { value: { string: 'bar' } }],
-    });
-    expect(check(state, { after: assign({ string: 'foo' }, { string: 'bar' }) })).toEqual([]);
-    expect(check(state, { after: assign({ string: 'foo' }, { string: 'baz' }) })).toEqual([
-      expect.stringContaining(
-        `Property: ${PROPERTY}, value: {string=baz} should be one of [{string=foo}, {string=bar}]`,
-      ),
-    ]);
-  });
-
-  it('compares allowed values by value', () => {
-    const state = ofType('number', { allowedValues: [{ value: { double: 30 } }] });
-    expect(check(state, { after: assign({ double: 30.0 }) })).toEqual([]);
-    expect(check(state, { after: assign({ string: '30' }) })).toEqual([
-      expect.stringContaining('value: {string=30} should be one of [{double=30.0}]'),
-    ]);
-    const texts = ofType('number', { allowedValues: [{ value: { string: '30' } }] });
-    expect(check(texts, { after: assign({ double: 30 }) })).toEqual([]);
-  });
-
-  it('treats an empty list of allowed values as no restriction', () => {
-    expect(check(ofType('string', { allowedValues: [] }), { after: assign({ string: 'a' }) })).toEqual([]);
-  });
-
-  it('refuses a value that is too long in UTF-8', () => {
-    const settings = { keywordMaxLength: 4 };
-    expect(check(ofType('string'), { after: assign({ string: 'éé' }), settings })).toEqual([]);
-    expect(check(ofType('string'), { after: assign({ string: 'ééé' }), settings })).toEqual([
-      expect.stringContaining(
-        `Property: ${PROPERTY}, value is 6 bytes which exceeds the maximum of 4 UTF-8 bytes`,
-      ),
-    ]);
-  });
-});
-
-describe('entities that a property is for', () => {
-  const chart = 'urn:li:chart:(looker,c)';
-
-  it('refuses a new assignment to another type of entity unless the operator allows it', () => {
-    const [text] = check(defined(), { urn: chart, after: assign({ string: 'a' }) });
-    expect(text).toContain(`Property: ${PROPERTY} cannot be assigned to entities of type chart`);
-    const settings = { enforceEntityTypes: false };
-    expect(check(defined(), { urn: chart, after: assign({ string: 'a' }), settings })).toEqual([]);
-  });
-
-  it('accepts existing assignments until their values change', () => {
-    const before = assign({ string: 'a' });
-    expect(check(defined(), { urn: chart, before, after: before })).toEqual([]);
-    expect(check(defined(), { urn: chart, before, after: assign({ string: 'b' }) })).toHaveLength(1);
-  });
-
-  it('accepts entity types without the namespace and in other case', () => {
-    const state = defined({ entityTypes: ['urn:li:entityType:CHART'] });
-    expect(check(state, { urn: chart, after: assign({ string: 'a' }) })).toEqual([]);
-  });
-
-  it('refuses entities of other platforms', () => {
-    const state = defined({
-      allowedPlatforms: ['urn:li:dataPlatform:snowflake'],
-      entityTypes: [
-        DATASET_TYPE,
-        'urn:li:entityType:datahub.container',
-        'urn:li:entityType:datahub.schemaField',
-      ],
-    });
-    const after = assign({ string: 'a' });
-    const snowflake = DATASET.replace('hive', 'snowflake');
-    expect(check(state, { urn: snowflake, after })).toEqual([]);
-    expect(check(state, { urn: `urn:li:schemaField:(${snowflake},c)`, after })).toEqual([]);
-    expect(check(state, { after })).toEqual([
-      expect.stringContaining(
-        `is restricted to data platforms [urn:li:dataPlatform:snowflake], but the entity ${DATASET} belongs to platform urn:li:dataPlatform:hive.`,
-      ),
-    ]);
-    const container = 'urn:li:container:c';
-    expect(check(state, { urn: container, after })).toEqual([
-      expect.stringContaining(
-        `is restricted to specific data platforms [urn:li:dataPlatform:snowflake], but the entity ${container} does not have a data platform.`,
-      ),
-    ]);
-    state.put(container, 'dataPlatformInstance', { platform: 'urn:li:dataPlatform:snowflake' });
-    expect(check(state, { urn: container, after })).toEqual([]);
-  });
-});
-
-describe('immutable properties', () => {
-  const state = ofType('string', { immutable: true });
-  const before = assign({ string: 'a' }, { string: 'b' });
-
-  it('can be set once', () => {
-    expect(check(state, { after: before })).toEqual([]);
-  });
-
-  it('keep their values, in order', () => {
-    expect(check(state, { before, after: assign({ string: 'b' }, { string: 'a' }) })).toEqual([
-      `Cannot mutate an immutable property: ${PROPERTY}. Keep [{string=a}, {string=b}].`,
-    ]);
-  });
-
-  it('may get new stamps', () => {
-    const stamped = {
+  it('judges another property by what the same change writes', () => {
+    const other = 'urn:li:structuredProperty:other';
+    const criteria = [
+      {
+        field: 'STRUCTURED_PROPERTY',
+        values: [],
+        structuredPropertyValues: [{ propertyUrn: other, values: ['yes'] }],
+      },
+    ];
+    const of = state({ appliesIf: { criteria } }).put(
+      other,
+      'propertyDefinition',
+      {
+        qualifiedName: 'other',
+        valueType: 'urn:li:dataType:datahub.string',
+        entityTypes: ['urn:li:entityType:datahub.dataset'],
+      },
+      { generation: 1 },
+    );
+    const both = (text: string) => ({
       properties: [
-        {
-          propertyUrn: PROPERTY,
-          values: [{ string: 'a' }, { string: 'b' }],
-          lastModified: { time: 1, actor: 'urn:li:corpuser:a' },
-        },
+        { propertyUrn: PROPERTY, values: [{ double: 1 }] },
+        { propertyUrn: other, values: [{ string: text }] },
       ],
+    });
+    expect(check(of, { after: both('yes') })).toEqual([]);
+    expect(check(of, { after: both('no') })).toHaveLength(1);
+  });
+
+  it('judges a column by what it has itself', () => {
+    const column = `urn:li:schemaField:(${TABLE},c)`;
+    const of = state(rules).put(TABLE, 'domains', { domains: [FINANCE] });
+    expect(check(of, { urn: column, after: assign({ double: 1 }) })).toHaveLength(1);
+  });
+});
+
+describe('required', () => {
+  const required = [parseUrn(PROPERTY)];
+  const rules = (level: string): JsonObject => ({ required: { level } });
+  const nothing = { properties: [] };
+
+  it('refuses a write that leaves no value', () => {
+    const text = `Property: ${PROPERTY} is required on ${TABLE}. Send a value for it.`;
+    expect(check(state(rules('ENFORCE')), { after: nothing }, { required })).toEqual([text]);
+    expect(
+      check(state(rules('ENFORCE')), { before: assign({ double: 1 }), after: assign() }, { required }),
+    ).toEqual([text]);
+    expect(check(state(rules('WARN')), { after: nothing }, { required })).toEqual([`[${text}]`]);
+    expect(check(state(rules('REPORT')), { after: nothing }, { required })).toEqual([]);
+    expect(check(state(rules('ENFORCE')), { after: assign({ double: 1 }) }, { required })).toEqual([]);
+  });
+
+  it('asks neither columns nor other types nor whom it does not let assign', () => {
+    const column = `urn:li:schemaField:(${TABLE},c)`;
+    expect(check(state(rules('ENFORCE')), { urn: column, after: nothing }, { required })).toEqual([]);
+    const chart = 'urn:li:chart:(looker,c)';
+    expect(check(state(rules('ENFORCE')), { urn: chart, after: nothing }, { required })).toEqual([]);
+    const platforms = { allowedPlatforms: ['urn:li:dataPlatform:snowflake'] };
+    expect(check(state(rules('ENFORCE'), 'number', platforms), { after: nothing }, { required })).toEqual([]);
+    const rights = {
+      seesEveryProperty: true,
+      mayRead: () => true,
+      mayKnow: () => true,
+      mayAssign: () => false,
     };
-    expect(check(state, { before, after: stamped })).toEqual([]);
+    expect(check(state(rules('ENFORCE')), { after: nothing }, { required, rights })).toEqual([]);
   });
 
-  it('cannot be removed, alone or with the aspect', () => {
-    const text = `Cannot delete an immutable property ${PROPERTY}. Keep [{string=a}, {string=b}].`;
-    expect(check(state, { before, after: { properties: [] } })).toEqual([text]);
-    expect(check(state, { before })).toEqual([text]);
+  it('holds only where the property applies', () => {
+    const both = { ...rules('ENFORCE'), appliesIf: { criteria: [{ field: 'DOMAIN', values: [FINANCE] }] } };
+    expect(check(state(both), { after: nothing }, { required })).toEqual([]);
+    const inDomain = state(both).put(TABLE, 'domains', { domains: [FINANCE] });
+    expect(check(inDomain, { after: nothing }, { required })).toHaveLength(1);
+  });
+});
+
+describe('definitions', () => {
+  function checkRulesOf(of: FakeState, aspectName: string, before: JsonObject, after: JsonObject) {
+    const change = aspectChange({ urn: PROPERTY, aspectName, before, after });
+    return [softDeletedProperty, propertyRules].flatMap((rule) =>
+      messagesOf(change, rule.check(change, ruleContext(of))),
+    );
+  }
+
+  it('must fit the stored rules', () => {
+    const of = state({ values: { format: 'INTEGER' } });
+    const definition = of.row(parseUrn(PROPERTY), 'propertyDefinition')?.aspect.value ?? {};
+    const after = { ...definition, valueType: 'urn:li:dataType:datahub.string', version: '20260101000000' };
+    expect(checkRulesOf(of, 'propertyDefinition', definition, after)).toEqual([
+      expect.stringContaining(
+        'values.format of structuredPropertyRules INTEGER is for values of type number',
+      ),
+    ]);
+    expect(checkRulesOf(of, 'propertyDefinition', definition, { ...definition, description: 'd' })).toEqual(
+      [],
+    );
   });
 
-  it('can be changed once their definition is deleted', () => {
-    expect(check(new FakeState(), { before, after: { properties: [] } })).toEqual([]);
+  it('keep their rules while soft-deleted', () => {
+    const of = state({}).put(PROPERTY, 'status', { removed: true });
+    expect(checkRulesOf(of, 'structuredPropertyRules', {}, { required: {} })).toEqual([
+      expect.stringContaining('structuredPropertyRules of urn:li:structuredProperty:p'),
+    ]);
   });
 });

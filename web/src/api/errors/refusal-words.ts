@@ -53,12 +53,14 @@ export const REFUSAL_WORDS: Sentences<RefusalName> = {
   ENTITY_TYPES_UNFIT: ({ types }) => `These types cannot have properties: ${types('entityTypes')}.`,
   ALLOWED_TYPES_UNKNOWN: ({ types }) => `These types do not exist: ${types('entityTypes')}.`,
   BADGE_TAKEN: () => 'Another property is the badge already. Only one can be: turn its Badge off first.',
+  RULE_UNFIT: () => 'A rule does not fit the property, or contradicts another one. Correct it.',
   HIDDEN_BUT_SHOWN: () => 'A hidden property cannot be shown in other places. Turn these off first.',
 
   VALUE_TYPE: ({ quoted, text }) => `${quoted('value')} is not ${typeWord(text('valueType'))}.`,
   VALUE_NOT_ALLOWED: ({ list, quoted }) =>
     `${quoted('value')} is not an allowed value. Allowed: ${list('allowed')}.`,
   VALUE_ENTITY_TYPE: ({ types }) => `Choose one of these types: ${types('entityTypes')}.`,
+  VALUE_BREAKS_RULE: ({ quoted }) => `${quoted('value')} breaks a rule of the property. Use another value.`,
   VALUE_TOO_LONG: ({ number }) =>
     `The value has ${number('bytes')} bytes, and at most ${number('most')} are allowed. Shorten it.`,
   HAS_VALUE: () => 'There is a value already. Set it instead.',
@@ -66,6 +68,8 @@ export const REFUSAL_WORDS: Sentences<RefusalName> = {
   PROPERTY_NOT_FOR_TYPE: ({ text, types }) =>
     `The property is for ${types('entityTypes')}, not for this ${entityTypeWord(text('entityType'))}.`,
   PROPERTY_NOT_FOR_PLATFORM: () => 'The property is not for assets of this platform.',
+  PROPERTY_NOT_APPLICABLE: () => 'The property is not for this asset: it does not meet the conditions.',
+  PROPERTY_REQUIRED: () => 'A required property would have no value. Enter one.',
   VALUE_HIDDEN: () => 'The property has values that you may not see. Ask an administrator to change it.',
   VALUE_IMMUTABLE: () => 'This value cannot be changed once set.',
 
