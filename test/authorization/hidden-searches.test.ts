@@ -66,6 +66,12 @@ describe('values that an actor may not read are not revealed by', () => {
         'query q { propertyCoverageOverTime(input: { days: 1, points: 2, properties: ["urn:li:structuredProperty:salary"] }) { properties { property { urn } points { present possible } } } }',
       ),
     ],
+    [
+      'the values in use',
+      askingGraphql(
+        'query q { propertyValues(input: { property: "salary", query: "o" }) { value { ... on StringValue { stringValue } } count } }',
+      ),
+    ],
     ['an ascending order', ordered('ASCENDING')],
     ['a descending order', ordered('DESCENDING')],
   ])('%s', (_channel, question) => expectAlike(twins, question));

@@ -263,3 +263,26 @@ describe('properties coverage', () => {
     expect(refused.stderr).toContain("'days' must be a whole number from 1 to 366, not 1000.");
   });
 });
+
+describe('properties values', () => {
+  it('lists the values in use', async () => {
+    const catalog = clientOf(server);
+    await catalog.define('used');
+    for (const [name, string] of [
+      ['used.a', 'high'],
+      ['used.b', 'high'],
+      ['used.c', 'low'],
+    ] as const) {
+      await catalog.dataset(name);
+      await catalog.assign(datasetUrn(name), { used: [{ string }] });
+    }
+    const { code, stdout } = await computer.run(['properties', 'values', 'used']);
+    expect([code, stdout.replaceAll(/ +/g, ' ')]).toEqual([0, 'VALUE ASSETS\nhigh 2\nlow 1\n']);
+    const json = await computer.run(['properties', 'values', 'used', '--query', 'LOW', '--format', 'json']);
+    expect(JSON.parse(json.stdout)).toEqual({ values: [{ value: { string: 'low' }, count: 1 }] });
+    const none = await computer.run(['properties', 'values', 'used', '--query', 'middle']);
+    expect([none.code, none.stderr]).toEqual([0, expect.stringContaining("No value contains 'middle'.")]);
+    const refused = await computer.run(['properties', 'values', 'used', '--count', '51']);
+    expect(refused.stderr).toContain("'count' must be a whole number from 1 to 50, not 51.");
+  });
+});

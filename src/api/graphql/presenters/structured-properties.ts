@@ -1,6 +1,6 @@
 import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
 import { VALUE_COLORS } from '../../../model/properties/property-display.ts';
-import { propertyValue } from '../../../model/structured-property.ts';
+import { propertyValue, type PropertyValue } from '../../../model/structured-property.ts';
 import { objects } from '../../../util/json/json-members.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { ofType, type Holder } from './associations.ts';
@@ -31,7 +31,11 @@ export function structuredProperties(value: JsonObject, references: EntityRefere
 /** Converts a stored property value, `{ string }` or `{ double }`; undefined for anything else. */
 export function shownValue(json: unknown): ShownValue | undefined {
   const value = propertyValue(json);
-  if (value === undefined) return undefined;
+  return value && inWords(value);
+}
+
+/** A value in the words of GraphQL. */
+export function inWords(value: PropertyValue): ShownValue {
   return 'string' in value ? { stringValue: value.string } : { numberValue: value.double };
 }
 

@@ -124,6 +124,7 @@ import { TIMELINE_QUERIES } from './versions/timeline.ts';
 import { DATASET_CAPABILITIES } from './timeseries/dataset-capabilities.ts';
 import { ASSERTION_POINTS, DASHBOARD_POINTS, DATASET_POINTS } from './timeseries/timeseries.ts';
 import { GLOBAL_SETTINGS_QUERIES, USER_SETTINGS, USER_SETTING_MUTATIONS } from './accounts/user-settings.ts';
+import { USED_VALUE_QUERIES } from './structured-properties/used-values.ts';
 import { VALUE_REMOVAL_QUERIES } from './structured-properties/value-removal.ts';
 import { VERSIONED_DATASET, VERSIONED_DATASET_QUERIES } from './versions/versioned-dataset.ts';
 import { VERSION_MUTATIONS } from './versions/versions.ts';
@@ -153,6 +154,7 @@ export const RESOLVERS = {
     ...AUDIT_QUERIES,
     ...BULK_EDIT_QUERIES,
     ...DELETION_QUERIES,
+    ...USED_VALUE_QUERIES,
     ...VALUE_REMOVAL_QUERIES,
     ...INGESTION_SOURCE_QUERIES,
     ...APPLICATION_QUERIES,

@@ -2046,6 +2046,12 @@ export type CreateDataHubFileInput = {
   readonly contentHash?: string | null;
 };
 
+export type PropertyValuesInput = {
+  readonly property: string;
+  readonly query?: string | null;
+  readonly count?: number | null;
+};
+
 export type UpdateCorpUserViewsSettingsInput = {
   readonly defaultView?: string | null;
 };
@@ -2590,6 +2596,10 @@ export interface Shapes {
   };
   readonly CreateDataHubFileResponse: {
     readonly file: Member<Value<'DataHubFile'>>;
+  };
+  readonly UsedPropertyValue: {
+    readonly value: Member<Value<'PropertyValue'>>;
+    readonly count: Member<number>;
   };
   readonly PropertyValueRemoval: {
     readonly propertyUrn: Member<string>;
@@ -4738,6 +4748,7 @@ export interface Resolvers {
     readonly getSchemaVersionList: Resolver<unknown, { readonly input: GetSchemaVersionListInput }, Result<'GetSchemaVersionListResult'> | null | undefined>;
     readonly getSchemaBlame: Resolver<unknown, { readonly input: GetSchemaBlameInput }, Result<'GetSchemaBlameResult'> | null | undefined>;
     readonly getPresignedUploadUrl: Resolver<unknown, { readonly input: GetPresignedUploadUrlInput }, Result<'GetPresignedUploadUrlResponse'>>;
+    readonly propertyValues: Resolver<unknown, { readonly input: PropertyValuesInput }, readonly Result<'UsedPropertyValue'>[]>;
     readonly propertyValueRemovals: Resolver<unknown, object, readonly Result<'PropertyValueRemoval'>[]>;
     readonly versionedDataset: Resolver<unknown, { readonly urn: string; readonly versionStamp?: string | null }, Result<'VersionedDataset'> | null | undefined>;
     readonly view: Resolver<unknown, { readonly urn: string }, Result<'DataHubView'> | null | undefined>;
@@ -7061,6 +7072,10 @@ export interface Resolvers {
   };
   readonly CreateDataHubFileResponse: {
     readonly file: Resolver<Value<'CreateDataHubFileResponse'>, object, Value<'DataHubFile'>>;
+  };
+  readonly UsedPropertyValue: {
+    readonly value: Resolver<Value<'UsedPropertyValue'>, object, Value<'PropertyValue'>>;
+    readonly count: Resolver<Value<'UsedPropertyValue'>, object, number>;
   };
   readonly CorpUserSettings: {
     readonly appearance: Resolver<Value<'CorpUserSettings'>, object, Value<'CorpUserAppearanceSettings'> | null | undefined>;
