@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { CatalogError } from '../../../errors.ts';
 import { accepts } from '../answers/compress.ts';
 
 /** Encodings of built files, smallest output first, with their file name suffixes. */
@@ -34,7 +35,10 @@ export interface WebFiles {
   readonly page: string;
   /** Names of the files below `assets/web/`. */
   readonly names: readonly string[];
-  /** A file below `assets/web/`; undefined if there is none. `accepted`: the header `Accept-Encoding`. */
+  /**
+   * A file below `assets/web/`; undefined if there is none. `accepted`: the header `Accept-Encoding`. Throws UNAVAILABLE for a
+   * file that was removed since the start.
+   */
   read(name: string, accepted: string): WebFile | undefined;
 }
 
@@ -44,14 +48,14 @@ export function openWebFiles(folder: string): WebFiles | undefined {
   try {
     page = readFileSync(join(folder, 'index.html'), 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
   const assets = join(folder, 'assets/web');
   const stored = new Set(readdirSync(assets));
   const kept = new Map<string, Buffer>();
   const contentOf = (file: string): Buffer => {
-    const content = kept.get(file) ?? readFileSync(join(assets, file));
+    const content = kept.get(file) ?? readInstalled(join(assets, file));
     kept.set(file, content);
     return content;
   };
@@ -68,4 +72,21 @@ export function openWebFiles(folder: string): WebFiles | undefined {
       };
     },
   };
+}
+
+function readInstalled(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    throw new CatalogError(
+      'UNAVAILABLE',
+      'The web interface has been replaced since the server started, by an upgrade or a build. Restart the server.',
+      { cause: error },
+    );
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
