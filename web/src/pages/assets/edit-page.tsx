@@ -30,7 +30,7 @@ function Edit({ id }: { readonly id: string }): ReactNode {
   const words = useEditWords(report === undefined ? [] : [report]);
   return (
     <Page
-      title={`Edit ${id}`}
+      title={`Bulk edit ${id}`}
       lead={report && words.aboutText(report)}
       actions={<ButtonLink to="/edits">Your edits</ButtonLink>}
     >
