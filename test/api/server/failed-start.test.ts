@@ -1,77 +1,67 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
-import { lockFolder } from '../../../src/store/sqlite/folder-lock.ts';
+import type { EndedStart } from '../../support/start-with-faults.ts';
 
-const SCRIPT = join(import.meta.dirname, '../../support/start-with-fault.ts');
+const SCRIPT = join(import.meta.dirname, '../../support/start-with-faults.ts');
 const NO_WARNINGS = '--disable-warning=ExperimentalWarning';
 
 let folder: string;
-let ports: readonly number[];
-beforeEach(async () => {
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'colophon-fault-'));
-  ports = [await freePort(), await freePort()];
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts a server with all ports and threads. */
-function start(fault: string): ChildProcess & { readonly stdout: NodeJS.ReadableStream } {
-  const [port = 0, frontendPort = 0] = ports;
+/** Starts a server with all ports and threads once for each fault, in one process; resolves with the ends and the exit code of the process. */
+async function startWith(
+  faults: readonly string[],
+): Promise<{ readonly ended: readonly EndedStart[]; readonly exitCode: number | null }> {
+  const [port, frontendPort] = [await freePort(), await freePort()];
   const flags = ['--data', folder, '--port', String(port), '--frontend-port', String(frontendPort)];
   const child = spawn(process.execPath, [NO_WARNINGS, SCRIPT, ...flags, '--readers', '1', '--json'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, FAULT: fault },
+    env: { ...process.env, FAULTS: JSON.stringify(faults) },
   });
-  return child;
-}
-
-/** All steps of a start, in order. */
-async function stepsOfAStart(): Promise<readonly string[]> {
-  const child = start('none');
-  const steps: string[] = [];
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (line.startsWith('step ')) steps.push(line.slice('step '.length));
-    else child.kill('SIGTERM');
-  }
-  return steps;
-}
-
-async function answers(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  const isOpen = await once(socket, 'connect').then(
-    () => true,
-    () => false,
-  );
-  socket.destroy();
-  return isOpen;
-}
-
-async function expectEnd(child: ChildProcess, message: string): Promise<void> {
-  const [complaint] = await Promise.all([child.stderr && text(child.stderr), once(child, 'exit')]);
-  expect(complaint).toContain(message);
-  expect(child.exitCode).toBe(1);
-  expect(await Promise.all(ports.map(answers))).toEqual([false, false]);
-  lockFolder(folder)();
+  const [printed, complaint] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  expect(complaint).not.toMatch(/"level":[56]0/);
+  const ended = printed
+    .split('\n')
+    .flatMap((line): readonly EndedStart[] => (line === '' ? [] : [JSON.parse(line)]));
+  expect(ended.map(({ fault }) => fault)).toEqual(faults);
+  expect(ended.filter(({ open }) => open.length > 0)).toEqual([]);
+  return { ended, exitCode: child.exitCode };
 }
 
 describe('a start that fails', () => {
   it('ends with exit code 1 and everything closed, for each failing step', async () => {
-    const steps = await stepsOfAStart();
+    const {
+      ended: [whole],
+    } = await startWith(['none']);
+    const steps = whole?.steps ?? [];
+    expect(whole?.code).toBe(0);
     expect(steps.length).toBeGreaterThan(10);
-    for (const step of steps) await expectEnd(start(step), `the step '${step}' fails`);
+    const { ended, exitCode } = await startWith(steps);
+    expect(ended.map(({ code, complaint }) => [code, complaint])).toEqual(
+      steps.map((step) => [1, expect.stringContaining(`the step '${step}' fails`)]),
+    );
+    expect(exitCode).toBe(1);
   });
 
   it('ends with exit code 1 if server.json cannot be written', async () => {
     mkdirSync(join(folder, 'server.json'));
     writeFileSync(join(folder, 'server.json', 'x'), '');
-    await expectEnd(start('none'), 'server.json');
+    const { ended, exitCode } = await startWith(['none']);
+    expect(ended).toMatchObject([{ code: 1, complaint: expect.stringContaining('server.json') }]);
+    expect(exitCode).toBe(1);
   });
 });
 
@@ -87,19 +77,10 @@ const WAITING = [
 
 describe('a start that gets SIGTERM', () => {
   it('ends with exit code 0 and everything closed, at each waiting step', async () => {
-    for (const step of WAITING) {
-      const child = start(`stop ${step}`);
-      const [printed, complaint] = await Promise.all([
-        text(child.stdout),
-        child.stderr && text(child.stderr),
-        once(child, 'exit'),
-      ]);
-      expect({ step, exitCode: child.exitCode, complaint }).toMatchObject({ step, exitCode: 0 });
-      expect(complaint).not.toMatch(/"level":[56]0/);
-      expect(await Promise.all(ports.map(answers))).toEqual([false, false]);
-      lockFolder(folder)();
-      // Steps after the one that waits for the store are not started.
-      if (step === 'open the store and read the registry') expect(printed).not.toContain('report ready');
-    }
+    const { ended, exitCode } = await startWith(WAITING.map((step) => `stop ${step}`));
+    expect(ended.filter(({ code }) => code !== 0)).toEqual([]);
+    expect(exitCode).toBe(0);
+    // Steps after the one that waits for the store are not started.
+    expect(ended[0]?.steps).not.toContain('report ready');
   });
 });
