@@ -346,11 +346,18 @@ export async function writeBodies(root: TestServer, bodies: readonly Body[]): Pr
   if (status >= 300) throw new Error(`${status} ${text}`);
 }
 
-/** Writes the world, again after an operation has changed it. */
-export async function writeWorld(root: TestServer): Promise<void> {
+/** Writes the world, or after an operation those of its entities that were changed. */
+export async function writeWorld(root: TestServer, changed?: ReadonlySet<string>): Promise<void> {
+  const bodies = worldBodies().filter(({ urn }) => changed?.has(urn) ?? true);
+  if (bodies.length === 0) return;
   // The definition of a property that is soft-deleted cannot be written.
   await root.request('POST', aspectPath(PROPERTY, 'status'), { removed: false });
-  await writeBodies(root, worldBodies());
+  await writeBodies(root, bodies);
+  if (bodies.some(({ urn }) => urn === DATASET)) await writeRun(root);
+}
+
+/** Writes the status of the dataset as an ingestion run. */
+async function writeRun(root: TestServer): Promise<void> {
   const value = JSON.stringify({ removed: false });
   const proposal = {
     entityType: 'dataset',
