@@ -39,21 +39,26 @@ suite() {
   step "$name" "$limit" npm run --silent test:suite -- "$project" "$@" --reporter=default --reporter=json "--outputFile.json=$REPORTS/$name.json"
 }
 
-# Tests of behaviour that depends on engine and threads: the gate runs these files on every pair and with reader
+# Tests of behaviour that depends on store, index and threads: the gate runs these files on every pair and with reader
 # threads, and the whole API suite once, on SQLite with one thread. .ci/full runs the whole suite with threads, and on PostgreSQL with OpenSearch.
 BY_ENGINE=(
-  test/api/{history,relationships,restart,retention,timeline,timeseries}.test.ts
+  test/api/{relationships,restart}.test.ts
   test/api/graphql/graphql-{finding,search}.test.ts
-  test/api/openapi/openapi-{conditions,scroll}.test.ts
-  test/api/policies/personal-views.test.ts
+  test/api/openapi/openapi-scroll.test.ts
   test/api/properties/{property-life,removal-races,value-removal}.test.ts
   test/api/restli/restli-runs.test.ts
   test/authorization/hidden-{entities,searches,writes}.test.ts
   test/lineage/lineage.property.test.ts
   test/state-machine
 )
-# Tests of behaviour that depends on the store only. They start a server per test, which takes five seconds with threads or OpenSearch.
-BY_STORE=(test/api/{audit,system-update}.test.ts test/api/agents/{oauth,plans}.test.ts)
+# Tests of behaviour that depends on the store and on threads only: with PostgreSQL and the embedded index, and with threads.
+BY_STORE=(
+  test/api/{history,retention,timeline,timeseries}.test.ts
+  test/api/openapi/openapi-conditions.test.ts
+  test/api/policies/personal-views.test.ts
+)
+# Tests that depend on the store only. They start a server per test, which takes five seconds with threads or OpenSearch.
+BY_START=(test/api/{audit,system-update}.test.ts test/api/agents/{oauth,plans}.test.ts)
 
 # The programs that suites need besides Node; npm test needs none of them.
 install_packages() {

@@ -65,7 +65,7 @@ describe.each(LAYOUTS)('embedded index with many documents, %s', (_, tuning) => 
         await comparison.startScroll(query, keys, 50);
         await comparison.continueScroll(0);
       }),
-      { numRuns: effort(25) },
+      { numRuns: effort(10) },
     );
     await comparison.close();
   }, 300_000);

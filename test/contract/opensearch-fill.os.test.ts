@@ -15,9 +15,9 @@ import { MaintainedCatalog, datasetUrn } from '../support/memory/maintained-cata
 import { REGISTRY } from '../support/memory/reading-catalog.ts';
 import { TEST_ACTOR } from '../support/memory/search-fixtures.ts';
 
-const DATASETS = 900;
+const DATASETS = 300;
 /** Places in a range: small, for many ranges in a small store. */
-const SIZE = 50;
+const SIZE = 20;
 const SOUND = { missingInIndex: 0, onlyInIndex: 0, differentDocument: 0 };
 const never = new AbortController().signal;
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -95,8 +95,9 @@ async function join(pause: () => Promise<void>, signal = never): Promise<number>
 
 async function changeSome(): Promise<void> {
   // In the first and the last ranges; one becomes an entity of a new type.
-  for (const i of [3, 870]) await catalog.assign(`d${i}`, 'team', 'blue');
-  for (const i of [4, 871]) await catalog.change.deleteEntity(TEST_ACTOR, parseUrn(datasetUrn(`d${i}`)));
+  for (const i of [3, DATASETS - 30]) await catalog.assign(`d${i}`, 'team', 'blue');
+  for (const i of [4, DATASETS - 29])
+    await catalog.change.deleteEntity(TEST_ACTOR, parseUrn(datasetUrn(`d${i}`)));
   await catalog.put('urn:li:tag:late', 'tagProperties', { name: 'late' });
   await catalog.assign('new', 'team', 'green');
 }
