@@ -10,6 +10,7 @@ import importlib
 import importlib.metadata
 import json
 import os
+import queue
 import re
 import shutil
 import signal
@@ -97,38 +98,83 @@ def environment(options, name, home, traffic):
         "PYTHONUNBUFFERED": "1",
         "NO_PROXY": "*",
         "no_proxy": "*",
-        **({"PEER_FORK": "1"} if options.fork else {}),
         **({"PEER_VERBOSE": "1"} if options.verbose else {}),
     }
 
 
-def drive(options, base, flow):
-    """Runs a flow in a separate process and returns its result."""
-    name, group, timeout, _ = flow
-    home, work = Path(base) / name / "home", Path(base) / name / "work"
-    home.mkdir(parents=True)
-    work.mkdir()
-    traffic = Path(base) / name / "traffic"
-    begin, limit = time.time(), timeout or options.timeout
+def run_alone(folder, name, settings, limit):
+    """Runs a flow in a new process; its output and its errors."""
     process = subprocess.Popen(
         [sys.executable, os.path.abspath(__file__), "--run-one", name],
-        cwd=work,
-        env=environment(options, name, home, traffic),
+        cwd=folder / "work",
+        env=settings,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
     )
     try:
-        out, err = process.communicate(timeout=limit)
+        return process.communicate(timeout=limit)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
-        _, err = process.communicate()
-        out = VERDICT + json.dumps({"result": "FAIL", "reason": f"timeout after {limit} s"})
-    lines = [line for line in out.splitlines() if line.startswith(VERDICT)]
-    no_verdict = {"result": "FAIL", "reason": f"no verdict: {(err or out)[-300:]}"}
-    verdict = json.loads(lines[-1][len(VERDICT) :]) if lines else no_verdict
+        return "", process.communicate()[1]
+
+
+class LoadedClients:
+    """Processes of loaded_client.py, one for each flow at a time, with a HOME that is empty when a flow begins."""
+
+    def __init__(self, options, base):
+        self._idle = queue.SimpleQueue()
+        for number in range(options.jobs):
+            home = base / f"home-{number}"
+            process = subprocess.Popen(
+                [sys.executable, Path(__file__).with_name("loaded_client.py")],
+                env=environment(options, "forked", home, base / "loading"),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+            self._idle.put((process, home))
+
+    def run(self, folder, name, settings, limit):
+        """Runs a flow in a forked process; its output and its errors."""
+        process, home = self._idle.get()
+        home.mkdir()
+        files = {stream: folder / stream for stream in ("output", "errors")}
+        flow = {
+            "name": name,
+            "environment": {**settings, "HOME": str(home)},
+            "folder": str(folder / "work"),
+            "timeout": limit,
+            **{stream: str(file) for stream, file in files.items()},
+        }
+        print(json.dumps(flow), file=process.stdin, flush=True)
+        if not process.stdout.readline():
+            raise RuntimeError("loaded_client.py has ended")
+        shutil.rmtree(home)
+        self._idle.put((process, home))
+        return tuple(file.read_text() for file in files.values())
+
+    def end(self):
+        while not self._idle.empty():
+            self._idle.get()[0].communicate()
+
+
+def drive(options, base, run, flow):
+    """Runs a flow in a separate process and returns its result."""
+    name, group, timeout, _ = flow
+    folder = base / name
+    for part in ("home", "work"):
+        (folder / part).mkdir(parents=True)
+    traffic = folder / "traffic"
+    begin, limit = time.time(), timeout or options.timeout
+    settings = environment(options, name, folder / "home", traffic)
+    out, err = run(folder, name, settings, limit)
     seconds = round(time.time() - begin, 1)
+    lines = [line for line in out.splitlines() if line.startswith(VERDICT)]
+    missing = f"timeout after {limit} s" if seconds >= limit else f"no verdict: {(err or out)[-300:]}"
+    no_verdict = {"result": "FAIL", "reason": missing}
+    verdict = json.loads(lines[-1][len(VERDICT) :]) if lines else no_verdict
     reason = " ".join(verdict.get("reason", "").split())[:700]
     print(f"{verdict['result']:4} {name:52} {seconds:6.1f}s {reason}", flush=True)
     if options.verbose:
@@ -169,7 +215,7 @@ def parse():
     parser.add_argument(
         "--fork",
         action="store_true",
-        help="fork the commands of a flow from one process that has loaded the client",
+        help="fork the flows and their commands from processes that have loaded the client",
     )
     parser.add_argument("--timeout", type=int, default=150, help="seconds that a flow may take")
     parser.add_argument("--json", help="file for the report")
@@ -197,9 +243,13 @@ def main():
         return
     if not options.server:
         parser.error("the address of the server is missing")
-    base = tempfile.mkdtemp(prefix="colophon-peers-")
+    base = Path(tempfile.mkdtemp(prefix="colophon-peers-"))
+    loaded = LoadedClients(options, base) if options.fork else None
+    run = loaded.run if loaded else run_alone
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as executor:
-        results = list(executor.map(lambda flow: drive(options, base, flow), flows))
+        results = list(executor.map(lambda flow: drive(options, base, run, flow), flows))
+    if loaded:
+        loaded.end()
     shutil.rmtree(base, ignore_errors=True)
     counts = {kind: sum(r["result"] == kind for r in results) for kind in ("PASS", "FAIL", "SKIP")}
     print(

@@ -1,6 +1,5 @@
 """Helpers of the flows: running the command line, a connected SDK client, and assertions."""
 
-import atexit
 import json
 import os
 import re
@@ -85,8 +84,8 @@ def run_datahub(*args, expect=0, env=None, stdin=None, no_url=False, timeout=120
         environment.pop("DATAHUB_GMS_URL", None)
         environment.pop("DATAHUB_GMS_TOKEN", None)
     environment.update(env or {})
-    # The client reads these variables when it is loaded.
-    is_forked = os.environ.get("PEER_FORK") and not env and not no_url
+    # The client may read further variables when it is loaded.
+    is_forked = commands is not None and not env and not no_url
     run = run_forked if is_forked else run_alone
     finished = run(args, environment, stdin or "", timeout)
     command = f"`datahub {' '.join(args)}`"
@@ -114,30 +113,25 @@ def run_alone(args, environment, stdin, timeout):
     return Finished(process.returncode, process.stdout, process.stderr)
 
 
-_forking = None
+# Runs commands where the flow was forked by loaded_client.py.
+commands = None
 _one_command = threading.Lock()
 
 
 def run_forked(args, environment, stdin, timeout):
-    """Runs the command by forked_commands.py, which is started for the flow's first one."""
-    global _forking
     with _one_command, tempfile.TemporaryDirectory() as folder:
         files = {name: Path(folder) / name for name in ("input", "output", "errors")}
         for file in files.values():
             file.write_text(stdin if file.name == "input" else "")
-        if _forking is None:
-            script = Path(__file__).with_name("forked_commands.py")
-            _forking = subprocess.Popen(
-                [sys.executable, script],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                text=True,
-                env=environment,
-            )
-            atexit.register(_forking.communicate)
-        command = {"args": args, "timeout": timeout, **{name: str(files[name]) for name in files}}
-        print(json.dumps(command), file=_forking.stdin, flush=True)
-        code = int(_forking.stdout.readline())
+        code = commands.run(
+            {
+                "args": args,
+                "environment": environment,
+                "folder": os.getcwd(),
+                "timeout": timeout,
+                **{name: str(files[name]) for name in files},
+            }
+        )
         return Finished(code, files["output"].read_text(), files["errors"].read_text())
 
 

@@ -12,12 +12,11 @@ import re
 import sys
 from urllib.parse import parse_qs, unquote, urlsplit
 
-TRAFFIC = os.environ["PEER_TRAFFIC"]
 FLOWS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 def note(kind, what):
-    with open(TRAFFIC, "a") as file:
+    with open(os.environ["PEER_TRAFFIC"], "a") as file:
         file.write(json.dumps([kind, what]) + "\n")
 
 
