@@ -1,4 +1,4 @@
-import { isAboutEntity } from '../../model/access/grants.ts';
+import { grantsToOwners, isAboutEntity } from '../../model/access/grants.ts';
 import type { EntityAttributes } from '../../model/entity-predicate.ts';
 import type { Policy, PolicyActors } from '../../model/access/policy.ts';
 import { isEntityPrivilege } from '../../model/access/privileges.ts';
@@ -65,9 +65,10 @@ export function grantingPolicies(
 
 function holdersOf(
   { allGroups, allUsers, groups, owners, roles, users }: PolicyActors,
-  { owner = [], typedOwner: typed = [] }: EntityAttributes,
+  attributes: EntityAttributes,
   isActive: (actor: Urn) => boolean,
 ): Holders {
+  const { owner = [], typedOwner: typed = [] } = attributes;
   const active = (urns: Iterable<string>): readonly Urn[] =>
     [...new Set(urns)].filter((urn) => isUrn(urn)).filter(isActive);
   const isAsked = (urn: string): boolean =>
@@ -78,6 +79,6 @@ function holdersOf(
     users: active(users),
     groups: active(groups),
     roles: active(roles),
-    owners: owners === 'none' ? undefined : active(owner.filter(isAsked)),
+    owners: owners === 'none' || !grantsToOwners(attributes) ? undefined : active(owner.filter(isAsked)),
   };
 }

@@ -38,7 +38,11 @@ export function grantsOf(policies: Iterable<Policy>, actor: ActorFacts): readonl
     const grant = { policy: urn, privileges, isPlatform: !namesResources, where, properties, tags };
     if (isFor(policy, actor)) grants.push(grant);
     else if (policy.actors.owners !== 'none') {
-      grants.push({ ...grant, isPlatform: false, where: [...where, ownedBy(actor, policy.actors.owners)] });
+      grants.push({
+        ...grant,
+        isPlatform: false,
+        where: [...where, ...ownedBy(actor, policy.actors.owners)],
+      });
     }
   }
   return grants;
@@ -55,11 +59,26 @@ export function isFor({ actors }: Policy, { urn, groups, roles }: ActorFacts): b
   );
 }
 
-function ownedBy({ urn, groups }: ActorFacts, types: 'any' | readonly string[]): EntityCondition {
+/** Types whose owners are people to ask: owning such an entity grants nothing. */
+const OWNED_WITHOUT_RIGHTS: readonly string[] = ['structuredProperty'];
+
+/** Whether policies for owners apply to an entity with these attributes. */
+export function grantsToOwners({ entityType = [] }: EntityAttributes): boolean {
+  return !entityType.some((type) => OWNED_WITHOUT_RIGHTS.includes(type));
+}
+
+function ownedBy({ urn, groups }: ActorFacts, types: 'any' | readonly string[]): readonly EntityCondition[] {
   const owners = [urn, ...groups];
-  if (types === 'any') return { attribute: 'owner', match: 'equals', values: owners, negated: false };
-  const values = owners.flatMap((owner) => types.map((type) => typedOwner(owner, type)));
-  return { attribute: 'typedOwner', match: 'equals', values, negated: false };
+  const owned: EntityCondition =
+    types === 'any'
+      ? { attribute: 'owner', match: 'equals', values: owners, negated: false }
+      : {
+          attribute: 'typedOwner',
+          match: 'equals',
+          values: owners.flatMap((owner) => types.map((type) => typedOwner(owner, type))),
+          negated: false,
+        };
+  return [{ attribute: 'entityType', match: 'equals', values: OWNED_WITHOUT_RIGHTS, negated: true }, owned];
 }
 
 /** Whether the grant applies to an entity with these attributes. */

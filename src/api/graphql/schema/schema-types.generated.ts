@@ -6669,6 +6669,7 @@ export interface Resolvers {
     readonly relationships: Resolver<Value<'StructuredPropertyEntity'>, { readonly input: RelationshipsInput }, Value<'EntityRelationshipsResult'> | null | undefined>;
     readonly status: Resolver<Value<'StructuredPropertyEntity'>, object, Value<'Status'> | null | undefined>;
     readonly institutionalMemory?: Resolver<Value<'StructuredPropertyEntity'>, object, Value<'InstitutionalMemory'> | null | undefined>;
+    readonly ownership?: Resolver<Value<'StructuredPropertyEntity'>, object, Value<'Ownership'> | null | undefined>;
     readonly definition: Resolver<Value<'StructuredPropertyEntity'>, object, Value<'StructuredPropertyDefinition'>>;
     readonly settings: Resolver<Value<'StructuredPropertyEntity'>, object, Value<'StructuredPropertySettings'> | null | undefined>;
     readonly display: Resolver<Value<'StructuredPropertyEntity'>, object, Value<'StructuredPropertyDisplay'> | null | undefined>;
