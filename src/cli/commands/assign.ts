@@ -1,9 +1,14 @@
 import type { Command } from 'commander';
 import { CatalogError } from '../../errors.ts';
+import { entityTypeName } from '../../model/properties/entity-type-id.ts';
+import { STRUCTURED_PROPERTY, parseDefinition } from '../../model/structured-property.ts';
+import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
+import { urnOfType } from '../arguments/urn-argument.ts';
 import { readTextFile } from '../arguments/read-text-file.ts';
 import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
+import type { CatalogClient } from '../connection/catalog-client.ts';
 import { withCatalog, type ConnectionFlags } from '../connection/connect.ts';
 import { followJob } from '../follow-job.ts';
 import { isAgreed } from '../ask-person.ts';
@@ -12,17 +17,20 @@ import { counted, jsonText } from '../output.ts';
 import { UsageError } from '../usage-error.ts';
 
 interface Flags extends ConnectionFlags {
-  readonly file: string;
+  readonly file?: string;
+  readonly property?: string;
+  readonly replace?: readonly string[];
+  readonly by?: string;
   readonly dryRun?: boolean;
   readonly yes?: boolean;
   readonly format: OutputFormat;
 }
 
-/** `colophon assign`: sets values of assets from a CSV table. */
+/** `colophon assign`: sets values of assets from a CSV table, or replaces values of a property on all its assets. */
 export function assignCommand(context: CommandContext): Command {
   const about =
     "Set values of assets from a CSV table with the columns 'urn' and tags, terms, owners, domain, description, deprecation or " +
-    'structured properties. Compares cells with the catalog first; an empty cell removes all values. The exit code is 1 if rows ' +
+    'structured properties, or replace values of one property. Compares cells with the catalog first; an empty cell removes all values. The exit code is 1 if rows ' +
     'are refused.';
   const command = newCommand('assign', about, [
     { line: 'assign -f assets.csv --dry-run', does: 'show which cells would change; change nothing' },
@@ -31,15 +39,25 @@ export function assignCommand(context: CommandContext): Command {
       line: 'assign -f - --yes --format json',
       does: 'read standard input without confirmation, for scripts',
     },
+    {
+      line: 'assign --property io.acme.level --replace small --by compact',
+      does: 'give assets that have the value small the value compact instead',
+    },
   ])
-    .requiredOption('-f, --file <file>', "CSV file; '-' for standard input")
+    .option('-f, --file <file>', "CSV file; '-' for standard input")
+    .option(
+      '--property <name>',
+      'qualified name or urn of a property; with --replace and --by, without a file',
+    )
+    .option('--replace <value...>', 'values to replace')
+    .option('--by <value>', 'value that assets get instead')
     .option('--dry-run', 'show what would change; change nothing')
     .option('--yes', 'do not ask for confirmation');
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => assign(flags, context));
 }
 
 async function assign(flags: Flags, context: CommandContext): Promise<void> {
-  const csv = await readTextFile(flags.file, context);
+  const edit = await requestedEdit(flags, context);
   const { ask } = context;
   const isTrial = flags.dryRun === true;
   if (!isTrial && flags.yes !== true && ask === undefined) {
@@ -48,8 +66,9 @@ async function assign(flags: Flags, context: CommandContext): Promise<void> {
     );
   }
   await withCatalog(flags, context, async (client) => {
+    const asked = await edit(client);
     const run = (dryRun: boolean): Promise<JsonObject> =>
-      followJob(client, 'bulk-edits', { csv, dryRun }, context);
+      followJob(client, 'bulk-edits', { ...asked, dryRun }, context);
     if (isTrial) {
       finish(await run(true), flags, context);
       return;
@@ -67,6 +86,39 @@ async function assign(flags: Flags, context: CommandContext): Promise<void> {
     }
     finish(await run(false), flags, context);
   });
+}
+
+/** What is edited, once there is a connection. Throws UsageError unless it is either a file or a replacement. */
+async function requestedEdit(
+  { by, file, property, replace = [] }: Flags,
+  context: CommandContext,
+): Promise<(client: CatalogClient) => Promise<JsonObject>> {
+  const isReplacing = property !== undefined && replace.length > 0 && by !== undefined;
+  if (file !== undefined && property === undefined && replace.length === 0 && by === undefined) {
+    const csv = await readTextFile(file, context);
+    return () => Promise.resolve({ csv });
+  }
+  if (file !== undefined || !isReplacing)
+    throw new UsageError('Use either --file, or --property with --replace and --by.');
+  const urn = urnOfType(STRUCTURED_PROPERTY.entityType, property);
+  return (client) => replacement(urn, [...replace, by], client);
+}
+
+/** An edit of all assets, columns included, that have one of the values: all but the last, which replaces them. */
+async function replacement(urn: Urn, values: readonly string[], client: CatalogClient): Promise<JsonObject> {
+  const { definitionAspect, fieldPrefix } = STRUCTURED_PROPERTY;
+  const definition = (await client.getAspects(urn, [definitionAspect]))?.[definitionAspect];
+  if (definition === undefined)
+    throw new CatalogError(
+      'NOT_FOUND',
+      `There is no structured property ${urn}. See 'colophon properties list'.`,
+    );
+  const { entityTypes, qualifiedName } = parseDefinition(definition);
+  const criterion = { field: fieldPrefix + qualifiedName, values: values.slice(0, -1) };
+  return {
+    search: { types: entityTypes.map(entityTypeName), orFilters: [{ and: [criterion] }] },
+    changes: [{ field: urn, action: 'replace', values }],
+  };
 }
 
 function finish(result: JsonObject, { format }: Flags, context: CommandContext): void {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { edit } from '../../support/bulk-edits.ts';
+import { ask } from '../agents/agent-client.ts';
+import { edit, ended } from '../../support/bulk-edits.ts';
 import {
   aspectPath,
   clientOf,
@@ -8,6 +9,7 @@ import {
   propertyUrn,
   type Value,
 } from '../../support/catalog-client.ts';
+import { Computer } from '../../support/run-colophon.ts';
 import { startServer, type TestServer } from '../../support/start-server.ts';
 import {
   addActor,
@@ -186,6 +188,94 @@ describe('replacing removed values', () => {
     expect((await reader.request('POST', PATH, { definition: fine, changes })).status).toBe(403);
     expect(await valuesOf('a', 'b', 'c')).toEqual(['secret', 'open,secret', 'internal']);
     expect(await allowed()).toEqual(['open', 'internal', 'secret']);
+  });
+});
+
+describe('replacing a value that stays allowed', () => {
+  const found = () => ({
+    search: {
+      types: ['DATASET'],
+      orFilters: [{ and: [{ field: `structuredProperties.${name}`, values: ['secret'] }] }],
+    },
+    changes: replacing('secret', 'open'),
+  });
+
+  it('keeps the order of values, repeats none, and can be undone', async () => {
+    await assign('c', 'secret', 'internal');
+    await assign('d', 'internal', 'secret', 'open');
+    const before = ['secret', 'open,secret', 'secret,internal', 'internal,secret,open'];
+    const after = ['open', 'open', 'open,internal', 'internal,open'];
+    expect((await edit(root, { ...found(), dryRun: true })).result).toMatchObject({ changed: 4, failed: 0 });
+    expect(await valuesOf('a', 'b', 'c', 'd')).toEqual(before);
+    const { id, result } = await edit(root, found());
+    expect(result).toMatchObject({ changed: 4, failed: 0 });
+    expect(await valuesOf('a', 'b', 'c', 'd')).toEqual(after);
+    expect(await allowed()).toEqual(['open', 'internal', 'secret']);
+    expect((await edit(root, { undo: id })).result).toMatchObject({ changed: 4, failed: 0 });
+    expect(await valuesOf('a', 'b', 'c', 'd')).toEqual(before);
+  });
+
+  it('is the same in GraphQL', async () => {
+    const start = `mutation ($input: StartBulkEditInput!) { startBulkEdit(input: $input) { id } }`;
+    const input = {
+      urns: [datasetUrn('b')],
+      changes: [{ field: name, action: 'REPLACE', values: ['secret', 'internal'] }],
+    };
+    const { data, errors } = await root.graphql(start, { input });
+    expect(errors).toBeUndefined();
+    await ended(root, data.startBulkEdit.id);
+    expect(await valuesOf('b')).toEqual(['open,internal']);
+  });
+
+  it.each([
+    [['secret'], 'needs the values to replace, then the new value, which differs'],
+    [['secret', 'secret'], 'needs the values to replace, then the new value, which differs'],
+    [['secret', 'restricted'], "cannot be 'restricted'. Allowed values: open, internal, secret."],
+    [[], 'needs the values to replace'],
+  ])('is refused with values %j, and changes nothing', async (values, words) => {
+    const body = { urns: [datasetUrn('a')], changes: replacing(...values) };
+    const { json, status } = await root.request('POST', PATH, body);
+    expect(status).toBe(400);
+    expect(json.message).toContain(`'${name}' `);
+    expect(json.message).toContain(words);
+    expect(await valuesOf('a')).toEqual(['secret']);
+  });
+
+  it('is refused for a field that does not exist, and for a deprecation', async () => {
+    for (const [field, words] of [
+      ['none', "There is no structured property 'none'."],
+      ['deprecation', "'deprecation' cannot replace values."],
+    ] as const) {
+      const changes = [{ field, action: 'replace', values: ['a', 'b'] }];
+      const { json, status } = await root.request('POST', PATH, { urns: [datasetUrn('a')], changes });
+      expect([status, json.message]).toEqual([400, expect.stringContaining(words)]);
+    }
+  });
+
+  it('is an action of agents, after a plan', async () => {
+    const changes = [
+      { urns: [datasetUrn('b')], field: name, action: 'replace', values: ['secret', 'internal'] },
+    ];
+    const { plan, sample } = await ask(root, 'set_metadata', { changes, reason: 'renamed' });
+    expect(sample[0].untrusted.after).toEqual({ [name]: ['open', 'internal'] });
+    await ask(root, 'set_metadata', { plan });
+    expect(await valuesOf('b')).toEqual(['open,internal']);
+  });
+
+  it('is an option of colophon assign', async () => {
+    using computer = new Computer(root);
+    const args = ['assign', '--property', name, '--replace', 'secret', '--by', 'open'];
+    const compared = await computer.run([...args, '--dry-run']);
+    expect(compared.stdout, compared.stderr).toContain('2 would change, 0 unchanged, 0 refused.');
+    expect((await computer.run(args)).code).toBe(2);
+    expect((await computer.run([...args, '--yes'])).stdout).toContain('2 changed, 0 unchanged, 0 refused.');
+    expect(await valuesOf('a', 'b', 'c')).toEqual(['open', 'open', 'internal']);
+    for (const wrong of [args.slice(0, 5), [...args, '-f', 'x.csv'], ['assign']]) {
+      const { code, stderr } = await computer.run(wrong);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('Use either --file, or --property')]);
+    }
+    const { stderr } = await computer.run(['assign', '--property', 'none', ...args.slice(3), '--yes']);
+    expect(stderr).toContain('There is no structured property urn:li:structuredProperty:none');
   });
 });
 

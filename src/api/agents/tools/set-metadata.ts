@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { EDIT_ACTIONS } from '../../../model/bulk-edit.ts';
 import { getEntities } from '../../../operations/entities/get-entities.ts';
 import { applyPlan } from '../../../operations/plans/apply-plan.ts';
 import { MOST_CHANGES, MOST_URNS, planMetadataEdit } from '../../../operations/plans/plan-metadata-edit.ts';
@@ -10,7 +11,6 @@ import { PLAN_ARGUMENTS, planArguments, planOutput, plannedAnswer } from './plan
 import { listOf, maybe, orElse } from './shapes.ts';
 import { defineTool, type ToolCall } from './tool.ts';
 
-const ACTIONS = ['set', 'add', 'remove', 'clear'] as const;
 const MOST_VALUES = 100;
 
 const CHANGE = objectOf({
@@ -21,7 +21,10 @@ const CHANGE = objectOf({
   ),
   column: maybe('Path of a column: changes it in these datasets.', TEXT),
   field: described('tags, terms, owners, domain, description, deprecation, or a property.', TEXT),
-  action: described('set: exactly these values.', oneOf(ACTIONS)),
+  action: described(
+    'set: exactly these values; replace: the last value instead of each of the others.',
+    oneOf(EDIT_ACTIONS),
+  ),
   values: orElse(
     'Names or urns, texts or numbers.',
     listOf(v.union([TEXT, v.number()], 'a string or a number'), MOST_VALUES),
