@@ -192,6 +192,8 @@ async function withOwnServer<Result>(
     host: '127.0.0.1',
     port: '0',
     logLevel: 'error',
+    // One client needs no threads, which take most of the start.
+    readers: '0',
     // Stopping the server would abort such a job.
     'systemUpdate.atStart': 'false',
   };
