@@ -51,7 +51,7 @@ describe('a dry run of a definition', () => {
     const { sequence, changes } = dryRun(catalog(), defining(definition()));
     expect(sequence).toBe(9);
     expect(changes).toEqual([
-      { urn, change: 'create', reasons: [], losses: [], stateVersion: '-.-.-.-', affected: undefined },
+      { urn, change: 'create', reasons: [], losses: [], stateVersion: '-.-.-.-.-', affected: undefined },
     ]);
   });
 
@@ -63,7 +63,7 @@ describe('a dry run of a definition', () => {
   ])('is %s for %j', (change, next) => {
     const state = catalog(definition());
     const [found] = dryRun(state, defining(next)).changes;
-    expect(found).toMatchObject({ change, reasons: [], stateVersion: '1.-.-.-' });
+    expect(found).toMatchObject({ change, reasons: [], stateVersion: '1.-.-.-.-' });
     expect(found?.affected).toBeUndefined();
   });
 
@@ -89,7 +89,7 @@ describe('a dry run of a definition', () => {
             { member: 'cardinality', lost: ['MULTIPLE'] },
           ],
           versionAbove: '20260101000000',
-          stateVersion: '1.-.-.-',
+          stateVersion: '1.-.-.-.-',
           affected: { propertyUrn: urn, generation: 4, valueType: 'string' },
         },
       ]);
@@ -133,7 +133,7 @@ describe('a dry run of a deletion', () => {
   it('reports no change for a soft delete of a soft-deleted property, but one for a hard delete', () => {
     const state = catalog(definition()).put(urn, 'status', { removed: true });
     expect(dryRun(state, deleting(false)).changes).toMatchObject([
-      { change: 'none', stateVersion: '1.-.-.1', affected: undefined },
+      { change: 'none', stateVersion: '1.-.-.-.1', affected: undefined },
     ]);
     expect(dryRun(state, deleting(true)).changes).toMatchObject([
       { change: 'delete', affected: { generation: 4 } },

@@ -121,10 +121,24 @@ function definitionChange(
 ): PropertyChange {
   const { urn } = tried;
   const row = definitionRow(urn, state);
-  const common = { urn, stateVersion: stateVersion(urn, state) };
-  if (row === undefined) return { ...common, ...NO_LOSS, change: 'create' };
   const after = definitionIn(results);
-  const losses = after === undefined ? [] : reasonsOf(row, after);
+  const losses = row === undefined || after === undefined ? [] : reasonsOf(row, after);
+  const keepsValues = row !== undefined && (losses.length === 0 || tried.keepValues === true);
+  const rules = rulesAfter(urn, results, state);
+  const common = {
+    urn,
+    stateVersion: stateVersion(urn, state),
+    ...(rules !== undefined &&
+      after !== undefined && {
+        ruled: {
+          urn,
+          definition: parseDefinition(after),
+          generation: keepsValues ? generationOf(row) : undefined,
+          rules,
+        },
+      }),
+  };
+  if (row === undefined) return { ...common, ...NO_LOSS, change: 'create' };
   if (after !== undefined && losses.length > 0) {
     const highest = highestVersionOf(row, now);
     const reasons = losses.map(({ text }) => text);
@@ -167,6 +181,13 @@ function definitionOf(row: AspectRow): PropertyDefinition {
 function definitionIn(results: readonly ChangeResult[]): JsonObject | undefined {
   const written = results.find(({ aspectName }) => aspectName === STRUCTURED_PROPERTY.definitionAspect);
   return written?.aspect?.value;
+}
+
+/** The rules of the property once the results are written. */
+function rulesAfter(urn: Urn, results: readonly ChangeResult[], state: CurrentState): JsonObject | undefined {
+  const { rulesAspect } = STRUCTURED_PROPERTY;
+  const written = results.find(({ aspectName }) => aspectName === rulesAspect);
+  return written === undefined ? state.row(urn, rulesAspect)?.aspect.value : written.aspect?.value;
 }
 
 function definitionRow(urn: Urn, state: CurrentState): AspectRow | undefined {

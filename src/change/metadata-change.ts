@@ -2,6 +2,7 @@ import type { Aspect, AspectKey } from '../model/aspect.ts';
 import type { AssignmentRights } from '../model/access/assignment-rights.ts';
 import type { TagRights } from '../model/access/tag-rights.ts';
 import type { DefinitionLoss, PlanInput, PlannedChange } from '../model/plan.ts';
+import type { RuledProperty } from '../model/properties/property-rules.ts';
 import type { GenerationKey } from '../model/properties/property-generation.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import type { Scope } from '../model/scope.ts';
@@ -79,6 +80,8 @@ export interface PropertyChange {
   readonly stateVersion: string;
   /** The generation whose values would be removed or hidden; undefined when no value is affected. */
   readonly affected: AffectedGeneration | undefined;
+  /** The property after the change, if it has rules then. */
+  readonly ruled?: RuledProperty;
 }
 
 /** Result of a dry run. */

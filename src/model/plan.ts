@@ -1,5 +1,6 @@
 import type { JsonObject } from '../util/json.ts';
 import type { DefinitionParts } from './properties/definition-parts.ts';
+import type { RuleName } from './properties/property-rules.ts';
 import type { Sequence } from './sequence.ts';
 import type { Urn } from './urn.ts';
 
@@ -69,6 +70,22 @@ export const NOTHING_AFFECTED: AffectedValues = {
   sampleUrns: [],
 };
 
+/** Entities that break a rule of a property. */
+export interface BrokenRule {
+  readonly rule: RuleName;
+  readonly entities: number;
+  /** The first few entities in urn order. */
+  readonly sampleUrns: readonly Urn[];
+}
+
+/** Entities that break the rules of a property, as a search finds them: without soft-deleted ones. */
+export interface Violations {
+  /** Entities that break any rule. */
+  readonly entities: number;
+  /** Only rules that are broken. */
+  readonly byRule: readonly BrokenRule[];
+}
+
 export interface PlannedDefinition extends AffectedValues {
   readonly urn: Urn;
   readonly change: PlannedChange;
@@ -78,6 +95,8 @@ export interface PlannedDefinition extends AffectedValues {
   readonly losses: readonly DefinitionLoss[];
   /** Present if the definition must be sent with a version greater than this; empty: any version. */
   readonly versionAbove?: string;
+  /** What breaks the rules once the plan is applied; absent if the property has none then. */
+  readonly violations?: Violations;
 }
 
 /** Effects of writing and deleting property definitions. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CatalogError } from '../errors.ts';
-import { NOTHING_AFFECTED, type AffectedValues } from '../model/plan.ts';
+import { NOTHING_AFFECTED, type AffectedValues, type Violations } from '../model/plan.ts';
 import { propertyHolders } from '../model/properties/property-holders.ts';
 import type { Sequence } from '../model/sequence.ts';
 import { doubleText, type PropertyValue, type ValueType } from '../model/structured-property.ts';
@@ -9,6 +9,9 @@ import type { Expression } from '../search/expression.ts';
 import { ENTITY_TYPE_FIELD } from '../search/mapping.ts';
 import type { Facet, SearchReader, VisibleQuery } from '../search/search-index.ts';
 import { PLAIN_FLAGS, type CountedGeneration, type MetadataQuery } from './metadata-query.ts';
+import { anyOf } from './filters/combine.ts';
+import type { RuledProperty } from '../model/properties/property-rules.ts';
+import { violationExpressions, type ViolationContext } from './violations/violation-expressions.ts';
 import { narrowed } from './visibility/narrow.ts';
 import { predicateExpression } from './visibility/predicate-expression.ts';
 import { resolveSearch, type SearchParts } from './search-request.ts';
@@ -39,11 +42,13 @@ export function createAssignmentCounting(parts: SearchParts): MetadataQuery['cou
   const { index, properties, registry } = parts;
   const entityTypes = propertyHolders(registry);
 
-  return async (generations, since, scope) => {
+  return async (generations, since, scope, ruled = []) => {
     await reach(index, since);
     await index.visible(since);
     const everything = { entityTypes, query: '*', filter: [], flags: FLAGS };
     const { query, context } = await resolveSearch(everything, scope, parts);
+    const plain = { ...everything, flags: PLAIN_FLAGS };
+    const shown = ruled.length === 0 ? query : (await resolveSearch(plain, scope, parts)).query;
     // Values hidden by a soft delete of their property count, because a hard delete removes them.
     const isSeen = ({ propertyUrn, generation }: CountedGeneration): boolean =>
       properties.get(propertyUrn)?.removed === true || scope.seesAssignment(propertyUrn, generation);
@@ -62,10 +67,34 @@ export function createAssignmentCounting(parts: SearchParts): MetadataQuery['cou
             : { ...affected, byValue: {} };
         }),
       );
-      if (index.position() === sequence) return { sequence, counts };
+      const asking = { ...context, index, warn: parts.warn };
+      const violations = await Promise.all(ruled.map((one) => countViolations(one, shown, asking)));
+      if (index.position() === sequence) return { sequence, counts, violations };
     }
     throw unavailable('Continuous writes to the catalog prevented a consistent count of values');
   };
+}
+
+async function countViolations(
+  property: RuledProperty,
+  query: VisibleQuery,
+  context: ViolationContext,
+): Promise<Violations> {
+  const expressions = await violationExpressions(property, context);
+  const { index } = context;
+  const among = (condition: Expression): VisibleQuery => ({
+    ...query,
+    where: narrowed(query.where, [condition]),
+  });
+  const byRule = await Promise.all(
+    [...expressions].map(async ([rule, expression]) => {
+      const page = await index.search({ ...among(expression), sort: [], from: 0, size: SAMPLES });
+      return { rule, entities: page.total, sampleUrns: page.hits.map(({ urn }) => urn) };
+    }),
+  );
+  const any = anyOf([...expressions.values()]);
+  const entities = any.kind === 'none' ? 0 : await index.count(among(any));
+  return { entities, byRule: byRule.filter((broken) => broken.entities > 0) };
 }
 
 async function reach(index: SearchReader, sequence: Sequence): Promise<void> {

@@ -1,7 +1,8 @@
+import type { RuledProperty } from '../model/properties/property-rules.ts';
 import type { Aspect, AspectKey, EntityAspects, SystemMetadata } from '../model/aspect.ts';
 import type { Filter, SortCriterion } from '../model/filter.ts';
 import type { LifecycleStage } from '../model/lifecycle-stage.ts';
-import type { AffectedValues } from '../model/plan.ts';
+import type { AffectedValues, Violations } from '../model/plan.ts';
 import type { PropertyGeneration, GenerationKey } from '../model/properties/property-generation.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Sequence } from '../model/sequence.ts';
@@ -165,6 +166,8 @@ export interface AssignmentCounts {
   readonly sequence: Sequence;
   /** One per generation, in the requested order. */
   readonly counts: readonly AffectedValues[];
+  /** One per property with rules, in the requested order. */
+  readonly violations: readonly Violations[];
 }
 
 /** The read path. Every read takes the scope of its caller; what the scope hides is treated as missing. */
@@ -226,7 +229,8 @@ export interface MetadataQuery extends RowQuery {
   endedGenerations(scope: Scope): Promise<readonly PropertyGeneration[]>;
 
   /**
-   * Counts entities and values with an assignment of these generations, including soft-deleted entities and properties.
+   * Counts entities and values with an assignment of these generations, including soft-deleted entities and properties, and
+   * the entities that break the rules of `ruled`, without soft-deleted ones.
    * All counts are as of one commit, `since` or later. UNAVAILABLE if the index does not catch up within ten seconds,
    * or if continuous writes prevent a consistent count.
    */
@@ -234,6 +238,7 @@ export interface MetadataQuery extends RowQuery {
     generations: readonly CountedGeneration[],
     since: Sequence,
     scope: Scope,
+    ruled?: readonly RuledProperty[],
   ): Promise<AssignmentCounts>;
 
   /**

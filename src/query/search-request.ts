@@ -22,6 +22,7 @@ import { seenMapping } from './visibility/seen-mapping.ts';
 import type { TextCondition } from './language/text-conditions.ts';
 import { unfilledFields } from './filters/unfilled-fields.ts';
 import { warnOfBounds, warnOfUnfilledField, warnOfUnknownField, type Warn } from './warn-unknown-field.ts';
+import { isViolations, violatingEntities } from './violations/violations-filter.ts';
 import { visibleEntities } from './visibility/visible-entities.ts';
 import { because } from '../refusals.ts';
 
@@ -72,7 +73,12 @@ export async function resolveSearch(
     return fields;
   });
   for (const criterion of input.filter.flat()) warnOfEmptyRange(criterion, unguarded, parts.warn);
-  const context = { ...unguarded, guards: await guardsOf(named, unguarded, parts.index) };
+  const asking = { ...unguarded, index: parts.index, warn: parts.warn };
+  const context = {
+    ...unguarded,
+    guards: await guardsOf(named, unguarded, parts.index),
+    ...(names.some(isViolations) && { violations: await violatingEntities(asking) }),
+  };
   const resolve = async (filter: Filter): Promise<Expression> =>
     resolveFilter(await expandHierarchy(filter, { index: parts.index, mapping }), context);
 

@@ -11,6 +11,14 @@ export function warnOfBound(total: number, warn: Warn): void {
   );
 }
 
+/** Warns that a property has more distinct values than were judged. */
+export function warnOfUnjudged(property: string, judged: number, warn: Warn): void {
+  warn(
+    `At least so many entities break the rules of ${shorten(property, MAX_SHOWN_NAME)}: only ${judged} of its distinct values were judged.`,
+    because('TOTAL_INEXACT', { total: judged }),
+  );
+}
+
 /** Warns if a facet of a field is not exact. */
 export function warnOfEstimate(name: string, facets: readonly Facet[], warn: Warn): void {
   const error = Math.max(0, ...facets.map((facet) => facet.error ?? 0));

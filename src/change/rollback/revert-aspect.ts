@@ -18,10 +18,10 @@ import { checkRules } from '../validators/index.ts';
 import type { Violation } from '../violation.ts';
 import { asWriterLeftIt } from './run-of.ts';
 
-const { assignmentAspect, definitionAspect, rulesAspect } = STRUCTURED_PROPERTY;
+const { assignmentAspect, definitionAspect } = STRUCTURED_PROPERTY;
 
 /** Aspects whose former versions must obey the validation rules, at least in part. */
-export const RULED_ASPECTS: readonly string[] = [assignmentAspect, ...DEFINITION_ASPECTS, rulesAspect];
+export const RULED_ASPECTS: readonly string[] = [assignmentAspect, ...DEFINITION_ASPECTS];
 
 /** Rules about who may change what. They hold for every former version and throw FORBIDDEN. */
 const WHO_MAY: readonly Validator[] = [builtInEntities, systemUsers];

@@ -26,6 +26,7 @@ export const BOUNDED_LISTS: Readonly<Record<string, readonly BoundedList[]>> = {
   siblings: [{ member: 'siblings', most: 1_000 }],
   propertyDefinition: [{ member: 'allowedValues', most: 10_000 }],
   structuredPropertyDisplay: [{ member: 'valueColors', most: 10_000 }],
+  structuredPropertyRules: [{ member: 'deprecatedValues', most: 10_000 }],
 };
 
 /** Limits the length of lists. A stored list above its limit may shrink. */

@@ -40,16 +40,36 @@ export function lackingVersion(plan: JsonObject): readonly string[] {
 function details(definition: JsonObject): string {
   const reasons = asList(definition['reasons'], 'reasons').map((reason) => asText(reason, 'reason'));
   const entities = count(definition['entities']);
-  if (reasons.length === 0 && entities === 0) return '';
-  const lines = [
-    ...reasons,
+  const violations = violationLines(definition['violations']);
+  if (reasons.length === 0 && entities === 0 && violations.length === 0) return '';
+  const isAffected = reasons.length > 0 || entities > 0;
+  const lines = [...reasons, ...(isAffected ? affectedLines(definition) : []), ...violations];
+  return [`${asText(definition['urn'], 'urn')}:`, ...lines.map((line) => `  ${line}`)]
+    .map(printable)
+    .join('\n');
+}
+
+/** A line for each rule that is broken. */
+function violationLines(json: JsonValue | undefined): readonly string[] {
+  if (json === undefined || json === null) return [];
+  const byRule = asList(asObject(json, 'violations')['byRule'], 'byRule').map((item) =>
+    asObject(item, 'rule'),
+  );
+  return byRule.map((broken) => {
+    const entities = count(broken['entities']);
+    const [first] = asList(broken['sampleUrns'], 'sampleUrns');
+    const example = first === undefined ? '' : `, for example ${asText(first, 'urn')}`;
+    return `rule '${asText(broken['rule'], 'rule')}': ${entities} ${entities === 1 ? 'entity breaks' : 'entities break'} it${example}`;
+  });
+}
+
+function affectedLines(definition: JsonObject): readonly string[] {
+  const entities = count(definition['entities']);
+  return [
     `affects ${counted(count(definition['values']), 'value')} on ${entities} ${entities === 1 ? 'entity' : 'entities'}`,
     ...BREAKDOWNS.flatMap(([member, title]) => breakdown(title, asObject(definition[member], member))),
     ...asList(definition['sampleUrns'], 'sampleUrns').map((urn) => `for example ${asText(urn, 'urn')}`),
   ];
-  return [`${asText(definition['urn'], 'urn')}:`, ...lines.map((line) => `  ${line}`)]
-    .map(printable)
-    .join('\n');
 }
 
 function breakdown(title: string, counts: JsonObject): readonly string[] {

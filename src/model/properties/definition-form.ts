@@ -11,6 +11,7 @@ import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { DEFINITION_PARTS, type DefinitionPart } from './definition-parts.ts';
 import { DISPLAY_KEYS } from './property-display.ts';
 import { SETTING_KEYS } from './property-settings.ts';
+import { rulesForm } from './rules-form.ts';
 
 /**
  * A definition in the form of definition files, so that printed output can be edited and sent back. Undefined if the
@@ -69,6 +70,10 @@ const PART_FORMS: Readonly<
 > = {
   structuredPropertySettings: { key: 'settings', form: settingsForm },
   structuredPropertyDisplay: { key: 'display', form: displayForm },
+  structuredPropertyRules: {
+    key: 'rules',
+    form: (rules, definition) => rulesForm(rules, (value) => plainForm(value, definition)),
+  },
 };
 
 function partForms(

@@ -8,6 +8,7 @@ import { STRUCTURED_PROPERTY } from '../structured-property.ts';
 export const DEFINITION_PARTS = [
   STRUCTURED_PROPERTY.settingsAspect,
   STRUCTURED_PROPERTY.displayAspect,
+  STRUCTURED_PROPERTY.rulesAspect,
 ] as const;
 
 export type DefinitionPart = (typeof DEFINITION_PARTS)[number];

@@ -1,6 +1,8 @@
 import type { EntityCondition } from '../entity-predicate.ts';
 import { parseCriteria } from '../access/policy.ts';
-import { propertyValue, type PropertyValue } from '../structured-property.ts';
+import type { Generation } from '../sequence.ts';
+import { propertyValue, type PropertyDefinition, type PropertyValue } from '../structured-property.ts';
+import type { Urn } from '../urn.ts';
 import { objects, numeric, object, text } from '../../util/json/json-members.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { valueKey } from './property-value.ts';
@@ -54,6 +56,15 @@ export interface PropertyRules {
   /** What an entity with a value must meet. */
   readonly appliesIf: { readonly criteria: Criteria; readonly level: RuleLevel } | undefined;
   readonly required: { readonly level: RuleLevel } | undefined;
+}
+
+/** A property with rules, and the generation whose values they judge; undefined: it has no values. */
+export interface RuledProperty {
+  readonly urn: Urn;
+  readonly definition: PropertyDefinition;
+  readonly generation: Generation | undefined;
+  /** The aspect `structuredPropertyRules`. */
+  readonly rules: JsonObject;
 }
 
 // Cached: every write of a value reads the rules of its property.

@@ -10,6 +10,7 @@ function part(name: DefinitionPart) {
 const PARTS = {
   structuredPropertySettings: part('structuredPropertySettings'),
   structuredPropertyDisplay: part('structuredPropertyDisplay'),
+  structuredPropertyRules: part('structuredPropertyRules'),
 } satisfies Record<DefinitionPart, unknown>;
 
 /** A definition to write. */

@@ -17,6 +17,8 @@ export interface ShownProperty {
   readonly proposed: string;
   readonly entities: number;
   readonly values: number;
+  /** Entities that break rules at ENFORCE, by rule; absent: none. */
+  readonly violations?: Readonly<Record<string, number>>;
 }
 
 /** The plan as shown to its caller; the content of a plan token. */
@@ -80,6 +82,13 @@ function difference(
   if (shown === undefined) return `${urn} was not planned`;
   if (shown.proposed !== now.proposed) return `the input for ${urn} differs from the plan`;
   if (shown.current !== now.current) return `${urn} has changed since sequence ${sequence}`;
+  const [broken] = Object.entries(now.violations ?? {}).filter(
+    ([rule, entities]) => entities > (shown.violations?.[rule] ?? 0),
+  );
+  if (broken !== undefined) {
+    const [rule, entities] = broken;
+    return `${entities} entities break the rule '${rule}' of ${urn} instead of the ${shown.violations?.[rule] ?? 0} that were shown`;
+  }
   if (now.entities <= shown.entities && now.values <= shown.values) return undefined;
   return (
     `${now.values} values on ${now.entities} entities of ${urn} would be affected ` +
@@ -95,6 +104,14 @@ function shownProperty(json: JsonValue): ShownProperty {
     proposed: asText(property['proposed'], 'proposed'),
     entities: count(property['entities'], 'entities'),
     values: count(property['values'], 'values'),
+    ...(property['violations'] !== undefined && {
+      violations: Object.fromEntries(
+        Object.entries(asObject(property['violations'], 'violations')).map(([rule, entities]) => [
+          rule,
+          count(entities, rule),
+        ]),
+      ),
+    }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { DryRun, IngestResult, MetadataChange } from '../../change/metadata
 import { planProposals } from '../../change/plan-proposals.ts';
 import { ChangedSinceError } from '../../change/unless-changed.ts';
 import { NOTHING_AFFECTED, type Plan, type PlanInput, type PlannedDefinition } from '../../model/plan.ts';
+import { levelOfRule, parseRules } from '../../model/properties/property-rules.ts';
 import { EVERYTHING, type Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { AssignmentCounts, MetadataQuery } from '../../query/metadata-query.ts';
@@ -59,7 +60,8 @@ async function draft(input: PlanInput, { change, query, actor, scope }: Property
   for (let i = 0; i < DRAFTS; i++) {
     const before = await change.dryRun(actor, input);
     const generations = before.changes.flatMap(({ affected }) => affected ?? []);
-    const counted = await query.countAssignments(generations, before.sequence, scope);
+    const ruled = before.changes.flatMap((one) => one.ruled ?? []);
+    const counted = await query.countAssignments(generations, before.sequence, scope, ruled);
     const isSameState =
       counted.sequence === before.sequence || areEqual(before, await change.dryRun(actor, input));
     if (isSameState) return present(input, before, counted);
@@ -77,12 +79,15 @@ function areEqual(before: DryRun, after: DryRun): boolean {
 
 const NOTHING_LOST = { change: 'compatible', losses: [], reasons: [] } as const;
 
-function present(input: PlanInput, { changes }: DryRun, { sequence, counts }: AssignmentCounts): Draft {
-  const counted = counts.values();
+function present(input: PlanInput, { changes }: DryRun, answer: AssignmentCounts): Draft {
+  const { sequence } = answer;
+  const counted = answer.counts.values();
+  const violated = answer.violations.values();
   const digests = digestsOf(input);
   const definitions = changes.map((planned): PlannedDefinition => {
     const { urn, affected, versionAbove } = planned;
     const values = affected === undefined ? undefined : counted.next().value;
+    const violations = planned.ruled === undefined ? undefined : violated.next().value;
     // A change that keeps values affects only removed ones; if no entity has them, nothing breaks.
     const isKept = affected?.only !== undefined && values?.entities === 0;
     const { change, losses, reasons } = isKept ? NOTHING_LOST : planned;
@@ -93,11 +98,24 @@ function present(input: PlanInput, { changes }: DryRun, { sequence, counts }: As
       losses,
       ...(versionAbove !== undefined && { versionAbove }),
       ...(values ?? NOTHING_AFFECTED),
+      ...(violations !== undefined && { violations }),
     };
   });
-  const shown = definitions.map(({ urn, entities, values }, i) => {
-    const current = changes[i]?.stateVersion ?? '';
-    return { urn, current, proposed: digests.get(urn) ?? '', entities, values };
+  const shown = definitions.map(({ urn, entities, values, violations }, i) => {
+    const { ruled, stateVersion = '' } = changes[i] ?? {};
+    const enforced = (violations?.byRule ?? []).filter(
+      ({ rule }) => ruled !== undefined && levelOfRule(rule, parseRules(ruled.rules)) === 'ENFORCE',
+    );
+    return {
+      urn,
+      current: stateVersion,
+      proposed: digests.get(urn) ?? '',
+      entities,
+      values,
+      ...(enforced.length > 0 && {
+        violations: Object.fromEntries(enforced.map((one) => [one.rule, one.entities])),
+      }),
+    };
   });
   const shownPlan = { sequence, definitions: shown };
   return {

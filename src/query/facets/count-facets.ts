@@ -8,6 +8,7 @@ import {
   type FieldContext,
   type ResolvedField,
 } from '../filters/field-resolution.ts';
+import { isViolations, violatingEntities } from '../violations/violations-filter.ts';
 import { guardsOf } from '../visibility/property-guards.ts';
 import { narrowed } from '../visibility/narrow.ts';
 import { guardOf, resolveFilter } from '../filters/resolve-filter.ts';
@@ -52,7 +53,9 @@ export async function countFacets(
     );
   }
   const plans: FacetPlan[] = [];
-  for (const name of new Set(names)) {
+  const asked = [...new Set(names)];
+  const ofViolations = asked.filter(isViolations);
+  for (const name of asked.filter((one) => !ofViolations.includes(one))) {
     const plan = planFacet(name, Math.min(size, MAX_FACET_SIZE), request.context);
     if (plan === undefined) parts.drop(name);
     else plans.push(plan);
@@ -65,7 +68,29 @@ export async function countFacets(
     const buckets = await completeBuckets(plan, facets, request, parts);
     if (buckets.length > 0 || parts.keepsEmpty) results.push(present(plan, buckets, request.context));
   }
+  for (const field of ofViolations) results.push(await countViolations(field, size, request, parts));
   return results;
+}
+
+/** Maximum number of properties in the facet of violations: each costs a count. */
+const MOST_VIOLATED = 100;
+
+async function countViolations(
+  field: string,
+  size: number,
+  { context, query }: SearchRequest,
+  parts: { readonly index: SearchReader; readonly warn: Warn },
+): Promise<FacetResult> {
+  const violating = await violatingEntities({ ...context, ...parts }, MOST_VIOLATED);
+  const buckets = await Promise.all(
+    [...violating].map(async ([urn, expression]) => {
+      const where = narrowed(query.where, [expression]);
+      const count = expression.kind === 'none' ? 0 : await parts.index.count({ ...query, where });
+      return facetBucket([urn], ['text'], count);
+    }),
+  );
+  const broken = buckets.filter(({ count }) => count > 0).sort(compareBuckets);
+  return { field, displayName: 'Violations', entity: undefined, buckets: broken.slice(0, size) };
 }
 
 /** Counts all plans in one request, except those of a property that the caller sees on only some entities. */

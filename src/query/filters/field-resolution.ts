@@ -28,12 +28,17 @@ export interface FieldContext {
   readonly scope: Scope;
   /** Expression for the entities on which a property is visible, for properties visible on some entities only. */
   readonly guards?: ReadonlyMap<Urn, Expression>;
+  /** The entities that break a rule, by property; for requests that ask for violations. */
+  readonly violations?: ReadonlyMap<Urn, Expression>;
 }
+
+/** Name of the filter and facet of entities that break rules; its values are properties. */
+export const VIOLATIONS_FIELD = 'violations';
 
 /** An index field that a public name resolves to; `kind` determines how values compare. */
 export interface ResolvedField {
   readonly field: string;
-  readonly kind: FieldKind | 'entityType' | 'removed';
+  readonly kind: FieldKind | 'entityType' | 'removed' | 'violations';
   /** Urn of the structured property, if the field is one. */
   readonly property?: Urn;
   /** Entities on which the caller may see the property's values; absent: all visible entities. */
@@ -59,6 +64,7 @@ const FIELDS_MEANT: Readonly<Record<string, readonly string[]>> = {
  */
 export function resolveFilterFields(name: string, context: FieldContext): readonly ResolvedField[] {
   const parent = parentField(name);
+  if (parent === VIOLATIONS_FIELD) return [{ field: parent, kind: 'violations' }];
   const meant = Object.hasOwn(FIELDS_MEANT, parent) ? (FIELDS_MEANT[parent] ?? []) : [name];
   return meant.flatMap((field) => resolveField(field, context) ?? []);
 }

@@ -6,6 +6,7 @@ import { parseMoment } from '../../model/properties/scalar-text.ts';
 import { MATCH_ALL, type Bound, type Expression } from '../../search/expression.ts';
 import { readDecimal } from '../../util/decimal-number.ts';
 import { MATCH_NONE, anyOf, negate } from './combine.ts';
+import { onViolations } from '../violations/violations-filter.ts';
 import type { FieldContext, ResolvedField } from './field-resolution.ts';
 
 /**
@@ -22,6 +23,8 @@ export function resolveCriterion(
       return onEntityType(criterion, field.field, context.entityTypes);
     case 'removed':
       return onRemoved(criterion, field.field);
+    case 'violations':
+      return onViolations(criterion, context);
     case 'boolean':
       return existence(criterion, field.field) ?? onBoolean(criterion, field.field);
     case 'text':

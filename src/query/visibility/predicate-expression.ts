@@ -57,6 +57,14 @@ export function predicateExpression(
   return cachedFor(predicate, context, resolveAll);
 }
 
+/**
+ * Entities that match the predicate by their own attributes; those of a column do not depend on its parent. Cached until the
+ * index position changes.
+ */
+export function ownExpression(predicate: EntityPredicate, context: PredicateContext): Promise<Expression> {
+  return cachedFor(predicate, context, resolvePredicate);
+}
+
 /** Queries visible to the scope by their tables alone. Cached until the index position changes. */
 export async function queriesSeenByTables(context: PredicateContext): Promise<Expression> {
   const { queriedTables } = context.scope;

@@ -1,5 +1,8 @@
+import { stringify } from 'yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, clientOf, datasetUrn, propertyUrn, type Value } from '../../support/catalog-client.ts';
+import { definitionForm } from '../../../src/model/properties/definition-form.ts';
+import { parseUrn } from '../../../src/model/urn.ts';
 import { startServer, type TestServer } from '../../support/start-server.ts';
 
 let server: TestServer;
@@ -159,4 +162,225 @@ it('matches patterns, also the first after a start', async () => {
   expect(json.message).toContain(
     'value: {string=abc} does not match the pattern [A-Z]{3}-\\d{4}. Expected: three letters, a dash, four digits.',
   );
+});
+
+describe('violations', () => {
+  it('are found and counted at once, without those of other properties', async () => {
+    await client.define('measured', { type: 'number', cardinality: 'MULTIPLE' });
+    for (const [name, double] of [
+      ['measured.low', 1],
+      ['measured.high', 500],
+      ['measured.both', 501],
+    ] as const) {
+      await client.dataset(name);
+      await client.assign(datasetUrn(name), { measured: [{ double }] });
+    }
+    expect(await client.find('violations', 'EQUAL', ['measured'])).toEqual([]);
+    await ruled('measured', { values: { max: { double: 365 }, level: 'REPORT' } });
+    const high = [datasetUrn('measured.both'), datasetUrn('measured.high')];
+    expect(await client.find('violations', 'EQUAL', ['measured'])).toEqual(high);
+    expect(await client.find('violations', 'EQUAL', [propertyUrn('measured')])).toEqual(high);
+    expect(await client.find('violations', 'EQUAL', ['no.such.property'])).toEqual([]);
+    expect(await client.find('violations', 'EXISTS')).toEqual(expect.arrayContaining(high));
+    expect(await client.facet('violations')).toMatchObject({ [propertyUrn('measured')]: 2 });
+    await client.assign(datasetUrn('measured.both'), { measured: [{ double: 365 }] });
+    expect(await client.facet('violations')).toMatchObject({ [propertyUrn('measured')]: 1 });
+  });
+
+  it('are a field of the query language', async () => {
+    const search = async (query: string) => {
+      const { data, errors } = await server.graphql(
+        `{ searchAcrossEntities(input: { types: [DATASET], query: ${JSON.stringify(query)} }) { searchResults { entity { urn } } } }`,
+      );
+      expect(errors).toBeUndefined();
+      return data.searchAcrossEntities.searchResults.map(
+        ({ entity }: { entity: { urn: string } }) => entity.urn,
+      );
+    };
+    expect(await search('/q violations:measured')).toEqual([datasetUrn('measured.high')]);
+    expect(await search('/q _exists_:violations')).toContain(datasetUrn('measured.high'));
+    expect(await search('/q NOT _exists_:violations')).toContain(datasetUrn('measured.low'));
+    expect(await search('/q NOT violations:measured')).not.toContain(datasetUrn('measured.high'));
+  });
+
+  it('cannot be compared', async () => {
+    await expect(client.find('violations', 'GREATER_THAN', ['measured'])).rejects.toThrow(
+      "The filter 'violations' cannot be GREATER_THAN.",
+    );
+  });
+});
+
+describe('plans with rules', () => {
+  const plan = (body: object, path = '') => server.request('POST', `/api/colophon/v1/plans${path}`, body);
+
+  it('count what breaks them before and after they are applied', async () => {
+    await client.define('planned', { type: 'number', cardinality: 'MULTIPLE' });
+    for (const [name, double] of [
+      ['planned.low', 1],
+      ['planned.high', 500],
+    ] as const) {
+      await client.dataset(name);
+      await client.assign(datasetUrn(name), { planned: [{ double }] });
+    }
+    const stored = await server.request(
+      'GET',
+      aspectPath(propertyUrn('planned'), 'propertyDefinition', 'v3'),
+    );
+    const body = (rules: object) => ({
+      definitions: [
+        {
+          urn: propertyUrn('planned'),
+          propertyDefinition: stored.json.value,
+          structuredPropertyRules: rules,
+        },
+      ],
+    });
+    const rules = { values: { max: { double: 365 } } };
+    const { json } = await plan(body(rules));
+    const violations = {
+      entities: 1,
+      byRule: [{ rule: 'max', entities: 1, sampleUrns: [datasetUrn('planned.high')] }],
+    };
+    expect(json.definitions).toMatchObject([{ change: 'compatible', violations }]);
+    await client.assign(datasetUrn('planned.low'), { planned: [{ double: 700 }] });
+    const refused = await plan({ ...body(rules), planToken: json.planToken }, '/apply');
+    expect([refused.status, refused.json.message]).toEqual([
+      409,
+      expect.stringContaining(
+        `2 entities break the rule 'max' of ${propertyUrn('planned')} instead of the 1 that were shown`,
+      ),
+    ]);
+    await client.assign(datasetUrn('planned.low'), { planned: [{ double: 2 }] });
+    const applied = await plan({ ...body(rules), planToken: json.planToken }, '/apply');
+    expect([applied.status, applied.json.definitions]).toMatchObject([200, [{ violations }]]);
+    const again = await plan(body(rules));
+    expect(again.json.definitions).toMatchObject([{ change: 'none', violations }]);
+    expect(await client.find('violations', 'EQUAL', ['planned'])).toEqual([datasetUrn('planned.high')]);
+    const broken = await plan({
+      definitions: [
+        {
+          urn: propertyUrn('planned'),
+          propertyDefinition: { ...stored.json.value, cardinality: 'SINGLE', version: '20260101000000' },
+          structuredPropertyRules: { ...rules, required: {} },
+        },
+      ],
+    });
+    const [{ change, violations: after }] = broken.json.definitions;
+    expect([change, after.byRule.map(({ rule }: { rule: string }) => rule)]).toEqual([
+      'breaking',
+      ['required'],
+    ]);
+    const { data, errors } = await server.graphql(
+      `{ planStructuredProperties(input: { definitions: [{ urn: "${propertyUrn('planned')}", valueType: "urn:li:dataType:datahub.number",
+        cardinality: MULTIPLE, entityTypes: ["urn:li:entityType:datahub.dataset"] }] }) { definitions { violations { entities byRule { rule entities sampleUrns } } } } }`,
+    );
+    expect(errors).toBeUndefined();
+    expect(data.planStructuredProperties.definitions).toEqual([{ violations }]);
+  });
+});
+
+describe('rules in files and plans', () => {
+  const yaml = `
+- id: filed
+  type: number
+  cardinality: MULTIPLE
+  entity_types: [dataset]
+  rules:
+    values: { level: warn, format: integer, min: 1, max: 3650 }
+    applies_if:
+      criteria:
+        - { field: domain, values: ['urn:li:domain:finance'] }
+        - { field: structured_property, condition: not_equals, property: 'urn:li:structuredProperty:other', values: [x] }
+    required: {}
+    deprecated_values: [{ value: 7, replaced_by: 8 }, { value: 9 }]
+`;
+  const rules = {
+    values: { level: 'WARN', format: 'INTEGER', min: { double: 1 }, max: { double: 3650 } },
+    appliesIf: {
+      criteria: [
+        { field: 'DOMAIN', values: ['urn:li:domain:finance'] },
+        {
+          field: 'STRUCTURED_PROPERTY',
+          condition: 'NOT_EQUALS',
+          values: [],
+          structuredPropertyValues: [{ propertyUrn: 'urn:li:structuredProperty:other', values: ['x'] }],
+        },
+      ],
+    },
+    required: {},
+    deprecatedValues: [{ value: { double: 7 }, replacedBy: { double: 8 } }, { value: { double: 9 } }],
+  };
+  const send = (text: string, dryRun = false) =>
+    server.request('POST', '/api/colophon/v1/plans/import', { yaml: text, dryRun });
+
+  it('are read, stored, and printed in a form that changes nothing', async () => {
+    const { json, status, text } = await send(yaml);
+    expect([status, json.definitions?.[0]?.change], text).toEqual([200, 'create']);
+    const read = async (aspect: string) =>
+      (await server.request('GET', aspectPath(propertyUrn('filed'), aspect, 'v3'))).json.value;
+    expect(await read('structuredPropertyRules')).toEqual(rules);
+    const form = definitionForm(parseUrn(propertyUrn('filed')), {
+      propertyDefinition: await read('propertyDefinition'),
+      structuredPropertyRules: await read('structuredPropertyRules'),
+    });
+    const again = await send(stringify([form]), true);
+    expect([again.status, again.json.definitions?.[0]?.change], again.text).toEqual([200, 'none']);
+  });
+
+  it('are refused with their line', async () => {
+    const { json, status } = await send(
+      yaml.replace('min: 1,', 'min: 5000,').replace('id: filed', 'id: filed2'),
+    );
+    expect([status, json.problems]).toMatchObject([
+      400,
+      [
+        {
+          line: 7,
+          message: expect.stringContaining('values.min of structuredPropertyRules must not be above'),
+        },
+      ],
+    ]);
+    const unknown = await send(
+      yaml.replace('level: warn', 'level: loud').replace('format: integer', 'shape: int'),
+    );
+    expect(unknown.json.problems).toMatchObject([{ line: 7 }, { line: 7 }]);
+  });
+
+  it('are part of a plan, of its token and of its undo', async () => {
+    const definition = (
+      await server.request('GET', aspectPath(propertyUrn('filed'), 'propertyDefinition', 'v3'))
+    ).json.value;
+    const body = (max: number) => ({
+      definitions: [
+        {
+          urn: propertyUrn('filed'),
+          propertyDefinition: definition,
+          structuredPropertyRules: { values: { max: { double: max } } },
+        },
+      ],
+    });
+    const plan = await server.request('POST', '/api/colophon/v1/plans', body(5));
+    expect([plan.status, plan.json.definitions[0].change], plan.text).toEqual([200, 'compatible']);
+    const { planToken } = plan.json;
+    const other = await server.request('POST', '/api/colophon/v1/plans/apply', { ...body(6), planToken });
+    expect(other.status).toBe(409);
+    await ruled('filed', { values: { max: { double: 4 } } });
+    const late = await server.request('POST', '/api/colophon/v1/plans/apply', { ...body(5), planToken });
+    expect(late.status, late.text).toBe(409);
+    const { planToken: fresh } = (await server.request('POST', '/api/colophon/v1/plans', body(5))).json;
+    const applied = await server.request('POST', '/api/colophon/v1/plans/apply', {
+      ...body(5),
+      planToken: fresh,
+    });
+    expect(applied.status, applied.text).toBe(200);
+    const undone = await server.request('POST', '/api/colophon/v1/plans/undo', {
+      commit: applied.json.commit,
+    });
+    expect(undone.status, undone.text).toBe(200);
+    const stored = await server.request(
+      'GET',
+      aspectPath(propertyUrn('filed'), 'structuredPropertyRules', 'v3'),
+    );
+    expect(stored.json.value).toEqual({ values: { max: { double: 4 } } });
+  });
 });

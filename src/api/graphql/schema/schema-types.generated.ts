@@ -6124,6 +6124,16 @@ export interface Resolvers {
     readonly byPlatform: Resolver<Value<'PlannedStructuredProperty'>, object, readonly Value<'PlanCount'>[]>;
     readonly byValue: Resolver<Value<'PlannedStructuredProperty'>, object, readonly Value<'PlanCount'>[]>;
     readonly sampleUrns: Resolver<Value<'PlannedStructuredProperty'>, object, readonly string[]>;
+    readonly violations: Resolver<Value<'PlannedStructuredProperty'>, object, Value<'PropertyViolations'> | null | undefined>;
+  };
+  readonly PropertyViolations: {
+    readonly entities: Resolver<Value<'PropertyViolations'>, object, number>;
+    readonly byRule: Resolver<Value<'PropertyViolations'>, object, readonly Value<'BrokenPropertyRule'>[]>;
+  };
+  readonly BrokenPropertyRule: {
+    readonly rule: Resolver<Value<'BrokenPropertyRule'>, object, string>;
+    readonly entities: Resolver<Value<'BrokenPropertyRule'>, object, number>;
+    readonly sampleUrns: Resolver<Value<'BrokenPropertyRule'>, object, readonly string[]>;
   };
   readonly PropertyDefinitionLoss: {
     readonly member: Resolver<Value<'PropertyDefinitionLoss'>, object, string>;

@@ -4,7 +4,7 @@ import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { isSoftDeleted } from '../../properties/property-state.ts';
 import type { Validator } from '../../rules.ts';
 
-const { definitionAspect, rulesAspect } = STRUCTURED_PROPERTY;
+const { definitionAspect } = STRUCTURED_PROPERTY;
 
 /**
  * A definition and its parts are read-only while the property is soft-deleted, so that a restore brings back the same
@@ -12,7 +12,7 @@ const { definitionAspect, rulesAspect } = STRUCTURED_PROPERTY;
  */
 export const softDeletedProperty: Validator = {
   name: 'softDeletedProperty',
-  aspects: [...DEFINITION_ASPECTS, rulesAspect],
+  aspects: DEFINITION_ASPECTS,
   check: ({ urn, after, aspect }, { state }) => {
     if (after === undefined || !isSoftDeleted(urn, state)) return [];
     if (state.row(urn, definitionAspect) === undefined) return [];

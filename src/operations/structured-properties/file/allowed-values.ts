@@ -56,7 +56,7 @@ function readAllowedValue(
 }
 
 /**
- * The member `value` in the form of the aspects, with its node; reports it and returns undefined if it is none. `what`: what it
+ * The member `key` in the form of the aspects, with its node; reports it and returns undefined if it is none. `what`: what it
  * is called.
  */
 export function readValue(
@@ -64,12 +64,13 @@ export function readValue(
   what: string,
   valueType: ValueType | undefined,
   complain: Complain,
+  key = 'value',
 ): { readonly node: YamlScalar; readonly value: JsonObject } | undefined {
-  const node = fields.node('value');
+  const node = fields.node(key);
   if (node?.kind !== 'scalar') {
-    const refusal = because('INPUT_MISSING', { name: 'value' });
-    const problem = `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what} needs a 'value' that is a string or a number.`;
-    complain(fields.lineOf('value'), problem, refusal);
+    const refusal = because('INPUT_MISSING', { name: key });
+    const problem = `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what} needs a '${key}' that is a string or a number.`;
+    complain(fields.lineOf(key), problem, refusal);
     return undefined;
   }
   const value = unionValue(node, valueType);

@@ -4,11 +4,13 @@ import {
   type DefinitionParts,
 } from '../../../model/properties/definition-parts.ts';
 import { DISPLAY_KEYS } from '../../../model/properties/property-display.ts';
+import { RULE_KEYS } from '../../../model/properties/rules-form.ts';
 import { SETTING_KEYS } from '../../../model/properties/property-settings.ts';
 import type { ValueType } from '../../../model/structured-property.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { Complain, FieldReader } from '../../../util/yaml-fields.ts';
 import { readDisplay } from './read-display.ts';
+import { readRules } from './read-rules.ts';
 import { KEYS_OF_SETTINGS, readSettings } from './read-settings.ts';
 
 /** How a part of a definition is written in files. */
@@ -29,6 +31,7 @@ interface PartOfFiles {
 export const PARTS_OF_FILES: Readonly<Record<DefinitionPart, PartOfFiles>> = {
   structuredPropertySettings: { keys: KEYS_OF_SETTINGS, members: SETTING_KEYS, read: readSettings },
   structuredPropertyDisplay: { keys: ['display'], members: DISPLAY_KEYS, read: readDisplay },
+  structuredPropertyRules: { keys: ['rules'], members: RULE_KEYS, read: readRules },
 };
 
 /** Reads the parts that the definition has. */
