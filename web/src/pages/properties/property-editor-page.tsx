@@ -6,7 +6,7 @@ import { useOpened } from '../../api/renewal/use-opened.ts';
 import { ButtonLink } from '../../components/controls/button.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Page } from '../../components/layout/layout.tsx';
-import { readFormer, type HistoryEntry } from '../../features/properties/page/read-history.ts';
+import { PARTS, readFormer, type HistoryEntry } from '../../features/properties/page/read-history.ts';
 import {
   propertyUrn,
   useProperty,
@@ -50,8 +50,7 @@ function Existing({ urn, isYaml }: { readonly urn: string; readonly isYaml: bool
   const { data: stored, error, refetch } = useProperty(urn);
   const search = new URLSearchParams(useSearch());
   const version = Number(search.get('version') ?? 0) || undefined;
-  const what =
-    search.get('what') === 'structuredPropertySettings' ? 'structuredPropertySettings' : 'propertyDefinition';
+  const what = PARTS.find((part) => part === search.get('what')) ?? 'propertyDefinition';
   const data = useOpened(stored?.isRemoved === true ? null : stored, urn);
   if (error !== null && data === undefined) {
     return (

@@ -6,8 +6,10 @@ import { ErrorBoundary } from '../../components/feedback/error-boundary.tsx';
 import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
 import { LongText } from '../../components/text/long-text.tsx';
 import { Breadcrumbs } from '../../components/layout/breadcrumbs.tsx';
-import { Page, Sidebar } from '../../components/layout/layout.tsx';
+import { Page, Sidebar, Stack } from '../../components/layout/layout.tsx';
+import { DialogButton } from '../../components/overlays/dialog-button.tsx';
 import { Tabs } from '../../components/overlays/tabs.tsx';
+import { Owners } from '../../features/asset/overview/owners.tsx';
 import { UndoDeletion } from '../../features/asset/undo-deletion.tsx';
 import { DeleteDialog } from '../../features/properties/deletion/delete-dialog.tsx';
 import { RestoreButton } from '../../features/properties/deletion/restore-button.tsx';
@@ -22,8 +24,10 @@ import { DefinitionFacts } from '../../features/properties/page/definition-facts
 import { History } from '../../features/properties/page/history.tsx';
 import { useUndoToast } from '../../shared/plans/undo-plan.ts';
 import { UsedByView } from '../../features/properties/page/used-by.tsx';
+import { RenameDialog } from '../../features/properties/page/rename-dialog.tsx';
 import { Values } from '../../features/properties/page/values.tsx';
 import { ManageNote, useMayManage } from '../../shared/rights/property-rights.tsx';
+import { useRights } from '../../shared/rights/use-rights.ts';
 import { propertyPath } from '../../urls/paths.ts';
 import { useUrlState, type UrlCodec } from '../../urls/search-state.ts';
 
@@ -98,7 +102,15 @@ function Shown({ stored }: { readonly stored: StoredProperty }): ReactNode {
         </Notice>
       )}
       <LongText>{draft.description}</LongText>
-      <Sidebar end side={<DefinitionFacts draft={draft} version={stored.definition['version']} />}>
+      <Sidebar
+        end
+        side={
+          <Stack gap={4}>
+            <DefinitionFacts draft={draft} version={stored.definition['version']} />
+            <PeopleToAsk stored={stored} />
+          </Stack>
+        }
+      >
         <Tabs
           label="About this property"
           selected={tab}
@@ -124,6 +136,14 @@ function Shown({ stored }: { readonly stored: StoredProperty }): ReactNode {
   );
 }
 
+/** The owners of a definition, who have no rights. */
+function PeopleToAsk({ stored: { isRemoved, owners, urn } }: { readonly stored: StoredProperty }): ReactNode {
+  const may = useMayManage();
+  const rightTo = useRights(urn);
+  if (isRemoved && owners.length === 0) return null;
+  return <Owners urn={urn} owners={owners} right={may === true ? rightTo('owners') : { state: 'unknown' }} />;
+}
+
 function LazyAccess(): ReactNode {
   return (
     <ErrorBoundary>
@@ -135,7 +155,7 @@ function LazyAccess(): ReactNode {
 }
 
 function Actions({
-  stored: { urn, isRemoved },
+  stored,
   name,
   title,
 }: {
@@ -143,6 +163,7 @@ function Actions({
   readonly name: string;
   readonly title: string;
 }): ReactNode {
+  const { isRemoved, urn } = stored;
   const may = useMayManage();
   const [, navigate] = useLocation();
   const [isDeleting, setDeleting] = useState(false);
@@ -155,6 +176,11 @@ function Actions({
         <RestoreButton urn={urn} name={title} />
       ) : (
         <>
+          {draftOf(stored).allowedValues.length > 0 && (
+            <DialogButton dialog={(close) => <RenameDialog stored={stored} onClose={close} />}>
+              Rename a value…
+            </DialogButton>
+          )}
           <ButtonLink to={`${propertyPath(urn)}/edit?as=yaml`}>Edit as YAML</ButtonLink>
           <ButtonLink to={`${propertyPath(urn)}/edit`} look="primary">
             Edit

@@ -61,7 +61,7 @@ export function factsOf({ urn, aspects }: StoredEntity): EntityFacts {
     )[0],
     isSoftDeleted: valueOf('status')['removed'] === true,
     deprecation: deprecationOf(valueOf('deprecation')),
-    owners: objects(valueOf('ownership')['owners']).flatMap(ownerOf),
+    owners: ownersOf(valueOf('ownership')),
     tags: objects(valueOf('globalTags')['tags']).flatMap((tag) => textIn(tag, 'tag') ?? []),
     terms: objects(valueOf('glossaryTerms')['terms']).flatMap((term) => textIn(term, 'urn') ?? []),
     domain: texts(valueOf('domains')['domains'])[0],
@@ -98,6 +98,11 @@ export function deprecationOf(fields: Fields): DeprecationFacts | undefined {
     day: typeof time === 'number' && Number.isFinite(time) ? new Date(time).toISOString().slice(0, 10) : '',
     replacement: textIn(fields, 'replacement'),
   };
+}
+
+/** The owners in an aspect `ownership`. */
+export function ownersOf(aspect: Fields | undefined): readonly Owner[] {
+  return objects(aspect?.['owners']).flatMap(ownerOf);
 }
 
 function ownerOf(entry: Fields): Owner[] {

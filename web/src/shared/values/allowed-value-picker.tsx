@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { ComboBox } from '../../components/fields/choice.tsx';
 import type { AllowedValue, Value, ValueRules } from './property-definition.ts';
 import { useAllowedValues } from './use-allowed-values.ts';
-import { valueText } from './value-text.ts';
+import { valueWithUnit } from './value-text.ts';
 
 /** Maximum choices shown; typing finds the others. */
 const SHOWN = 100;
@@ -25,7 +25,7 @@ export function AllowedValuePicker({
   readonly autoFocus?: boolean;
   readonly opensOnFocus?: boolean;
 }): ReactNode {
-  const textOf = (choice: Value): string => valueText(definition.valueType, choice);
+  const textOf = (choice: Value): string => valueWithUnit(definition, choice);
   const [typed, setTyped] = useState(value === undefined ? '' : textOf(value));
   const text = value !== undefined && typed === textOf(value) ? '' : typed.trim();
   const found = useAllowedValues(definition.moreAllowedOf, text, SHOWN + exceptFor.length);

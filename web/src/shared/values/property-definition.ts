@@ -1,5 +1,6 @@
 import { withVisibleDirections } from '../../../../src/util/printable.ts';
 import { graphql, readFragment, type FragmentOf, type ResultOf } from '../../api/graphql.ts';
+import type { ValueColor } from '../../components/text/value-colors.ts';
 import { PROPERTY_VALUE } from './property-value.ts';
 
 /** An allowed value of a structured property. See {@link allowedValueOf}. */
@@ -31,6 +32,17 @@ export const PROPERTY_DEFINITION = graphql(
         showInColumnsTable
         showInSearchFilters
       }
+      display {
+        group
+        order
+        unit
+        valueColors {
+          color
+          value {
+            ...PropertyValue
+          }
+        }
+      }
       definition {
         qualifiedName
         displayName
@@ -61,7 +73,7 @@ export const PROPERTY_DEFINITION = graphql(
       }
     }
   `,
-  [ALLOWED_VALUE],
+  [ALLOWED_VALUE, PROPERTY_VALUE],
 );
 
 /** A value of a structured property; dates as `yyyy-MM-dd`, entities as urns, rich text as Markdown. */
@@ -118,17 +130,26 @@ export interface PropertyDefinition {
   readonly isBadge: boolean;
   readonly isInColumnsTable: boolean;
   readonly isInSearchFilters: boolean;
+  /** Heading under which the property is listed. */
+  readonly group: string | undefined;
+  /** Position in lists, smallest first; undefined: last. */
+  readonly order: number | undefined;
+  /** Unit of the values, such as `days`. */
+  readonly unit: string | undefined;
+  /** Colors of values, by the value as text. */
+  readonly colors: ReadonlyMap<string, ValueColor>;
 }
 
 /** Rules that fields for values need. */
 export type ValueRules = Pick<
   PropertyDefinition,
   'name' | 'valueType' | 'isMultiple' | 'allowedValues' | 'moreAllowedOf' | 'allowedTypes'
->;
+> &
+  Partial<Pick<PropertyDefinition, 'unit'>>;
 
 /** Reads a definition from a response. */
 export function definitionOf(entity: FragmentOf<typeof PROPERTY_DEFINITION>): PropertyDefinition {
-  const { urn, definition, settings, status } = readFragment(PROPERTY_DEFINITION, entity);
+  const { urn, definition, display, settings, status } = readFragment(PROPERTY_DEFINITION, entity);
   const { displayName, qualifiedName, description } = definition;
   return {
     urn,
@@ -153,15 +174,25 @@ export function definitionOf(entity: FragmentOf<typeof PROPERTY_DEFINITION>): Pr
     isBadge: settings?.showAsAssetBadge === true,
     isInColumnsTable: settings?.showInColumnsTable === true,
     isInSearchFilters: settings?.showInSearchFilters === true,
+    group: display?.group ?? undefined,
+    order: display?.order ?? undefined,
+    unit: display?.unit ?? undefined,
+    colors: new Map(
+      display?.valueColors?.map(({ color, value }) => [String(scalarOf(value)), color] as const),
+    ),
   };
 }
 
 /** Reads an allowed value from a response. */
 export function allowedValueOf({ value, description }: ResultOf<typeof ALLOWED_VALUE>): AllowedValue {
   return {
-    value: 'stringValue' in value ? value.stringValue : value.numberValue,
+    value: scalarOf(value),
     description: description ?? undefined,
   };
+}
+
+function scalarOf(value: ResultOf<typeof ALLOWED_VALUE>['value']): Value {
+  return 'stringValue' in value ? value.stringValue : value.numberValue;
 }
 
 function valueTypeOf(urn: string): ValueType {

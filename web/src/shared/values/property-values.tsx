@@ -7,7 +7,8 @@ import { Markdown } from '../../components/markdown/markdown.tsx';
 import { FOLDED_ITEMS, ManyItems } from '../../components/lists/many-items.tsx';
 import { Soft } from '../../components/layout/layout.tsx';
 import { entityPath } from '../../urls/paths.ts';
-import { valueText } from './value-text.ts';
+import { ValueChip } from '../../components/text/value-chip.tsx';
+import { valueWithUnit } from './value-text.ts';
 import type { PropertyDefinition, Value } from './property-definition.ts';
 
 /** Formatted values of one structured property. */
@@ -26,28 +27,41 @@ export function PropertyValues({
   if (valueType === 'rich_text')
     return values.map((value, index) => <Markdown key={index}>{String(value)}</Markdown>);
   if (valueType === 'urn') return <EntityLinks urns={values.map(String)} {...(nameOf && { nameOf })} />;
-  return <ShownValues type={valueType} values={values} />;
+  return <ShownValues definition={definition} values={values} />;
 }
 
 function ShownValues({
-  type,
+  definition,
   values,
 }: {
-  readonly type: PropertyDefinition['valueType'];
+  readonly definition: PropertyDefinition;
   readonly values: readonly Value[];
 }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   return (
-    <ManyItems items={values} textOf={(value) => valueText(type, value)} isOpen={isOpen} setOpen={setOpen}>
-      {(value, index) =>
-        type === 'string' ? (
-          <LongText key={index}>{String(value)}</LongText>
+    <ManyItems
+      items={values}
+      textOf={(value) => valueWithUnit(definition, value)}
+      isOpen={isOpen}
+      setOpen={setOpen}
+    >
+      {(value, index) => {
+        const color = definition.colors.get(String(value));
+        const text = valueWithUnit(definition, value);
+        if (color !== undefined)
+          return (
+            <ValueChip key={index} color={color}>
+              {text}
+            </ValueChip>
+          );
+        return definition.valueType === 'string' ? (
+          <LongText key={index}>{text}</LongText>
         ) : (
           <span key={index} title={String(value)}>
-            {valueText(type, value)}
+            {text}
           </span>
-        )
-      }
+        );
+      }}
     </ManyItems>
   );
 }

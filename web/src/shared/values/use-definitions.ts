@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { graphql } from '../../api/graphql.ts';
 import { sortedByName } from '../../api/names/sorted-by-name.ts';
 import { query } from '../../api/query.ts';
+import { inDisplayOrder } from './in-display-order.ts';
 import { PROPERTY_DEFINITION, definitionOf, type PropertyDefinition } from './property-definition.ts';
 
 const DEFINITIONS = graphql(
@@ -26,7 +27,7 @@ const PAGE_SIZE = 500;
 
 /**
  * The visible structured properties (neither hidden nor soft-deleted) that apply to entities of a type, or of any type,
- * by name. `data` is undefined until loaded.
+ * as their displays arrange them, else by name. `data` is undefined until loaded.
  */
 export function useDefinitions(entityType?: string): {
   readonly data: readonly PropertyDefinition[] | undefined;
@@ -48,7 +49,7 @@ export function definitionsQuery(entityType?: string) {
         found.push(...page.definitions);
         total = page.total;
       }
-      return sortedByName(found.filter(({ isHidden }) => !isHidden));
+      return inDisplayOrder(sortedByName(found.filter(({ isHidden }) => !isHidden)));
     },
     staleTime: 30_000,
   });

@@ -7,7 +7,7 @@ import { AllowedValuePicker } from './allowed-value-picker.tsx';
 import { EntityPicker } from './entity-picker.tsx';
 import type { Value, ValueRules } from './property-definition.ts';
 import { ValueField } from './value-field.tsx';
-import { valueText } from './value-text.ts';
+import { valueWithUnit } from './value-text.ts';
 
 /** Props of {@link ValueEditor}. */
 export interface ValueEditorProps {
@@ -107,7 +107,8 @@ function One({
       />
     );
   }
-  return <ValueField {...field} type={definition.valueType} value={value} onChange={onChange} />;
+  const help = definition.unit === undefined ? {} : { help: `In ${definition.unit}.` };
+  return <ValueField {...help} {...field} type={definition.valueType} value={value} onChange={onChange} />;
 }
 
 /** The selected values as chips, and a field that adds one. */
@@ -141,8 +142,7 @@ function Several({
         label={label}
         items={values.map((value) => ({
           id: String(value),
-          text:
-            definition.valueType === 'urn' ? nameOf(String(value)) : valueText(definition.valueType, value),
+          text: definition.valueType === 'urn' ? nameOf(String(value)) : valueWithUnit(definition, value),
         }))}
         onRemove={remove}
       />

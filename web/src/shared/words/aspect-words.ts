@@ -45,6 +45,7 @@ const INTERNAL: Readonly<Record<string, string>> = {
   roleMembership: 'roles',
   propertyDefinition: 'definition',
   structuredPropertySettings: 'display settings',
+  structuredPropertyDisplay: 'display',
   operation: 'operations on the data',
   actors: 'members',
   siblings: 'siblings',

@@ -18,7 +18,7 @@ import type { StoredEntity } from '../../../shared/entities/use-entity.ts';
 /** Up to this many properties are found without a filter. */
 const FEW = 8;
 
-/** The structured properties that apply to an entity, grouped by name prefix; those without a value are folded below. */
+/** The structured properties that apply to an entity, by group or name prefix; those without a value are folded below. */
 export function PropertiesTab({ entity }: { readonly entity: StoredEntity }): ReactNode {
   const { definitions, error, isValued, rowsOf, emptyRowsOf } = usePropertyRows(entity);
   const [filter, setFilter] = useState('');
@@ -42,14 +42,14 @@ export function PropertiesTab({ entity }: { readonly entity: StoredEntity }): Re
         </Toolbar>
       )}
       {definitions.length > 0 && shown.length === 0 && <p role="status">No properties match.</p>}
-      {groups.length === 1
+      {groups.length === 1 && groups[0]?.[1][0]?.group === undefined
         ? groups.map(([prefix, group]) => (
             <ValueRows key={prefix} label="Properties with a value">
               {rowsOf(group)}
             </ValueRows>
           ))
         : groups.map(([prefix, group]) => (
-            <Section key={prefix} title={prefix}>
+            <Section key={`${group[0]?.group === undefined} ${prefix}`} title={prefix}>
               <ValueRows label={prefix}>{rowsOf(group)}</ValueRows>
             </Section>
           ))}
@@ -101,15 +101,23 @@ function matchesFilter({ name, qualifiedName }: PropertyDefinition, filter: stri
   return text === '' || name.toLowerCase().includes(text) || qualifiedName.toLowerCase().includes(text);
 }
 
-/** Groups properties by name prefix, such as `io.acme`; those without a prefix come last. */
+/**
+ * Headings with their properties: groups of displays in the given order, then prefixes of names, such as `io.acme`; properties without
+ * either come last.
+ */
 function groupsOf(
   definitions: readonly PropertyDefinition[],
-): readonly (readonly [prefix: string, group: readonly PropertyDefinition[]])[] {
+): readonly (readonly [heading: string, group: readonly PropertyDefinition[]])[] {
+  const byGroup = Map.groupBy(definitions, ({ group }) => group);
   const byPrefix = Map.groupBy(
-    definitions,
+    byGroup.get(undefined) ?? [],
     ({ qualifiedName }) => /^(.+)\.[^.]*$/.exec(qualifiedName)?.[1] ?? 'Others',
   );
-  return [...byPrefix].sort(
+  const prefixes = [...byPrefix].sort(
     ([a], [b]) => Number(a === 'Others') - Number(b === 'Others') || a.localeCompare(b, 'en'),
   );
+  const groups = [...byGroup].flatMap(([group, items]) =>
+    group === undefined ? [] : [[group, items] as const],
+  );
+  return [...groups, ...prefixes];
 }

@@ -1,6 +1,6 @@
-import { allowedValuesOf, draftOf } from './draft.ts';
+import { allowedValuesOf, colorsOf, draftOf, text } from './draft.ts';
 import { SETTINGS } from './settings.ts';
-import type { Aspect } from './stored-property.ts';
+import type { Aspect, StoredProperty } from './stored-property.ts';
 import { entityTypesText, platformName, valueTypeLabel } from './value-types.ts';
 
 /** A difference between two states of a definition, as texts to show. */
@@ -26,6 +26,30 @@ export function settingsDifferences(before: Aspect, after: Aspect): readonly Dif
     const [old, next] = [before[name] === true, after[name] === true];
     return old === next ? [] : [{ what: label, before: old ? 'on' : 'off', after: next ? 'on' : 'off' }];
   });
+}
+
+/** Differences between two states of the display. */
+export function displayDifferences(before: Aspect, after: Aspect): readonly Difference[] {
+  const shownOf = (display: Aspect): Readonly<Record<string, string>> => ({
+    Group: text(display['group']) || NONE,
+    Order: typeof display['order'] === 'number' ? String(display['order']) : NONE,
+    Unit: text(display['unit']) || NONE,
+    Colors:
+      [...colorsOf(display)].map(([value, color]) => `${value} ${color.toLowerCase()}`).join(', ') || NONE,
+  });
+  const [old, next] = [shownOf(before), shownOf(after)];
+  return Object.entries(next).flatMap(([what, value]) =>
+    old[what] === value ? [] : [{ what, before: old[what] ?? NONE, after: value }],
+  );
+}
+
+/** Differences between two states of a property. */
+export function propertyDifferences(before: StoredProperty, after: StoredProperty): readonly Difference[] {
+  return [
+    ...definitionDifferences(before.definition, after.definition),
+    ...settingsDifferences(before.settings ?? {}, after.settings ?? {}),
+    ...displayDifferences(before.display ?? {}, after.display ?? {}),
+  ];
 }
 
 function shown(aspect: Aspect): Readonly<Record<string, string>> {

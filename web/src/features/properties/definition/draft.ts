@@ -1,5 +1,6 @@
 import { parseDecimal } from '../../../../../src/util/decimal-number.ts';
 import { isObject } from '../../../api/is-object.ts';
+import { valueColor, type ValueColor } from '../../../components/text/value-colors.ts';
 import { settingsOf, type Settings } from './settings.ts';
 import { propertyName, type Aspect, type StoredProperty } from './stored-property.ts';
 import { isNumberType } from './value-types.ts';
@@ -10,6 +11,7 @@ export interface AllowedValue {
   readonly key: number;
   readonly value: string;
   readonly description: string;
+  readonly color: ValueColor | undefined;
 }
 
 /** Form state of a definition: everything is text, nothing is optional. */
@@ -28,19 +30,26 @@ export interface Draft {
   readonly allowedPlatforms: readonly string[];
   readonly isImmutable: boolean;
   readonly settings: Settings;
+  readonly group: string;
+  readonly order: string;
+  readonly unit: string;
 }
 
 let lastKey = 0;
 
 /** Creates a row of the list of allowed values. */
-export function allowedValue(value = '', description = ''): AllowedValue {
+export function allowedValue(value = '', description = '', color?: ValueColor): AllowedValue {
   lastKey += 1;
-  return { key: lastKey, value, description };
+  return { key: lastKey, value, description, color };
 }
 
 /** Initial draft: of a stored definition, or empty. */
-export function draftOf(stored?: Pick<StoredProperty, 'urn' | 'definition' | 'settings'>): Draft {
+export function draftOf(
+  stored?: Pick<StoredProperty, 'urn' | 'definition' | 'settings'> & Partial<Pick<StoredProperty, 'display'>>,
+): Draft {
   const aspect = stored?.definition ?? {};
+  const display = stored?.display ?? {};
+  const colors = colorsOf(display);
   const qualifier = aspect['typeQualifier'];
   return {
     name: text(aspect['qualifiedName']) || (stored === undefined ? '' : propertyName(stored.urn)),
@@ -48,12 +57,15 @@ export function draftOf(stored?: Pick<StoredProperty, 'urn' | 'definition' | 'se
     description: text(aspect['description']),
     valueType: text(aspect['valueType']),
     isMultiple: aspect['cardinality'] === 'MULTIPLE',
-    allowedValues: allowedValuesOf(aspect),
+    allowedValues: allowedValuesOf(aspect).map((row) => ({ ...row, color: colors.get(row.value) })),
     allowedTypes: isObject(qualifier) ? texts(qualifier['allowedTypes']) : [],
     entityTypes: texts(aspect['entityTypes']),
     allowedPlatforms: texts(aspect['allowedPlatforms']),
     isImmutable: aspect['immutable'] === true,
     settings: settingsOf(stored?.settings),
+    group: text(display['group']),
+    order: typeof display['order'] === 'number' ? String(display['order']) : '',
+    unit: text(display['unit']),
   };
 }
 
@@ -82,6 +94,41 @@ export function definitionOf(draft: Draft, before: Aspect = {}): Aspect {
   };
 }
 
+/**
+ * Converts a draft to the aspect `structuredPropertyDisplay`. Colors of properties without allowed values are those of
+ * `before`.
+ */
+export function displayOf(
+  { allowedValues, group, order, unit, valueType }: Draft,
+  before: Aspect = {},
+): Aspect {
+  const colored = allowedValues.flatMap((row) =>
+    row.color === undefined ? [] : [{ value: stored(row, valueType)['value'], color: row.color }],
+  );
+  const valueColors = allowedValues.length > 0 ? colored : (before['valueColors'] ?? []);
+  return {
+    ...(group.trim() !== '' && { group: group.trim() }),
+    ...(order.trim() !== '' && { order: parseDecimal(order.trim()) ?? order }),
+    ...(unit.trim() !== '' && { unit: unit.trim() }),
+    ...(Array.isArray(valueColors) && valueColors.length > 0 && { valueColors }),
+  };
+}
+
+/** Colors by value, as texts, of an aspect `structuredPropertyDisplay`. */
+export function colorsOf(display: Aspect): ReadonlyMap<string, ValueColor> {
+  const list = display['valueColors'];
+  if (!Array.isArray(list)) return new Map();
+  return new Map(
+    list.filter(isObject).flatMap(({ color, value }) => {
+      const scalar = isObject(value) ? Object.values(value)[0] : undefined;
+      const name = valueColor(color);
+      return name === undefined || (typeof scalar !== 'string' && typeof scalar !== 'number')
+        ? []
+        : [[String(scalar), name] as const];
+    }),
+  );
+}
+
 const DRAFTED: ReadonlySet<string> = new Set([
   'qualifiedName',
   'displayName',
@@ -101,7 +148,10 @@ export function isSameDraft(one: Draft, other: Draft): boolean {
 }
 
 function fingerprint({ allowedValues, ...rest }: Draft): string {
-  return JSON.stringify([rest, allowedValues.map(({ value, description }) => [value, description])]);
+  return JSON.stringify([
+    rest,
+    allowedValues.map(({ color, value, description }) => [value, description, color]),
+  ]);
 }
 
 /** The allowed values of a stored definition. */

@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { isObject } from '../../../api/is-object.ts';
+import { ownersOf, type Owner } from '../../../shared/entities/entity-facts.ts';
 import { request } from '../../../api/request.ts';
 
 /** Members of a stored aspect. */
@@ -10,6 +11,8 @@ export interface StoredProperty {
   readonly urn: string;
   readonly definition: Aspect;
   readonly settings: Aspect | undefined;
+  readonly display: Aspect | undefined;
+  readonly owners: readonly Owner[];
   readonly isRemoved: boolean;
 }
 
@@ -26,7 +29,13 @@ export function propertyName(urn: string): string {
 }
 
 /** The aspects that make up a property. */
-const ASPECTS = { propertyDefinition: {}, structuredPropertySettings: {}, status: {} };
+const ASPECTS = {
+  propertyDefinition: {},
+  structuredPropertySettings: {},
+  structuredPropertyDisplay: {},
+  ownership: {},
+  status: {},
+};
 
 /** Reads the definition of a property; null if it does not exist. Throws {@link ApiError}. */
 export async function readProperty(urn: string, signal?: AbortSignal): Promise<StoredProperty | null> {
@@ -74,6 +83,8 @@ function storedProperty(answer: unknown): StoredProperty | undefined {
     urn: answer['urn'],
     definition,
     settings: valueOf(answer['structuredPropertySettings']),
+    display: valueOf(answer['structuredPropertyDisplay']),
+    owners: ownersOf(valueOf(answer['ownership'])),
     isRemoved: valueOf(answer['status'])?.['removed'] === true,
   };
 }

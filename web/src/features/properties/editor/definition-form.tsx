@@ -11,6 +11,7 @@ import { isUrnType } from '../definition/value-types.ts';
 import { AllowedValuesEditor } from './allowed-values-editor.tsx';
 import { isUsualType, useDefinitionChoices } from './choices.ts';
 import type { FormPart } from './form-part.ts';
+import { DisplayFields } from './display-fields.tsx';
 import { SettingsEditor } from './settings-editor.tsx';
 
 interface PartProps {
@@ -76,6 +77,9 @@ export function DefinitionForm({
           onChange={(settings) => part.set({ settings })}
           problem={problems.get('settings')}
         />
+      </FormSection>
+      <FormSection title="How it is shown" about="This never changes which values are stored or found.">
+        <DisplayFields draft={draft} set={part.set} problem={problems.get('display')} />
       </FormSection>
     </div>
   );

@@ -1,7 +1,15 @@
 import type { Problem } from '../../../api/api-error.ts';
 
 /** A part of the form that shows its own problems. */
-export type FormPart = 'name' | 'type' | 'allowedValues' | 'entityTypes' | 'platforms' | 'settings' | 'other';
+export type FormPart =
+  | 'name'
+  | 'type'
+  | 'allowedValues'
+  | 'entityTypes'
+  | 'platforms'
+  | 'settings'
+  | 'display'
+  | 'other';
 
 /** Maps members of a definition to parts of the form. */
 const PARTS: Readonly<Record<string, FormPart>> = {
@@ -28,6 +36,7 @@ export function textsByPart(problems: readonly Problem[]): Map<FormPart, string>
 
 function partOf({ aspectName, field = '' }: Problem): FormPart {
   if (aspectName === 'structuredPropertySettings') return 'settings';
+  if (aspectName === 'structuredPropertyDisplay') return 'display';
   const [member = ''] = field.split(/[.[]/);
   return PARTS[member] ?? 'other';
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
 import { Notice } from '../../../components/feedback/notices.tsx';
 import { Row } from '../../../components/layout/layout.tsx';
-import { definitionDifferences, settingsDifferences } from '../definition/differences.ts';
+import { propertyDifferences } from '../definition/differences.ts';
 import { useProperty, type StoredProperty } from '../definition/stored-property.ts';
 
 /** Notice that someone else changed or deleted the property being edited, with the differences. */
@@ -24,10 +24,7 @@ export function OtherChange({
     return (
       <Notice tone="bad">Someone else permanently deleted this property. Saving defines it again.</Notice>
     );
-  const differences = [
-    ...definitionDifferences(base.definition, now.definition),
-    ...settingsDifferences(base.settings ?? {}, now.settings ?? {}),
-  ];
+  const differences = propertyDifferences(base, now);
   if (differences.length === 0) return null;
   return (
     <Notice tone="warn">

@@ -8,7 +8,7 @@ import { FormWithCompanion } from '../../../components/layout/form-section.tsx';
 import { Page, Stack } from '../../../components/layout/layout.tsx';
 import { propertyPath } from '../../../urls/paths.ts';
 import { LeaveDialog } from '../../../shared/leaving/leave-dialog.tsx';
-import { definitionOf, draftOf, isSameDraft, type Draft } from '../definition/draft.ts';
+import { definitionOf, displayOf, draftOf, isSameDraft, type Draft } from '../definition/draft.ts';
 import { SETTINGS, settingsOf } from '../definition/settings.ts';
 import { propertyUrn, type Aspect, type StoredProperty } from '../definition/stored-property.ts';
 import { ApplyPanel } from '../plan/apply-panel.tsx';
@@ -123,6 +123,8 @@ function useChanges(draft: Draft, base: StoredProperty | undefined, isReady: boo
     // Writing equal settings would only add an empty version to the history.
     const stored = settingsOf(base?.settings);
     const hasSettings = SETTINGS.some(({ name }) => stored[name] !== draft.settings[name]);
+    const display = displayOf(draft, base?.display);
+    const storedDisplay = displayOf(draftOf(base), base?.display);
     return {
       definitions: [
         {
@@ -130,6 +132,9 @@ function useChanges(draft: Draft, base: StoredProperty | undefined, isReady: boo
           propertyDefinition,
           ...(hasSettings && {
             structuredPropertySettings: { ...base?.settings, ...draft.settings, lastModified: stamp },
+          }),
+          ...(JSON.stringify(display) !== JSON.stringify(storedDisplay) && {
+            structuredPropertyDisplay: display,
           }),
         },
       ],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Notice } from '../../../components/feedback/notices.tsx';
-import { definitionDifferences, settingsDifferences } from '../definition/differences.ts';
+import { propertyDifferences } from '../definition/differences.ts';
 import type { StoredProperty } from '../definition/stored-property.ts';
 
 /** What setting a property back to an earlier state would change, before it is saved. */
@@ -11,10 +11,7 @@ export function SetBack({
   readonly from: StoredProperty;
   readonly to: StoredProperty;
 }): ReactNode {
-  const differences = [
-    ...definitionDifferences(from.definition, to.definition).filter(({ what }) => what !== 'Version'),
-    ...settingsDifferences(from.settings ?? {}, to.settings ?? {}),
-  ];
+  const differences = propertyDifferences(from, to).filter(({ what }) => what !== 'Version');
   if (differences.length === 0) return <Notice>The property is already as it was then.</Notice>;
   return (
     <Notice>

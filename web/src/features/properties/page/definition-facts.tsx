@@ -45,6 +45,8 @@ export function DefinitionFacts({
             label: 'Shown as',
             value: isShown ? <SettingBadges settings={draft.settings} /> : <Soft>Property only</Soft>,
           },
+          ...(draft.group === '' ? [] : [{ label: 'Group', value: draft.group }]),
+          ...(draft.unit === '' ? [] : [{ label: 'Unit', value: draft.unit }]),
           ...(typeof version === 'string' ? [{ label: 'Version', value: <code>{version}</code> }] : []),
         ]}
       />

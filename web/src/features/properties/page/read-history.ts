@@ -1,11 +1,23 @@
 import { isObject } from '../../../api/is-object.ts';
 import { request } from '../../../api/request.ts';
-import { definitionDifferences, settingsDifferences, type Difference } from '../definition/differences.ts';
+import {
+  definitionDifferences,
+  displayDifferences,
+  settingsDifferences,
+  type Difference,
+} from '../definition/differences.ts';
 import type { Aspect, StoredProperty } from '../definition/stored-property.ts';
 
-/** One write of the definition or of the settings. */
+/** The aspects with a history. */
+export const PARTS = [
+  'propertyDefinition',
+  'structuredPropertySettings',
+  'structuredPropertyDisplay',
+] as const;
+
+/** One write of the definition, of the settings or of the display. */
 export interface HistoryEntry {
-  readonly what: 'propertyDefinition' | 'structuredPropertySettings';
+  readonly what: (typeof PARTS)[number];
   readonly version: number;
   readonly title: string;
   readonly actor: string;
@@ -33,19 +45,21 @@ interface AspectVersion {
   readonly time: number;
 }
 
-/** Reads the stored versions of definition and settings, with the changes of each. Throws {@link ApiError}. */
+/** Reads the stored versions of definition, settings and display, with the changes of each. Throws {@link ApiError}. */
 export async function readHistory(urn: string, signal?: AbortSignal): Promise<PropertyHistory> {
-  const [definitions, settings] = await Promise.all([
+  const [definitions, settings, displays] = await Promise.all([
     readVersions(urn, 'propertyDefinition', signal),
     readVersions(urn, 'structuredPropertySettings', signal),
+    readVersions(urn, 'structuredPropertyDisplay', signal),
   ]);
   const entries = [
     ...entriesOf('propertyDefinition', definitions, 'Definition', definitionDifferences),
     ...entriesOf('structuredPropertySettings', settings, 'Settings', settingsDifferences),
+    ...entriesOf('structuredPropertyDisplay', displays, 'Display', displayDifferences),
   ];
   return {
     entries: entries.sort((a, b) => b.time - a.time),
-    isCut: [definitions, settings].some((versions) => (versions.at(-1)?.version ?? 1) > 1),
+    isCut: [definitions, settings, displays].some((versions) => (versions.at(-1)?.version ?? 1) > 1),
   };
 }
 
@@ -98,9 +112,8 @@ export async function readFormer(
 ): Promise<StoredProperty | undefined> {
   const found = await readVersion(now.urn, what, version, signal);
   if (found === undefined) return undefined;
-  return what === 'propertyDefinition'
-    ? { ...now, definition: found.value }
-    : { ...now, settings: found.value };
+  const member = { propertyDefinition: 'definition', structuredPropertySettings: 'settings' } as const;
+  return { ...now, [what === 'structuredPropertyDisplay' ? 'display' : member[what]]: found.value };
 }
 
 async function readVersion(

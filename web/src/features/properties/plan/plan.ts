@@ -3,11 +3,12 @@ import { isObject } from '../../../api/is-object.ts';
 import { request } from '../../../api/request.ts';
 import type { Aspect } from '../definition/stored-property.ts';
 
-/** A definition to write. If settings are absent, the stored ones are kept. */
+/** A definition to write. Absent settings and an absent display stay as they are stored. */
 export interface NewDefinition {
   readonly urn: string;
   readonly propertyDefinition: Aspect;
   readonly structuredPropertySettings?: Aspect;
+  readonly structuredPropertyDisplay?: Aspect;
 }
 
 /** Changes to plan and apply together. */

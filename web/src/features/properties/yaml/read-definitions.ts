@@ -9,9 +9,16 @@ import type { NewDefinition } from '../plan/plan.ts';
 export async function readDefinitions(yaml: string, signal: AbortSignal): Promise<readonly NewDefinition[]> {
   const answer = await request('/api/colophon/v1/plans/import', { body: { yaml, dryRun: true }, signal });
   const read = isObject(answer) && Array.isArray(answer['read']) ? answer['read'] : [];
-  return read.filter(isObject).flatMap(({ propertyDefinition, structuredPropertySettings, urn }) => {
+  return read.filter(isObject).flatMap((one) => {
+    const { propertyDefinition, structuredPropertyDisplay, structuredPropertySettings, urn } = one;
     if (!isObject(propertyDefinition)) return [];
-    const settings = isObject(structuredPropertySettings) ? { structuredPropertySettings } : {};
-    return [{ urn: String(urn), propertyDefinition, ...settings }];
+    return [
+      {
+        urn: String(urn),
+        propertyDefinition,
+        ...(isObject(structuredPropertySettings) && { structuredPropertySettings }),
+        ...(isObject(structuredPropertyDisplay) && { structuredPropertyDisplay }),
+      },
+    ];
   });
 }

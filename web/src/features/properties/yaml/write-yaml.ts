@@ -1,6 +1,6 @@
-import { allowedValuesOf, draftOf } from '../definition/draft.ts';
+import { allowedValuesOf, colorsOf, draftOf } from '../definition/draft.ts';
 import { SETTINGS } from '../definition/settings.ts';
-import { propertyName, type StoredProperty } from '../definition/stored-property.ts';
+import { propertyName, type Aspect, type StoredProperty } from '../definition/stored-property.ts';
 import { entityTypeName, isNumberType, platformName, VALUE_TYPES } from '../definition/value-types.ts';
 
 /** Formats definitions as a file for `colophon properties upsert -f`. */
@@ -10,7 +10,7 @@ export async function writeYaml(properties: readonly StoredProperty[]): Promise<
 }
 
 /** A definition in file format; omits members without a value. */
-function formOf({ urn, definition, settings }: StoredProperty): object {
+function formOf({ urn, definition, display, settings }: StoredProperty): object {
   const draft = draftOf({ urn, definition, settings });
   const id = propertyName(urn);
   const identity = draft.name === id ? { id } : { urn, qualified_name: draft.name };
@@ -38,7 +38,18 @@ function formOf({ urn, definition, settings }: StoredProperty): object {
     ...(settings !== undefined && {
       settings: Object.fromEntries(SETTINGS.map(({ name, key }) => [key, draft.settings[name]])),
     }),
+    ...(display !== undefined && { display: displayForm(display, isNumber) }),
   };
+}
+
+/** The display in file format: colors by plain values, in lower case. */
+function displayForm({ valueColors, ...labels }: Aspect, isNumber: boolean): object {
+  if (valueColors === undefined) return labels;
+  const colors = [...colorsOf({ valueColors })].map(([value, color]) => ({
+    value: isNumber ? Number(value) : value,
+    color: color.toLowerCase(),
+  }));
+  return { ...labels, value_colors: colors };
 }
 
 /** Built-in types are written by name, others by urn. */
