@@ -188,7 +188,8 @@ describe('colophon undo --edit', () => {
     const done = await computer.run(['undo', '--edit', `${id}`, '--yes']);
     expect(done.stdout).toMatch(/2 changed.*\nUndo this with: colophon undo --edit \d+/);
     expect(await cellsOf(urns[0])).toMatchObject(BEFORE);
-    expect((await computer.run(['undo', '--edit', 'x', '--yes'])).stderr).toContain('not the number');
+    const refused = await computer.run(['undo', '--edit', 'x', '--yes']);
+    expect(refused.stderr).toContain("--edit must be a whole number from 1, not 'x'.");
   });
 });
 
