@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { withMarks } from './with-marks.ts';
+import { withMarks } from '../text/with-marks.ts';
 import type { ValueColor } from './value-colors.ts';
 import './value-chip.css';
 

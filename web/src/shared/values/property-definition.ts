@@ -1,6 +1,6 @@
 import { withVisibleDirections } from '../../../../src/util/printable.ts';
 import { graphql, readFragment, type FragmentOf, type ResultOf } from '../../api/graphql.ts';
-import type { ValueColor } from '../../components/text/value-colors.ts';
+import type { ValueColor } from '../../components/data/value-colors.ts';
 import { PROPERTY_VALUE } from './property-value.ts';
 
 /** An allowed value of a structured property. See {@link allowedValueOf}. */

@@ -7,7 +7,7 @@ import { Markdown } from '../../components/markdown/markdown.tsx';
 import { FOLDED_ITEMS, ManyItems } from '../../components/lists/many-items.tsx';
 import { Soft } from '../../components/layout/layout.tsx';
 import { entityPath } from '../../urls/paths.ts';
-import { ValueChip } from '../../components/text/value-chip.tsx';
+import { ValueChip } from '../../components/data/value-chip.tsx';
 import { valueWithUnit } from './value-text.ts';
 import type { PropertyDefinition, Value } from './property-definition.ts';
 

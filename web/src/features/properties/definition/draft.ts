@@ -1,6 +1,6 @@
 import { parseDecimal } from '../../../../../src/util/decimal-number.ts';
 import { isObject } from '../../../api/is-object.ts';
-import { valueColor, type ValueColor } from '../../../components/text/value-colors.ts';
+import { valueColor, type ValueColor } from '../../../components/data/value-colors.ts';
 import { settingsOf, type Settings } from './settings.ts';
 import { propertyName, type Aspect, type StoredProperty } from './stored-property.ts';
 import { isNumberType } from './value-types.ts';

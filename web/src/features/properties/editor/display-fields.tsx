@@ -3,8 +3,8 @@ import { Select } from '../../../components/fields/choice.tsx';
 import { TextField } from '../../../components/fields/fields.tsx';
 import { Notice } from '../../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
-import { VALUE_COLORS, valueColor } from '../../../components/text/value-colors.ts';
-import { ValueChip } from '../../../components/text/value-chip.tsx';
+import { VALUE_COLORS, valueColor } from '../../../components/data/value-colors.ts';
+import { ValueChip } from '../../../components/data/value-chip.tsx';
 import type { AllowedValue, Draft } from '../definition/draft.ts';
 
 /** Allowed values whose colors the form sets; more are set in YAML. */
