@@ -13,6 +13,16 @@ export function checkLength(what: string, length: number, { pageSize }: Operatio
   );
 }
 
+/** Throws INVALID_REQUEST for a text with more UTF-16 code units. `remedy`: a sentence. */
+export function checkTextLength(name: string, { length }: string, most: number, remedy: string): void {
+  if (length <= most) return;
+  throw invalidRequest(
+    `'${name}' has ${length} characters, more than ${most}. ${remedy}`,
+    name,
+    because('TEXT_TOO_LONG', { length, most }),
+  );
+}
+
 /** Wraps the reads of operations: refuses to look up more urns at once than the server's limit. */
 export function limitUrns(query: CatalogQuery, settings: OperationSettings): CatalogQuery {
   const check = ({ length }: readonly unknown[]): void => checkLength('The number of urns', length, settings);

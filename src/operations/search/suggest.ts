@@ -6,6 +6,7 @@ import { isPlainWords } from '../../query/language/query-text.ts';
 import { PLAIN_FLAGS } from '../../query/metadata-query.ts';
 import type { Suggestion as SimilarQuery } from '../../query/suggest-queries.ts';
 import { list } from '../input-types.ts';
+import { checkTextLength } from '../list-limits.ts';
 import { defineRead } from '../operation.ts';
 import { NUMBER, TEXT, described, objectOf, oneOf } from '../shapes.ts';
 import { checkWholeNumber } from '../../util/whole-number.ts';
@@ -88,13 +89,7 @@ export const suggest = defineRead({
       ),
     }),
   limits: ({ text, kinds, limit }) => {
-    if (text.length > LONGEST_TEXT) {
-      throw invalidRequest(
-        `'text' has ${text.length} characters, more than ${LONGEST_TEXT}. Search for longer texts.`,
-        'text',
-        because('TEXT_TOO_LONG', { length: text.length, most: LONGEST_TEXT }),
-      );
-    }
+    checkTextLength('text', text, LONGEST_TEXT, 'Search for longer texts.');
     if ((kinds?.length ?? 0) > KINDS.length) {
       throw invalidRequest(
         `'kinds' must name each kind once, but it has ${kinds?.length}.`,

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { CatalogError, invalidRequest } from '../../errors.ts';
-import { dayText } from '../../model/properties/scalar-text.ts';
+import { CatalogError } from '../../errors.ts';
 import { undefinedProperty } from '../../model/properties/undefined-property.ts';
 import {
   STRUCTURED_PROPERTY,
@@ -8,10 +7,10 @@ import {
   type PropertyValue,
   type ValueType,
 } from '../../model/structured-property.ts';
-import { formatUrn, isUrn, urnKey } from '../../model/urn.ts';
+import { formatUrn, isUrn } from '../../model/urn.ts';
 import { PLAIN_FLAGS, type FacetBucket } from '../../query/metadata-query.ts';
-import { because } from '../../refusals.ts';
 import { checkWholeNumber } from '../../util/whole-number.ts';
+import { checkTextLength } from '../list-limits.ts';
 import { defineRead } from '../operation.ts';
 import { NUMBER, TEXT, described, objectOf } from '../shapes.ts';
 import type { Reading } from '../work.ts';
@@ -54,12 +53,7 @@ export const suggestPropertyValues = defineRead({
     }),
   limits: ({ query, count }) => {
     checkWholeNumber('count', count, 1, MOST_VALUES);
-    if (query.length <= LONGEST_TEXT) return;
-    throw invalidRequest(
-      `'query' has ${query.length} characters, more than ${LONGEST_TEXT}. Use a part of the value.`,
-      'query',
-      because('TEXT_TOO_LONG', { length: query.length, most: LONGEST_TEXT }),
-    );
+    checkTextLength('query', query, LONGEST_TEXT, 'Use a part of the value.');
   },
   isLong: true,
   run: async ({ property, query, count }, reading): Promise<{ readonly values: readonly UsedValue[] }> => {
@@ -86,9 +80,9 @@ async function countedValues(
   text: string,
   { query, scope, settings: { registry } }: Reading,
 ): Promise<readonly FacetBucket[]> {
-  const { types } = reachOf(state, registry);
+  const { name, types } = reachOf(state, registry);
   if (types.length === 0) return [];
-  const field = `${STRUCTURED_PROPERTY.fieldPrefix}${urnKey(state.urn)}`;
+  const field = `${STRUCTURED_PROPERTY.fieldPrefix}${name}`;
   // Numbers and dates have no parts in the index.
   const isText = state.definition.valueType !== 'number' && state.definition.valueType !== 'date';
   const contains = { field, operator: 'CONTAIN', values: [text], negated: false } as const;
@@ -102,10 +96,10 @@ async function countedValues(
   return facet?.buckets.filter((bucket) => bucket.count > 0) ?? [];
 }
 
-function usedValue({ value, count }: FacetBucket, valueType: ValueType | undefined): UsedValue {
+function usedValue({ value, count, displayName }: FacetBucket, valueType: ValueType | undefined): UsedValue {
   if (valueType === 'number') return { value: { double: Number(value) }, count };
-  const text = valueType === 'date' ? (dayText(Number(value)) ?? value) : value;
-  return { value: { string: text }, count };
+  // Dates are times in the index, and shown as days.
+  return { value: { string: displayName ?? value }, count };
 }
 
 function shownText(value: PropertyValue): string {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { propertyValue, scalarOf } from '../../../model/structured-property.ts';
 import { asList, asObject } from '../../../util/json/json-input.ts';
+import { wholeNumberOption } from '../../arguments/whole-number-option.ts';
 import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../../command.ts';
 import type { CommandContext } from '../../command-context.ts';
 import { withCatalog, type ConnectionFlags } from '../../connection/connect.ts';
@@ -8,7 +9,7 @@ import { jsonText, tableText } from '../../output.ts';
 
 interface Flags extends ConnectionFlags {
   readonly query?: string;
-  readonly count?: string;
+  readonly count?: number;
   readonly format: OutputFormat;
 }
 
@@ -24,7 +25,7 @@ export function valuesCommand(context: CommandContext): Command {
   )
     .argument('<property>', 'qualified name or urn')
     .option('--query <text>', 'text that the values contain')
-    .option('--count <number>', 'maximum number of values, at most 50; default: 20');
+    .addOption(wholeNumberOption('--count <number>', 'maximum number of values, at most 50; default: 20'));
   return addFormatOption(addConnectionOptions(command)).action((property: string, flags: Flags) =>
     values(property, flags, context),
   );
@@ -35,7 +36,7 @@ async function values(property: string, flags: Flags, context: CommandContext): 
   const asked = new URLSearchParams({
     property,
     ...(query !== undefined && { query }),
-    ...(count !== undefined && { count }),
+    ...(count !== undefined && { count: String(count) }),
   });
   const answer = await withCatalog(flags, context, (client) =>
     client.request('GET', `/api/colophon/v1/property-values?${asked.toString()}`),
