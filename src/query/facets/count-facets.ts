@@ -81,9 +81,10 @@ async function countViolations(
   { context, query }: SearchRequest,
   parts: { readonly index: SearchReader; readonly warn: Warn },
 ): Promise<FacetResult> {
-  const violating = await violatingEntities({ ...context, ...parts }, MOST_VIOLATED);
+  // A filter on violations has found them already.
+  const violating = context.violations ?? (await violatingEntities({ ...context, ...parts }, MOST_VIOLATED));
   const buckets = await Promise.all(
-    [...violating].map(async ([urn, expression]) => {
+    [...violating].slice(0, MOST_VIOLATED).map(async ([urn, expression]) => {
       const where = narrowed(query.where, [expression]);
       const count = expression.kind === 'none' ? 0 : await parts.index.count({ ...query, where });
       return facetBucket([urn], ['text'], count);
