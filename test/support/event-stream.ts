@@ -45,10 +45,15 @@ export async function readStream(
 }
 
 /** The events of a response as they arrive. */
-export async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<SentEvent, undefined> {
+export function eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<SentEvent, undefined> {
+  // Reads from now on: Node ends a body that nobody reads when it collects its response.
+  return parse(body.values());
+}
+
+async function* parse(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<SentEvent, undefined> {
   let text = '';
   const decoder = new TextDecoder();
-  for await (const chunk of body) {
+  for await (const chunk of chunks) {
     text += decoder.decode(chunk, { stream: true });
     const parts = text.split('\n\n');
     text = parts.pop() ?? '';
