@@ -170,12 +170,13 @@ const UNKNOWN = 'never';
 
 /**
  * Parses an input; throws INVALID_REQUEST with the path of the invalid member. `whole`: name of the input in
- * messages.
+ * messages. `under`: path of the input, if it is part of another one.
  */
 export function readInput<Body>(
   shape: v.GenericSchema<unknown, Body>,
   body: unknown,
   whole = 'The request body',
+  under = '',
 ): Body {
   const result = v.safeParse(shape, body, {
     abortEarly: true,
@@ -187,10 +188,10 @@ export function readInput<Body>(
   const { issues } = result;
   const issue = issues.map(unknownInUnion).find(({ expected }) => expected === UNKNOWN) ?? issues[0];
   const { expected, input, message, path = [], requirement } = issue;
-  const at = pathOf(path);
+  const at = pathOf(path, under);
   if (requirement instanceof CatalogError) throw at === '' ? requirement : requirement.inPart(at);
   if (expected === UNKNOWN) {
-    const place = pathOf(path.slice(0, -1));
+    const place = pathOf(path.slice(0, -1), under);
     const member = String(path.at(-1)?.key);
     const said = `There is no member '${member}'${place && ` in ${place}`}.${message}`;
     throw invalidRequest(said, at, unknownMember(member, requirement instanceof Set ? requirement : []));
@@ -232,9 +233,9 @@ function expectationIn(notation: string): string {
   return EXPECTATIONS[notation] ?? notation;
 }
 
-function pathOf(path: readonly { readonly key: unknown }[]): string {
+function pathOf(path: readonly { readonly key: unknown }[], under: string): string {
   const steps = path.map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
-  return steps.join('').replace(/^\./, '');
+  return `${under}${steps.join('')}`.replace(/^\./, '');
 }
 
 /** A part of the body. */

@@ -8,10 +8,12 @@ import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { valueKey } from './property-value.ts';
 
 /** What a broken rule does to a write: only counts, warns, or refuses it. */
-export type RuleLevel = 'REPORT' | 'WARN' | 'ENFORCE';
+export const RULE_LEVELS = ['REPORT', 'WARN', 'ENFORCE'] as const;
+export type RuleLevel = (typeof RULE_LEVELS)[number];
 
 /** Formats of values that the value types do not express. */
-export type ValueFormat = 'INTEGER' | 'BOOLEAN' | 'DATETIME';
+export const VALUE_FORMATS = ['INTEGER', 'BOOLEAN', 'DATETIME'] as const;
+export type ValueFormat = (typeof VALUE_FORMATS)[number];
 
 /** Rules of values, in the order in which their violations are reported. */
 export const VALUE_RULES = [
@@ -88,7 +90,7 @@ function parsedRules(value: JsonObject): PropertyRules {
   });
   return {
     valueLevel: levelOf(values, 'ENFORCE'),
-    format: FORMATS.find((format) => format === values?.['format']),
+    format: VALUE_FORMATS.find((format) => format === values?.['format']),
     min: propertyValue(values?.['min']),
     max: propertyValue(values?.['max']),
     pattern: text(values?.['pattern']),
@@ -105,15 +107,12 @@ function parsedRules(value: JsonObject): PropertyRules {
   };
 }
 
-const FORMATS: readonly ValueFormat[] = ['INTEGER', 'BOOLEAN', 'DATETIME'];
-const LEVELS: readonly RuleLevel[] = ['REPORT', 'WARN', 'ENFORCE'];
-
 function members(value: JsonObject): Readonly<Record<string, JsonObject | undefined>> {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, object(member)]));
 }
 
 function levelOf(rule: JsonObject | undefined, byDefault: RuleLevel): RuleLevel {
-  return LEVELS.find((level) => level === rule?.['level']) ?? byDefault;
+  return RULE_LEVELS.find((level) => level === rule?.['level']) ?? byDefault;
 }
 
 function criteriaOf(filter: JsonValue | undefined): Criteria | undefined {

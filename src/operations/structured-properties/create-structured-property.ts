@@ -69,7 +69,7 @@ export const createStructuredProperty = defineOperation({
   needs: platform('MANAGE_STRUCTURED_PROPERTIES'),
   denial: () => 'Unable to create structured property. Please contact your admin.',
   run: async (
-    { id, qualifiedName: named, valueType, entityTypes, typeQualifier, settings, display, ...members },
+    { id, qualifiedName: named, valueType, entityTypes, typeQualifier, settings, display, rules, ...members },
     work,
   ) => {
     if (typeof id === 'string' && typeof named === 'string' && id !== named) {
@@ -100,7 +100,7 @@ export const createStructuredProperty = defineOperation({
     const proposals: readonly MetadataChangeProposal[] = [
       { urn, aspectName: definitionAspect, changeType, value: definition },
       ...(settings ? [settingsProposal(urn, settingsOf(settings), stamp)] : []),
-      ...replacedParts(urn, { display }),
+      ...replacedParts(urn, { display, rules }),
     ];
     const remedy = 'Update it, or choose another name. A soft-deleted property can be restored.';
     const taken = () =>

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import type { AuditStamp } from '../../model/aspect.ts';
 import { patchOf, put, putGiven, upsertOf } from '../../model/proposal-builders.ts';
-import { partsIn } from '../../model/properties/definition-parts.ts';
 import { PROPERTY_SETTINGS, settingsOf } from '../../model/properties/property-settings.ts';
 import type { MetadataChangeProposal, PatchOperation } from '../../model/proposal.ts';
 import {
@@ -14,7 +13,14 @@ import {
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { FLAG, described, objectOf } from '../shapes.ts';
-import { ALLOWED_VALUES, DEFINITION_MEMBERS, REPLACED_PARTS, SETTINGS, TEXTS } from './shapes.ts';
+import {
+  ALLOWED_VALUES,
+  DEFINITION_MEMBERS,
+  REPLACED_PARTS,
+  SETTINGS,
+  TEXTS,
+  partAspects,
+} from './shapes.ts';
 import { because } from '../../refusals.ts';
 
 /** Stored aspects of a structured property. */
@@ -83,11 +89,9 @@ export function definitionChanges(
 /** Proposals that replace the given parts of a definition. */
 export function replacedParts(
   urn: Urn,
-  { display }: v.InferOutput<v.ObjectSchema<typeof REPLACED_PARTS, undefined>>,
+  parts: v.InferOutput<v.ObjectSchema<typeof REPLACED_PARTS, undefined>>,
 ): readonly MetadataChangeProposal[] {
-  return Object.entries(partsIn({ structuredPropertyDisplay: display })).map(([part, value]) =>
-    upsertOf(urn, part, value),
-  );
+  return Object.entries(partAspects(parts)).map(([part, value]) => upsertOf(urn, part, value));
 }
 
 /** Proposal that replaces the settings of a property. */

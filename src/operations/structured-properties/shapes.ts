@@ -1,11 +1,15 @@
 import * as v from 'valibot';
+import { partsIn, type DefinitionParts } from '../../model/properties/definition-parts.ts';
 import { VALUE_COLORS } from '../../model/properties/property-display.ts';
+import { RULE_LEVELS, VALUE_FORMATS } from '../../model/properties/property-rules.ts';
 import { PROPERTY_SETTINGS, type SettingsInput } from '../../model/properties/property-settings.ts';
 import { STRUCTURED_PROPERTY, type PropertyValue } from '../../model/structured-property.ts';
 import { given } from '../../util/given.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { list, type InputTypes } from '../input-types.ts';
 import { FLAG, NUMBER, TEXT, described, objectOf, oneOf, wholeNumber } from '../shapes.ts';
+
+export const TEXTS = list(TEXT);
 
 /** A value in the words of GraphQL: exactly one member is given. */
 export interface ValueInput {
@@ -65,8 +69,6 @@ export function assignmentInput(types: InputTypes) {
 /** Allowed values, in the form of a definition. */
 export const ALLOWED_VALUES = list(ALLOWED_VALUE);
 
-export const TEXTS = list(TEXT);
-
 const SETTING_SENTENCES: Readonly<Record<(typeof PROPERTY_SETTINGS)[number], string>> = {
   isHidden: 'Hidden in the web application; all `show...` settings must then be false.',
   showInSearchFilters: 'Shown as a search filter.',
@@ -110,10 +112,96 @@ const DISPLAY = v.pipe(
   v.transform((display): JsonObject => given(display)),
 );
 
+const CRITERIA = described(
+  'At most 20 criteria of which all must hold, each for any of its values, as in policies.',
+  list(
+    v.pipe(
+      objectOf({
+        field: described('DOMAIN, TAG, or another field of policies.', TEXT),
+        condition: described('How values are compared.', oneOf(['EQUALS', 'STARTS_WITH', 'NOT_EQUALS'])),
+        values: described('Values of which any may match.', TEXTS),
+        structuredPropertyValues: v.nullish(
+          described(
+            'One property with its values; only for the field STRUCTURED_PROPERTY.',
+            list(objectOf({ propertyUrn: described('Urn of the property.', TEXT), values: TEXTS })),
+          ),
+        ),
+      }),
+      v.transform((criterion): JsonObject => given(criterion)),
+    ),
+  ),
+);
+
+function level(byDefault: string) {
+  return v.nullish(described(`What a broken rule does; default: ${byDefault}.`, oneOf(RULE_LEVELS)));
+}
+
+const LENGTH = wholeNumber('a whole number');
+
+const VALUE_RULES = objectOf({
+  level: level('ENFORCE'),
+  format: v.nullish(described('INTEGER for numbers, the others for strings.', oneOf(VALUE_FORMATS))),
+  min: v.nullish(described('Smallest value, allowed itself.', VALUE)),
+  max: v.nullish(described('Greatest value, allowed itself.', VALUE)),
+  pattern: v.nullish(
+    described('RE2 expression that the whole text must match; at most 256 characters.', TEXT),
+  ),
+  hint: v.nullish(described('The pattern in words; errors show it.', TEXT)),
+  minLength: v.nullish(described('Least number of characters.', LENGTH)),
+  maxLength: v.nullish(described('Greatest number of characters.', LENGTH)),
+  refersTo: v.nullish(
+    described('What the entity that a urn names must meet.', objectOf({ criteria: v.nullish(CRITERIA) })),
+  ),
+});
+
+/** Rules, read into the aspect; its validator checks whether they fit the property. */
+const RULES = v.pipe(
+  objectOf({
+    values: v.nullish(described('Rules of single values.', VALUE_RULES)),
+    appliesIf: v.nullish(
+      described(
+        'What an entity with a value must meet.',
+        objectOf({ criteria: CRITERIA, level: level('ENFORCE') }),
+      ),
+    ),
+    required: v.nullish(
+      described('Every entity that may have a value must have one.', objectOf({ level: level('REPORT') })),
+    ),
+    deprecatedValues: v.nullish(
+      described(
+        'Values that nobody should choose any more.',
+        list(
+          objectOf({
+            value: described('The value.', VALUE),
+            replacedBy: v.nullish(described('Value to use instead.', VALUE)),
+          }),
+        ),
+      ),
+    ),
+  }),
+  v.transform(({ appliesIf, deprecatedValues, required, values }): JsonObject =>
+    given({
+      values: values && given({ ...values, refersTo: values.refersTo && given(values.refersTo) }),
+      appliesIf: appliesIf && given(appliesIf),
+      required: required && given(required),
+      deprecatedValues: deprecatedValues?.map((item) => given(item)),
+    }),
+  ),
+);
+
 /** Parts of a definition that are replaced as a whole, in the form of their aspects. */
 export const REPLACED_PARTS = {
   display: v.nullish(described('How it is shown; replaces all of it.', DISPLAY)),
+  rules: v.nullish(described('Its rules; replaces all of them.', RULES)),
 };
+
+/** The parts that are given, by the names of their aspects. */
+export function partAspects({
+  display,
+  rules,
+}: v.InferOutput<v.ObjectSchema<typeof REPLACED_PARTS, undefined>>): DefinitionParts {
+  return partsIn({ structuredPropertyDisplay: display, structuredPropertyRules: rules });
+}
 
 /** Members of a definition that it is created with, and that can change. */
 export const DEFINITION_MEMBERS = {

@@ -1,15 +1,18 @@
 import type { EntityReferences } from '../../../model/entity-reference.ts';
 import type { PlanInput, ProposedDefinition } from '../../../model/plan.ts';
-import { partsIn } from '../../../model/properties/definition-parts.ts';
 import { settingsOf } from '../../../model/properties/property-settings.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { urnKey } from '../../../model/urn.ts';
+import { REPLACED_PARTS, partAspects } from '../../../operations/structured-properties/shapes.ts';
+import { objectOf, readInput } from '../../../operations/shapes.ts';
 import { given } from '../../../util/given.ts';
-import { allowedValuesOf, displayOf } from './property-input.ts';
+import { allowedValuesOf } from './property-input.ts';
 import type {
   PlanStructuredPropertiesInput,
   PlannedDefinitionInput,
 } from '../schema/schema-types.generated.ts';
+
+const PARTS = objectOf(REPLACED_PARTS);
 
 /** Converts the input to aspects; throws INVALID_REQUEST for errors that the GraphQL schema does not catch. */
 export function planInput(input: PlanStructuredPropertiesInput, references: EntityReferences): PlanInput {
@@ -33,6 +36,7 @@ export function proposedDefinition(
 ): ProposedDefinition {
   const { urn } = references.parseAs(STRUCTURED_PROPERTY.entityType, input.urn);
   const { displayName, description, immutable, cardinality, allowedPlatforms, version } = input;
+  const { display, rules, settings } = input;
   const allowedTypes = input.typeQualifier?.allowedTypes;
   const allowedValues = allowedValuesOf(input.allowedValues, `${at}.allowedValues`);
   return {
@@ -53,9 +57,7 @@ export function proposedDefinition(
       ...(allowedTypes !== undefined && allowedTypes !== null && { typeQualifier: { allowedTypes } }),
     },
     ...(input.keepValues === true && { keepValues: true }),
-    ...partsIn({
-      structuredPropertySettings: input.settings && settingsOf(input.settings),
-      structuredPropertyDisplay: input.display && displayOf(input.display, `${at}.display`),
-    }),
+    ...(settings && { structuredPropertySettings: settingsOf(settings) }),
+    ...partAspects(readInput(PARTS, { display, rules }, at, at)),
   };
 }

@@ -6,7 +6,7 @@ import {
   type ValueInput,
 } from '../../../operations/structured-properties/shapes.ts';
 import { given } from '../../../util/given.ts';
-import type { AllowedValueInput, StructuredPropertyDisplayInput } from '../schema/schema-types.generated.ts';
+import type { AllowedValueInput } from '../schema/schema-types.generated.ts';
 import { because } from '../../../refusals.ts';
 
 /** Converts allowed values to the form of the aspect; throws INVALID_REQUEST, naming `list`, unless each has exactly one member. */
@@ -15,15 +15,6 @@ export function allowedValuesOf(inputs: readonly AllowedValueInput[] | null | un
     value: valueOf(input, 'allowed value', `${list}[${index}]`),
     ...given({ description }),
   }));
-}
-
-/** Converts a display to the aspect; throws INVALID_REQUEST, naming the place below `at`, unless each value has exactly one member. */
-export function displayOf({ group, order, unit, valueColors }: StructuredPropertyDisplayInput, at: string) {
-  const colored = valueColors?.map(({ color, ...input }, index) => ({
-    value: valueOf(input, 'colored value', `${at}.valueColors[${index}]`),
-    color,
-  }));
-  return given({ group, order, unit, valueColors: colored });
 }
 
 function valueOf(input: ValueInput, what: string, at: string): PropertyValue {

@@ -54,7 +54,8 @@ export function resourceFilter(info: JsonObject, references: EntityReferences): 
   };
 }
 
-function matchFilter(filter: JsonValue | undefined, references: EntityReferences): object | null {
+/** `PolicyMatchFilter`; null if there is none. */
+export function matchFilter(filter: JsonValue | undefined, references: EntityReferences) {
   if (!isJsonObject(filter)) return null;
   const criteria = Array.isArray(filter['criteria']) ? filter['criteria'].filter(isJsonObject) : [];
   return {

@@ -105,6 +105,8 @@ export type FilterOperator = 'CONTAIN' | 'EQUAL' | 'IEQUAL' | 'IN' | 'EXISTS' | 
 export type SortOrder = 'ASCENDING' | 'DESCENDING';
 export type SemanticFieldType = 'DIMENSION' | 'MEASURE' | 'FILTER' | 'OTHER';
 export type ValueColor = 'RED' | 'ORANGE' | 'YELLOW' | 'GREEN' | 'TEAL' | 'BLUE' | 'PURPLE' | 'GRAY';
+export type RuleLevel = 'REPORT' | 'WARN' | 'ENFORCE';
+export type ValueFormat = 'INTEGER' | 'BOOLEAN' | 'DATETIME';
 export type PropertyCardinality = 'SINGLE' | 'MULTIPLE';
 export type StructuredPropertyFilterStatus = 'ENABLED' | 'DISABLED';
 export type ChangeOperationType = 'ADD' | 'MODIFY' | 'REMOVE';
@@ -1506,6 +1508,7 @@ export type PlannedDefinitionInput = {
   readonly version?: string | null;
   readonly settings?: StructuredPropertySettingsInput | null;
   readonly display?: StructuredPropertyDisplayInput | null;
+  readonly rules?: StructuredPropertyRulesInput | null;
   readonly keepValues?: boolean | null;
 };
 
@@ -1856,6 +1859,7 @@ export type CreateStructuredPropertyInput = {
   readonly entityTypes: readonly string[];
   readonly settings?: StructuredPropertySettingsInput | null;
   readonly display?: StructuredPropertyDisplayInput | null;
+  readonly rules?: StructuredPropertyRulesInput | null;
   readonly allowedPlatforms?: readonly string[] | null;
 };
 
@@ -1871,6 +1875,7 @@ export type UpdateStructuredPropertyInput = {
   readonly newEntityTypes?: readonly string[] | null;
   readonly settings?: StructuredPropertySettingsInput | null;
   readonly display?: StructuredPropertyDisplayInput | null;
+  readonly rules?: StructuredPropertyRulesInput | null;
   readonly newAllowedPlatforms?: readonly string[] | null;
 };
 
@@ -1932,6 +1937,39 @@ export type ColoredValueInput = {
   readonly stringValue?: string | null;
   readonly numberValue?: number | null;
   readonly color: ValueColor;
+};
+
+export type StructuredPropertyRulesInput = {
+  readonly values?: ValueRulesInput | null;
+  readonly appliesIf?: ApplicationRuleInput | null;
+  readonly required?: RequiredRuleInput | null;
+  readonly deprecatedValues?: readonly DeprecatedValueInput[] | null;
+};
+
+export type ValueRulesInput = {
+  readonly level?: RuleLevel | null;
+  readonly format?: ValueFormat | null;
+  readonly min?: PropertyValueInput | null;
+  readonly max?: PropertyValueInput | null;
+  readonly pattern?: string | null;
+  readonly hint?: string | null;
+  readonly minLength?: number | null;
+  readonly maxLength?: number | null;
+  readonly refersTo?: PolicyMatchFilterInput | null;
+};
+
+export type ApplicationRuleInput = {
+  readonly criteria: readonly PolicyMatchCriterionInput[];
+  readonly level?: RuleLevel | null;
+};
+
+export type RequiredRuleInput = {
+  readonly level?: RuleLevel | null;
+};
+
+export type DeprecatedValueInput = {
+  readonly value: PropertyValueInput;
+  readonly replacedBy?: PropertyValueInput | null;
 };
 
 export type PropertyCoverageOverTimeInput = {
@@ -6683,6 +6721,7 @@ export interface Resolvers {
     readonly definition: Resolver<Value<'StructuredPropertyEntity'>, object, Value<'StructuredPropertyDefinition'>>;
     readonly settings: Resolver<Value<'StructuredPropertyEntity'>, object, Value<'StructuredPropertySettings'> | null | undefined>;
     readonly display: Resolver<Value<'StructuredPropertyEntity'>, object, Value<'StructuredPropertyDisplay'> | null | undefined>;
+    readonly rules: Resolver<Value<'StructuredPropertyEntity'>, object, Value<'StructuredPropertyRules'> | null | undefined>;
   };
   readonly StructuredPropertyDefinition: {
     readonly qualifiedName: Resolver<Value<'StructuredPropertyDefinition'>, object, string>;
@@ -6717,6 +6756,34 @@ export interface Resolvers {
   readonly ColoredValue: {
     readonly value: Resolver<Value<'ColoredValue'>, object, Value<'PropertyValue'>>;
     readonly color: Resolver<Value<'ColoredValue'>, object, ValueColor>;
+  };
+  readonly StructuredPropertyRules: {
+    readonly values: Resolver<Value<'StructuredPropertyRules'>, object, Value<'ValueRules'> | null | undefined>;
+    readonly appliesIf: Resolver<Value<'StructuredPropertyRules'>, object, Value<'ApplicationRule'> | null | undefined>;
+    readonly required: Resolver<Value<'StructuredPropertyRules'>, object, Value<'RequiredRule'> | null | undefined>;
+    readonly deprecatedValues: Resolver<Value<'StructuredPropertyRules'>, object, readonly Value<'DeprecatedValue'>[] | null | undefined>;
+  };
+  readonly ValueRules: {
+    readonly level: Resolver<Value<'ValueRules'>, object, RuleLevel>;
+    readonly format: Resolver<Value<'ValueRules'>, object, ValueFormat | null | undefined>;
+    readonly min: Resolver<Value<'ValueRules'>, object, Value<'PropertyValue'> | null | undefined>;
+    readonly max: Resolver<Value<'ValueRules'>, object, Value<'PropertyValue'> | null | undefined>;
+    readonly pattern: Resolver<Value<'ValueRules'>, object, string | null | undefined>;
+    readonly hint: Resolver<Value<'ValueRules'>, object, string | null | undefined>;
+    readonly minLength: Resolver<Value<'ValueRules'>, object, number | null | undefined>;
+    readonly maxLength: Resolver<Value<'ValueRules'>, object, number | null | undefined>;
+    readonly refersTo: Resolver<Value<'ValueRules'>, object, Value<'PolicyMatchFilter'> | null | undefined>;
+  };
+  readonly ApplicationRule: {
+    readonly criteria: Resolver<Value<'ApplicationRule'>, object, readonly Value<'PolicyMatchCriterion'>[]>;
+    readonly level: Resolver<Value<'ApplicationRule'>, object, RuleLevel>;
+  };
+  readonly RequiredRule: {
+    readonly level: Resolver<Value<'RequiredRule'>, object, RuleLevel>;
+  };
+  readonly DeprecatedValue: {
+    readonly value: Resolver<Value<'DeprecatedValue'>, object, Value<'PropertyValue'>>;
+    readonly replacedBy: Resolver<Value<'DeprecatedValue'>, object, Value<'PropertyValue'> | null | undefined>;
   };
   readonly AllowedValue: {
     readonly value: Resolver<Value<'AllowedValue'>, object, Value<'PropertyValue'>>;

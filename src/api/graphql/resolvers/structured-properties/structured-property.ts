@@ -1,5 +1,6 @@
 import { STRUCTURED_PROPERTY } from '../../../../model/structured-property.ts';
 import { dataTypeInfo, entityTypeInfo, propertyDefinition } from '../../presenters/property-definition.ts';
+import { propertyRules } from '../../presenters/property-rules.ts';
 import { coloredValues } from '../../presenters/structured-properties.ts';
 import { PROPERTY_SETTINGS } from '../../../../model/properties/property-settings.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
@@ -22,6 +23,7 @@ export const STRUCTURED_PROPERTY_ENTITY = {
     ...value,
     valueColors: value['valueColors'] === undefined ? null : coloredValues(value['valueColors']),
   })),
+  rules: fromAspect(STRUCTURED_PROPERTY.rulesAspect, propertyRules),
 } satisfies Partial<Resolvers['StructuredPropertyEntity']>;
 
 /** Fields of `DataTypeEntity`. */
