@@ -158,6 +158,45 @@ describe('refuses', () => {
     expect(problems('string', { appliesIf: { criteria: many(values.slice(1)) } })).toEqual([]);
   });
 
+  const types = (...names: string[]) => names.map((name) => `urn:li:entityType:datahub.${name}`);
+  const allowedValues = [{ value: { string: 'a' } }];
+  it.each<[JsonObject, JsonObject, string | undefined]>([
+    [{ from: [] }, {}, 'inherit.from of structuredPropertyRules is empty'],
+    [{ from: ['container', 'container'] }, {}, 'names container again'],
+    [
+      { from: ['container', 'domain'] },
+      { entityTypes: types('dataset', 'container') },
+      'inherit.from of structuredPropertyRules names domain, which the property is not for. Add urn:li:entityType:datahub.domain to entityTypes.',
+    ],
+    [{ from: ['container'] }, { entityTypes: types('container') }, undefined],
+    [
+      { from: ['container', 'domain'] },
+      { entityTypes: types('container', 'domain') },
+      'names domain, of which an asset may have several, but cardinality is SINGLE.',
+    ],
+    [{ from: ['domain'] }, { entityTypes: types('domain'), cardinality: 'MULTIPLE' }, undefined],
+    [{ from: ['domain'] }, { entityTypes: types('domain'), allowedValues }, undefined],
+    [
+      { from: ['container'], resolve: 'STRICTEST' },
+      { entityTypes: types('container') },
+      'inherit.resolve of structuredPropertyRules is STRICTEST, which is for cardinality SINGLE with allowedValues.',
+    ],
+    [
+      { from: ['container'], resolve: 'STRICTEST' },
+      { entityTypes: types('container'), allowedValues, cardinality: 'MULTIPLE' },
+      'inherit.resolve',
+    ],
+    [
+      { from: ['glossaryTerm'], resolve: 'STRICTEST' },
+      { entityTypes: types('glossaryTerm'), allowedValues },
+      undefined,
+    ],
+  ])('inheritance by %j of %j: %s', (inherit, definition, text) => {
+    const found = problems('string', { inherit }, definition);
+    expect(found).toHaveLength(text === undefined ? 0 : 1);
+    if (text !== undefined) expect(found[0]).toContain(text);
+  });
+
   it('allowed values that break the rules', () => {
     const allowedValues = [{ value: { string: 'abc' } }, { value: { string: 'a' } }];
     expect(problems('string', { values: { minLength: 2 } }, { allowedValues })).toEqual([

@@ -5,6 +5,7 @@ import { criterionProblem, typeProblems } from '../access/check-policy.ts';
 import { criterionProperty } from '../access/policy.ts';
 import type { EntityRegistry } from '../entity-registry.ts';
 import { propertyValue, type PropertyDefinition, type PropertyValue } from '../structured-property.ts';
+import { entityTypeIdOf } from './entity-type-id.ts';
 import { brokenRules, hasFormat, ruleText, type MatchPattern } from './judge-value.ts';
 import { parseRules, type PropertyRules } from './property-rules.ts';
 import { typeProblem, valueKey, valueText } from './property-value.ts';
@@ -52,6 +53,7 @@ export function ruleProblems(value: JsonObject, subject: RuleSubject): readonly 
     ...criteriaProblems('values.refersTo', object(values['refersTo']), subject.registry),
     ...criteriaProblems('appliesIf', object(value['appliesIf']), subject.registry),
     ...deprecationProblems(value, rules, subject.definition),
+    ...inheritanceProblems(value['inherit'], rules, subject.definition),
   ];
   return ofMembers.length > 0 ? ofMembers : allowedValueProblems(rules, subject);
 }
@@ -261,6 +263,39 @@ function deprecationProblems(
         ]
       : [];
   });
+}
+
+function inheritanceProblems(
+  given: JsonValue | undefined,
+  { inherit }: PropertyRules,
+  definition: PropertyDefinition,
+): readonly RuleProblem[] {
+  if (inherit === undefined) return [];
+  const { allowedValues = [], cardinality, entityTypes } = definition;
+  const { from, resolve } = inherit;
+  const named = texts(object(given)?.['from']);
+  const field = 'inherit.from';
+  if (named.length === 0)
+    return [problem(field, 'is empty. Name container, domain or glossaryTerm, or remove the rule.')];
+  const repeated = from.find((type, index) => from.indexOf(type) !== index);
+  if (repeated !== undefined) return [problem(field, `names ${repeated} again. Name it once.`)];
+  const allowed = new Set(entityTypes.map(entityTypeIdOf));
+  const unfit = from.filter((type) => !allowed.has(type.toLowerCase()));
+  if (unfit.length > 0) {
+    const types = unfit.map((type) => `urn:li:entityType:datahub.${type}`).join(' and ');
+    const words = `names ${unfit.join(' and ')}, which the property is not for. Add ${types} to entityTypes.`;
+    return [problem(field, words)];
+  }
+  if (cardinality === 'SINGLE' && allowedValues.length > 0) return [];
+  const remedy = 'Add allowedValues in the order of precedence';
+  if (resolve === 'STRICTEST') {
+    const words = `is STRICTEST, which is for cardinality SINGLE with allowedValues. ${remedy}, or use NEAREST.`;
+    return [problem('inherit.resolve', words)];
+  }
+  const ofSeveral = from.filter((type) => type !== 'container');
+  if (cardinality === 'MULTIPLE' || ofSeveral.length === 0) return [];
+  const words = `names ${ofSeveral.join(' and ')}, of which an asset may have several, but cardinality is SINGLE. ${remedy}, or use MULTIPLE.`;
+  return [problem(field, words)];
 }
 
 /** Allowed values that the rules refuse, unless they are deprecated: nobody could assign them. */

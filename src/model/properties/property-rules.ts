@@ -5,6 +5,7 @@ import { propertyValue, type PropertyDefinition, type PropertyValue } from '../s
 import type { Urn } from '../urn.ts';
 import { objects, numeric, object, text } from '../../util/json/json-members.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { parseInheritance, type Inheritance } from './inheritance.ts';
 import { valueKey } from './property-value.ts';
 
 /** What a broken rule does to a write: only counts, warns, or refuses it. */
@@ -58,6 +59,8 @@ export interface PropertyRules {
   /** What an entity with a value must meet. */
   readonly appliesIf: { readonly criteria: Criteria; readonly level: RuleLevel } | undefined;
   readonly required: { readonly level: RuleLevel } | undefined;
+  /** From where an asset without a value has one. */
+  readonly inherit: Inheritance | undefined;
 }
 
 /** A property with rules, and the generation whose values they judge; undefined: it has no values. */
@@ -104,6 +107,7 @@ function parsedRules(value: JsonObject): PropertyRules {
       level: levelOf(appliesIf, 'ENFORCE'),
     },
     required: required && { level: levelOf(required, 'REPORT') },
+    inherit: parseInheritance(value['inherit']),
   };
 }
 

@@ -10,6 +10,7 @@ export const RULE_KEYS = {
   applies_if: 'appliesIf',
   required: 'required',
   deprecated_values: 'deprecatedValues',
+  inherit: 'inherit',
 } as const;
 
 /** Members of the rules of values, by their keys in definition files. */
@@ -27,7 +28,7 @@ export const VALUE_RULE_KEYS = {
 
 /** Rules in the form of definition files. `plain`: the form of a value. */
 export function rulesForm(rules: JsonObject, plain: (value: PropertyValue) => string | number): JsonObject {
-  const [appliesIf, required, values] = ['appliesIf', 'required', 'values'].map((name) =>
+  const [appliesIf, inherit, required, values] = ['appliesIf', 'inherit', 'required', 'values'].map((name) =>
     object(rules[name]),
   );
   const shown = (json: JsonValue | undefined): string | number | undefined => {
@@ -50,6 +51,7 @@ export function rulesForm(rules: JsonObject, plain: (value: PropertyValue) => st
     applies_if: appliesIf && { ...criteriaForm(appliesIf), ...levelForm(appliesIf) },
     required: required && levelForm(required),
     deprecated_values: rules['deprecatedValues'] === undefined ? undefined : deprecated,
+    inherit: inherit && given({ from: texts(inherit['from']), resolve: lower(inherit['resolve']) }),
   });
 }
 

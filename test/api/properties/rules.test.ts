@@ -284,7 +284,7 @@ describe('rules in files and plans', () => {
 - id: filed
   type: number
   cardinality: MULTIPLE
-  entity_types: [dataset]
+  entity_types: [dataset, container, glossaryTerm]
   rules:
     values: { level: warn, format: integer, min: 1, max: 3650 }
     applies_if:
@@ -293,6 +293,7 @@ describe('rules in files and plans', () => {
         - { field: structured_property, condition: not_equals, property: 'urn:li:structuredProperty:other', values: [x] }
     required: {}
     deprecated_values: [{ value: 7, replaced_by: 8 }, { value: 9 }]
+    inherit: { from: [container, glossaryTerm], resolve: nearest }
 `;
   const rules = {
     values: { level: 'WARN', format: 'INTEGER', min: { double: 1 }, max: { double: 3650 } },
@@ -309,6 +310,7 @@ describe('rules in files and plans', () => {
     },
     required: {},
     deprecatedValues: [{ value: { double: 7 }, replacedBy: { double: 8 } }, { value: { double: 9 } }],
+    inherit: { from: ['container', 'glossaryTerm'], resolve: 'NEAREST' },
   };
   const send = (text: string, dryRun = false) =>
     server.request('POST', '/api/colophon/v1/plans/import', { yaml: text, dryRun });
@@ -344,6 +346,10 @@ describe('rules in files and plans', () => {
       yaml.replace('level: warn', 'level: loud').replace('format: integer', 'shape: int'),
     );
     expect(unknown.json.problems).toMatchObject([{ line: 7 }, { line: 7 }]);
+    const unfit = await send(yaml.replace('[container, glossaryTerm]', '[container, schemaField]'));
+    expect(unfit.json.problems).toMatchObject([
+      { message: expect.stringContaining("'from' must be one of container, domain, glossaryTerm, but") },
+    ]);
   });
 
   it('are part of a plan, of its token and of its undo', async () => {

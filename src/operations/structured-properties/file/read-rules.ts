@@ -1,4 +1,5 @@
 import { because } from '../../../refusals.ts';
+import { SOURCE_TYPES } from '../../../model/properties/inheritance.ts';
 import { RULE_KEYS, VALUE_RULE_KEYS } from '../../../model/properties/rules-form.ts';
 import type { ValueType } from '../../../model/structured-property.ts';
 import { given } from '../../../util/given.ts';
@@ -9,6 +10,7 @@ import { readValue } from './allowed-values.ts';
 
 const LEVELS = ['report', 'warn', 'enforce'];
 const FORMATS = ['integer', 'boolean', 'datetime'];
+const RESOLUTIONS = ['nearest', 'strictest'];
 const CONDITIONS = ['equals', 'starts_with', 'not_equals'];
 
 /** Rules in the form of the aspect; undefined if the definition has none. */
@@ -23,13 +25,16 @@ export function readRules(
   const reader = new RuleReader(complain, valueType);
   const appliesIf = fields.mapping('applies_if');
   const required = fields.mapping('required');
+  const inherit = fields.mapping('inherit');
   appliesIf?.refuseUnknown(['criteria', 'level']);
   required?.refuseUnknown(['level']);
+  inherit?.refuseUnknown(['from', 'resolve']);
   return given({
     values: reader.values(fields.mapping('values')),
     appliesIf: appliesIf && { ...reader.criteria(appliesIf), ...reader.level(appliesIf) },
     required: required && reader.level(required),
     deprecatedValues: fields.items('deprecated_values')?.flatMap((item) => reader.deprecated(item)),
+    inherit: inherit && reader.inheritance(inherit),
   });
 }
 
@@ -76,6 +81,15 @@ class RuleReader {
     return value === undefined ? [] : [given({ value, replacedBy: this.#value(fields, 'replaced_by') })];
   }
 
+  inheritance(fields: FieldReader): JsonObject {
+    const from = (fields.texts('from') ?? []).flatMap(({ line, text }) => {
+      const type = SOURCE_TYPES.find((name) => name.toLowerCase() === text.toLowerCase());
+      if (type === undefined) this.#refuseChoice(line, 'from', text, SOURCE_TYPES);
+      return type ?? [];
+    });
+    return { from, ...given({ resolve: this.#choice(fields, 'resolve', RESOLUTIONS) }) };
+  }
+
   #criterion(item: YamlNode): readonly JsonObject[] {
     const remedy = "write a criterion as '- field: ...' with 'values'.";
     const fields = this.#mapping(item, 'criteria', remedy);
@@ -115,9 +129,12 @@ class RuleReader {
   #choice(fields: FieldReader, name: string, allowed: readonly string[]): string | undefined {
     const text = fields.text(name);
     if (text === undefined || allowed.includes(text.toLowerCase())) return text?.toUpperCase();
-    const problem = `'${name}' must be one of ${allowed.join(', ')}, but it is '${text}'.`;
-    const refusal = because('INPUT_CHOICE', { name, value: text, allowed });
-    this.#complain(fields.lineOf(name), problem, refusal);
+    this.#refuseChoice(fields.lineOf(name), name, text, allowed);
     return undefined;
+  }
+
+  #refuseChoice(line: number, name: string, text: string, allowed: readonly string[]): void {
+    const problem = `'${name}' must be one of ${allowed.join(', ')}, but it is '${text}'.`;
+    this.#complain(line, problem, because('INPUT_CHOICE', { name, value: text, allowed }));
   }
 }
