@@ -112,6 +112,11 @@ const DISPLAY = v.pipe(
   v.transform((display): JsonObject => given(display)),
 );
 
+const PROPERTY_VALUES = objectOf({
+  propertyUrn: described('Urn of the property.', TEXT),
+  values: described('Values of which any may match.', TEXTS),
+});
+
 const CRITERIA = described(
   'At most 20 criteria of which all must hold, each for any of its values, as in policies.',
   list(
@@ -121,10 +126,7 @@ const CRITERIA = described(
         condition: described('How values are compared.', oneOf(['EQUALS', 'STARTS_WITH', 'NOT_EQUALS'])),
         values: described('Values of which any may match.', TEXTS),
         structuredPropertyValues: v.nullish(
-          described(
-            'One property with its values; only for the field STRUCTURED_PROPERTY.',
-            list(objectOf({ propertyUrn: described('Urn of the property.', TEXT), values: TEXTS })),
-          ),
+          described('Exactly one property; only for field STRUCTURED_PROPERTY.', list(PROPERTY_VALUES)),
         ),
       }),
       v.transform((criterion): JsonObject => given(criterion)),
@@ -147,8 +149,8 @@ const VALUE_RULES = objectOf({
     described('RE2 expression that the whole text must match; at most 256 characters.', TEXT),
   ),
   hint: v.nullish(described('The pattern in words; errors show it.', TEXT)),
-  minLength: v.nullish(described('Least number of characters.', LENGTH)),
-  maxLength: v.nullish(described('Greatest number of characters.', LENGTH)),
+  minLength: v.nullish(described('Least number of characters (code points).', LENGTH)),
+  maxLength: v.nullish(described('Greatest number of characters (code points).', LENGTH)),
   refersTo: v.nullish(
     described('What the entity that a urn names must meet.', objectOf({ criteria: v.nullish(CRITERIA) })),
   ),
@@ -192,7 +194,9 @@ const RULES = v.pipe(
 /** Parts of a definition that are replaced as a whole, in the form of their aspects. */
 export const REPLACED_PARTS = {
   display: v.nullish(described('How it is shown; replaces all of it.', DISPLAY)),
-  rules: v.nullish(described('Its rules; replaces all of them.', RULES)),
+  rules: v.nullish(
+    described('Its rules; replaces all of them, so that an empty object removes them.', RULES),
+  ),
 };
 
 /** The parts that are given, by the names of their aspects. */
