@@ -165,6 +165,89 @@ describe('list_properties', () => {
   });
 });
 
+describe('the rules of a property', () => {
+  const NAME = 'io.acme.ruled';
+  const rules = {
+    values: { min: { double: 1 }, max: { double: 365 }, format: 'INTEGER', level: 'REPORT' },
+    appliesIf: {
+      criteria: [
+        {
+          field: 'DOMAIN',
+          condition: 'EQUALS',
+          values: Array.from({ length: 60 }, (_, i) => `urn:li:domain:d${i}`),
+        },
+      ],
+      level: 'REPORT',
+    },
+    required: {},
+    deprecatedValues: [{ value: { double: 7 }, replacedBy: { double: 8 } }],
+  };
+
+  it('are listed with their levels, their texts apart, and long lists shortened', async () => {
+    const client = clientOf(server);
+    await client.define(NAME, { type: 'number', entityTypes: ['dataset'] });
+    await client.post(propertyUrn(NAME), 'structuredPropertyRules', rules);
+    const { cut, properties } = await ask(server, 'list_properties', { query: 'ruled' });
+    const [{ rules: shown }] = properties;
+    expect(shown).toMatchObject({
+      values: { level: 'report', format: 'integer', min: 1, max: 365 },
+      applies_if: { level: 'report', criteria: [{ field: 'domain', condition: 'equals' }] },
+      required: { level: 'report' },
+      deprecated_values: [{ value: 7, replaced_by: 8 }],
+    });
+    expect(cut).toEqual([
+      {
+        what: 'properties[0].rules.applies_if.criteria[0].values',
+        shown: 50,
+        total: 60,
+        how: 'get_entities',
+      },
+    ]);
+    await client.define('io.acme.patterned', { entityTypes: ['container'] });
+    await client.post(propertyUrn('io.acme.patterned'), 'structuredPropertyRules', {
+      values: { pattern: '[a-z]+', hint: 'lower case' },
+    });
+    const { properties: patterned } = await ask(server, 'list_properties', { query: 'patterned' });
+    expect(patterned).toMatchObject([
+      { rules: { values: { level: 'enforce' } }, untrusted: { pattern: '[a-z]+', hint: 'lower case' } },
+    ]);
+  });
+
+  it('are found by the filter and the facet violations', async () => {
+    const broken = datasetUrn('shop.broken');
+    await clientOf(server).post(broken, 'datasetProperties', { name: 'broken' });
+    await clientOf(server).assign(broken, { [NAME]: [{ double: 400 }] });
+    const found = await ask(server, 'search', { filter: `violations = ${NAME}`, facets: ['violations'] });
+    expect(found.results.map(({ urn }: { readonly urn: string }) => urn)).toContain(broken);
+    expect(found.facets).toMatchObject([{ field: 'violations', values: [{ count: found.total }] }]);
+    const none = await ask(server, 'search', { filter: 'violations IS NULL AND entity_type = dataset' });
+    expect(none.results.map(({ urn }: { readonly urn: string }) => urn)).not.toContain(broken);
+  });
+
+  it('are set as in a plan, which counts what breaks them', async () => {
+    const definitions = [
+      {
+        urn: propertyUrn(NAME),
+        propertyDefinition: {
+          qualifiedName: NAME,
+          valueType: 'urn:li:dataType:datahub.number',
+          entityTypes: ['urn:li:entityType:datahub.dataset'],
+        },
+        structuredPropertyRules: { values: { max: { double: 300 } } },
+      },
+    ];
+    const planned = await ask(server, 'set_definitions', { definitions, reason: 'a test' });
+    const [{ violations }] = planned.definitions;
+    expect(violations).toEqual({
+      assets: 1,
+      by_rule: [{ rule: 'max', assets: 1, sample: [datasetUrn('shop.broken')] }],
+    });
+    await ask(server, 'set_definitions', { plan: planned.plan });
+    const { properties } = await ask(server, 'list_properties', { query: 'ruled' });
+    expect(properties[0].rules).toEqual({ values: { level: 'enforce', max: 300 } });
+  });
+});
+
 describe('get_lineage', () => {
   it('counts the whole walk by type and by hop', async () => {
     const answer = await ask(server, 'get_lineage', { urn: ORDERS, hops: 2, limit: 1 });

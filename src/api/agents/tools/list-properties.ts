@@ -6,22 +6,24 @@ import { explainPrivilege } from '../../../operations/policies/explain-privilege
 import { searchEntities } from '../../../operations/search/search-entities.ts';
 import { TEXT, objectOf } from '../../../operations/shapes.ts';
 import { given } from '../../../util/given.ts';
-import { text as textOf } from '../../../util/json/json-members.ts';
+import { object, text as textOf } from '../../../util/json/json-members.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { typeNameOf } from '../entities/names-and-texts.ts';
+import { listsOfRules, shortRules } from '../entities/short-rules.ts';
 import { requireEntity } from '../entities/require-entity.ts';
 import { inTurn } from '../names/in-turn.ts';
 import { typeNamed } from '../names/kinds.ts';
 import { plainInput } from '../names/plain-input.ts';
+import type { CutList } from '../shaping/answer.ts';
 import { nextPage, offsetIn } from '../shaping/cursor.ts';
 import { UNTRUSTED, answerOf, count, text } from './outputs.ts';
 import { between, maybe, orElse } from './shapes.ts';
 import { defineTool, type ToolCall } from './tool.ts';
 
 const MOST_PROPERTIES = 100;
-/** Maximum allowed values of one property. */
+/** Maximum length of each list of values of one property, such as its allowed values. */
 const MOST_VALUES = 50;
-const { definitionAspect, displayAspect, entityType, fieldPrefix } = STRUCTURED_PROPERTY;
+const { definitionAspect, displayAspect, entityType, fieldPrefix, rulesAspect } = STRUCTURED_PROPERTY;
 const EDIT = 'EDIT_ENTITY_PROPERTIES';
 
 /** Lists structured properties. */
@@ -29,7 +31,7 @@ export const listProperties = defineTool({
   name: 'list_properties',
   title: 'List structured properties',
   description:
-    'Structured properties with their types, allowed values, and number of assets that have one. applies_to: only those for an entity type, or for one entity, then with may_write: whether you may set values there. Filter with structuredProperties.<name>.',
+    'Structured properties with their types, allowed values, rules, and number of assets that have one. applies_to: only those for an entity type, or for one entity, then with may_write: whether you may set values there. Filter with structuredProperties.<name>.',
   operations: [searchEntities, getEntities, explainPrivilege],
   hasPages: true,
   input: () =>
@@ -47,6 +49,7 @@ export const listProperties = defineTool({
         cardinality: text,
         entity_types: v.array(text),
         allowed_values: v.optional(v.array(v.union([text, count]))),
+        rules: v.optional(v.record(v.string(), v.unknown())),
         immutable: v.optional(v.boolean()),
         assets: count,
         may_write: v.optional(v.boolean()),
@@ -85,13 +88,14 @@ export const listProperties = defineTool({
     const urns = page.hits.map(({ urn }) => urn);
     const found = await call.requester.run(getEntities, {
       urns,
-      aspectNames: [definitionAspect, displayAspect],
+      aspectNames: [definitionAspect, displayAspect, rulesAspect],
     });
     const properties: JsonValue[] = [
       ...(await inTurn(urns, async (urn) => {
-        const stored = found.get(urn)?.get(definitionAspect)?.value;
-        const display = found.get(urn)?.get(displayAspect)?.value;
-        return stored === undefined ? undefined : present({ urn, stored, display }, on, call);
+        const [stored, display, rules] = [definitionAspect, displayAspect, rulesAspect].map(
+          (aspect) => found.get(urn)?.get(aspect)?.value,
+        );
+        return stored === undefined ? undefined : present({ urn, stored, display, rules }, on, call);
       })),
     ].filter((one) => one !== undefined);
     return {
@@ -108,9 +112,15 @@ export const listProperties = defineTool({
 async function present(
   {
     display = {},
+    rules: storedRules = {},
     stored,
     urn,
-  }: { readonly urn: Urn; readonly stored: JsonObject; readonly display: JsonObject | undefined },
+  }: {
+    readonly urn: Urn;
+    readonly stored: JsonObject;
+    readonly display: JsonObject | undefined;
+    readonly rules: JsonObject | undefined;
+  },
   on: Urn | undefined,
   call: ToolCall,
 ): Promise<JsonObject> {
@@ -126,12 +136,14 @@ async function present(
     searchEntities,
     plainInput({ entityTypes: [], filter: [[assigned]], count: 0 }),
   );
+  const { rules, texts } = shortRules(storedRules);
   return {
     urn,
     value_type: definition.valueType ?? definition.valueTypeUrn,
     cardinality: definition.cardinality,
     entity_types: entityTypes.map((one) => one.replace(/^urn:li:entityType:(?:datahub\.)?/, '')),
     ...(allowedValues !== undefined && { allowed_values: allowedValues.map(({ value }) => scalarOf(value)) }),
+    ...(rules !== undefined && { rules }),
     ...(immutable && { immutable }),
     assets: total,
     ...(on !== undefined && { may_write: await mayWrite(urn, on, call) }),
@@ -139,6 +151,7 @@ async function present(
       name: displayName ?? qualifiedName,
       description,
       ...given({ unit: textOf(display['unit']), group: textOf(display['group']) }),
+      ...texts,
     },
   };
 }
@@ -155,21 +168,15 @@ async function mayWrite(property: Urn, on: Urn, { requester }: ToolCall): Promis
   return allowed;
 }
 
-/** The allowed values of a property, which are shortened before whole properties are left out. */
-function valueLists(property: JsonValue, properties: JsonValue[], index: number) {
-  const values = (property as JsonObject)['allowed_values'];
-  if (!Array.isArray(values)) return [];
-  const what = `properties[${index}].allowed_values`;
-  const total = values.length;
-  values.splice(MOST_VALUES);
-  return [
-    {
-      what,
-      items: values as JsonValue[],
-      total,
-      how: 'get_entities',
-      parent: { items: properties, index },
-      least: 5,
-    },
-  ];
+/** The lists of values of a property, which are shortened before whole properties are left out. */
+function valueLists(property: JsonValue, properties: JsonValue[], index: number): readonly CutList[] {
+  const { allowed_values: values, rules } = object(property) ?? {};
+  const allowed = Array.isArray(values) ? [['allowed_values', values as JsonValue[]] as const] : [];
+  const ofRules = listsOfRules(object(rules) ?? {}).map(([path, items]) => [`rules.${path}`, items] as const);
+  return [...allowed, ...ofRules].map(([path, items]) => {
+    const total = items.length;
+    items.splice(MOST_VALUES);
+    const parent = { items: properties, index };
+    return { what: `properties[${index}].${path}`, items, total, how: 'get_entities', parent, least: 5 };
+  });
 }

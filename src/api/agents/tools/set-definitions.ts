@@ -5,6 +5,7 @@ import { objectOf } from '../../../operations/shapes.ts';
 import { applyStructuredPropertyPlan } from '../../../operations/structured-properties/apply-structured-property-plan.ts';
 import { PLAN } from '../../../operations/structured-properties/plan-shape.ts';
 import { planStructuredProperties } from '../../../operations/structured-properties/plan-structured-properties.ts';
+import { given } from '../../../util/given.ts';
 import { numeric, object, objects, texts } from '../../../util/json/json-members.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import type { Answer } from '../shaping/answer.ts';
@@ -17,7 +18,7 @@ export const setDefinitions = defineTool({
   name: 'set_definitions',
   title: 'Define structured properties',
   description:
-    'Defines, changes and deletes structured properties in one commit. With definitions or deletions and a reason it writes nothing and shows a plan, such as how many assets lose values. Then send plan alone to apply it; CONFLICT if more would be affected by then. A plan is valid for an hour. undo takes the commit.',
+    'Defines, changes and deletes structured properties in one commit. With definitions or deletions and a reason it writes nothing and shows a plan, such as how many assets lose values or break rules. Then send plan alone to apply it; CONFLICT if more would be affected by then. A plan is valid for an hour. undo takes the commit.',
   operations: [planDefinitions, applyPlan, planStructuredProperties, applyStructuredPropertyPlan],
   mayRemove: true,
   input: () => objectOf({ ...PLAN, ...PLAN_ARGUMENTS }),
@@ -33,6 +34,12 @@ export const setDefinitions = defineTool({
         values: count,
         sample: urns,
         version_above: v.optional(text),
+        violations: v.optional(
+          v.object({
+            assets: count,
+            by_rule: v.array(v.object({ rule: text, assets: count, sample: urns })),
+          }),
+        ),
         untrusted: UNTRUSTED,
       }),
     ),
@@ -71,6 +78,7 @@ function present({
   urn,
   values,
   versionAbove,
+  violations,
 }: JsonObject): JsonObject {
   return {
     urn,
@@ -79,6 +87,21 @@ function present({
     values,
     sample: texts(sampleUrns).slice(),
     ...(versionAbove !== undefined && { version_above: versionAbove }),
+    ...given({ violations: shownViolations(object(violations)) }),
     untrusted: { reasons: texts(reasons).slice(), by_value: object(byValue) },
   };
+}
+
+/** Assets that break the rules of a property once the plan is applied. */
+function shownViolations(violations: JsonObject | undefined): JsonObject | undefined {
+  return (
+    violations && {
+      assets: violations['entities'],
+      by_rule: objects(violations['byRule']).map(({ entities, rule, sampleUrns }) => ({
+        rule,
+        assets: entities,
+        sample: texts(sampleUrns).slice(),
+      })),
+    }
+  );
 }
