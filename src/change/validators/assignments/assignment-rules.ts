@@ -1,8 +1,10 @@
 import { because } from '../../../refusals.ts';
-import { entityAttributes } from '../../../model/entity-attributes.ts';
+import { entityAttributes, type StoredAspect } from '../../../model/entity-attributes.ts';
 import { allHold, type EntityAttributes } from '../../../model/entity-predicate.ts';
-import { platformOfEntity } from '../../../model/aspects/platform-of-entity.ts';
+import { ancestryOf, pathsAbove, valuesByProperty } from '../../../model/properties/ancestry.ts';
 import { criteriaText } from '../../../model/properties/criteria-text.ts';
+import { fitsEntity } from '../../../model/properties/fits-entity.ts';
+import { effectiveValues, type Holder } from '../../../model/properties/inheritance.ts';
 import { brokenRules, ruleText } from '../../../model/properties/judge-value.ts';
 import {
   parseRules,
@@ -10,7 +12,6 @@ import {
   type PropertyRules,
   type RuleLevel,
 } from '../../../model/properties/property-rules.ts';
-import { entityTypeIdOf } from '../../../model/properties/entity-type-id.ts';
 import { plainValue, valueText } from '../../../model/properties/property-value.ts';
 import { COLUMN_TYPE } from '../../../model/relationships/lineage.ts';
 import {
@@ -20,6 +21,7 @@ import {
 } from '../../../model/structured-property.ts';
 import { isUrn, type Urn } from '../../../model/urn.ts';
 import { matchesPattern } from '../../../util/patterns.ts';
+import type { CurrentState } from '../../../store/metadata-store.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import {
   assignedProperties,
@@ -111,6 +113,8 @@ function* requiredViolations(change: AspectChange, context: RuleContext): Iterab
     const mayAssign =
       rights === undefined || (rights.mayRead(propertyUrn, urn) && rights.mayAssign(propertyUrn, urn));
     if (!mayAssign || !isRequiredOn(property, change, context)) continue;
+    // Last, because it reads what is above the entity.
+    if (inherits(property, urn, state)) continue;
     yield violation(
       propertyUrn,
       ` is required on ${urn}. Send a value for it.`,
@@ -122,17 +126,29 @@ function* requiredViolations(change: AspectChange, context: RuleContext): Iterab
 
 /** Whether the property is for the entity: by type, platform, and what the entity must meet. */
 function isRequiredOn(property: PropertyState, change: AspectChange, context: RuleContext): boolean {
-  const { entity, urn } = change;
-  const { definition } = property;
-  const entityType = entity.name.toLowerCase();
-  if (!definition.entityTypes.some((type) => entityTypeIdOf(type) === entityType)) return false;
-  const stored = (of: Urn, aspectName: string) => context.state.row(of, aspectName)?.aspect.value;
-  const { allowedPlatforms } = definition;
-  const platform = allowedPlatforms.length === 0 ? '' : platformOfEntity(urn, stored, context.registry);
-  if (allowedPlatforms.length > 0 && (platform === undefined || !allowedPlatforms.includes(platform)))
-    return false;
+  const { urn } = change;
+  const { registry, state } = context;
+  if (!fitsEntity(property.definition, urn, storedIn(state), registry)) return false;
   const criteria = rulesOf(property)?.appliesIf?.criteria;
   return criteria === undefined || allHold(criteria, attributesOf(urn, criteria, change, context));
+}
+
+/** Whether an entity without a value of its own inherits one. What it inherits from need not be visible to the writer. */
+function inherits(property: PropertyState, urn: Urn, state: CurrentState): boolean {
+  const inheritance = rulesOf(property)?.inherit;
+  if (inheritance === undefined) return false;
+  const holderAt = (one: Urn): Holder | undefined => {
+    if (one === urn) return undefined;
+    const row = state.row(one, assignmentAspect);
+    const values = row && valuesByProperty(splitAssignments(row, state).visible).get(property.urn);
+    return values && { urn: one, values, isVisible: true };
+  };
+  const ancestry = ancestryOf(pathsAbove(urn, storedIn(state)), holderAt);
+  return effectiveValues(property.definition, inheritance, ancestry) !== undefined;
+}
+
+function storedIn(state: CurrentState): StoredAspect {
+  return (urn, aspectName) => state.row(urn, aspectName)?.aspect.value;
 }
 
 /** Attributes of an entity, with the values that the change writes. Those of ended or deleted properties do not count. */
