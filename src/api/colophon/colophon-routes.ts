@@ -4,6 +4,7 @@ import { AUDIT_ROUTES } from './audit-routes.ts';
 import { changesRoute, type FollowParts } from './changes/changes-route.ts';
 import { BULK_EDIT_ROUTES } from './bulk-edit-routes.ts';
 import { DEMO_ROUTES } from './demo-routes.ts';
+import { EFFECTIVE_ROUTES } from './effective-routes.ts';
 import { MAINTENANCE_ROUTES } from './maintenance-routes.ts';
 import { addOwnRoute, type OwnRoute } from './own-route.ts';
 import { PLAN_ROUTES } from './plan-routes.ts';
@@ -17,7 +18,7 @@ import { WEBHOOK_ROUTES } from './webhook-routes.ts';
 /** Prefix of all routes that DataHub does not have. */
 const PREFIX = '/api/colophon/v1';
 
-/** Colophon's own routes: access tokens, users, status, jobs, plans, bulk edits, undo, demo, audit log, changes, suggestions, webhooks. `version`: of the server. */
+/** Colophon's own routes: access tokens, users, status, jobs, plans, bulk edits, undo, demo, audit log, changes, values in effect, suggestions, webhooks. `version`: of the server. */
 export function ownRoutes(version: string, follow: FollowParts): readonly OwnRoute[] {
   const routes = [
     TOKEN_ROUTES,
@@ -31,6 +32,7 @@ export function ownRoutes(version: string, follow: FollowParts): readonly OwnRou
     UNDO_ROUTES,
     DEMO_ROUTES,
     AS_OF_ROUTES,
+    EFFECTIVE_ROUTES,
     SUGGESTION_ROUTES,
     WEBHOOK_ROUTES,
   ];

@@ -6,13 +6,18 @@ import { getEntities as readEntities } from '../../../operations/entities/get-en
 import { countLineage } from '../../../operations/lineage/count-lineage.ts';
 import { getOwnPrivileges } from '../../../operations/policies/get-own-privileges.ts';
 import { searchEntities } from '../../../operations/search/search-entities.ts';
+import {
+  getEffectiveProperties,
+  type EffectiveProperties,
+} from '../../../operations/structured-properties/get-effective-properties.ts';
 import { TEXT, URN, described, objectOf, oneOf } from '../../../operations/shapes.ts';
+import type { Urn } from '../../../model/urn.ts';
 import { memberAt, text as textOf } from '../../../util/json/json-members.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { columnsOf } from '../entities/columns.ts';
 import { labelsOf } from '../entities/labels.ts';
 import { nameOf, platformOf, typeNameOf, type StoredEntity } from '../entities/names-and-texts.ts';
-import { propertyValuesOf } from '../entities/property-values.ts';
+import { propertyValuesOf, valuesInEffect } from '../entities/property-values.ts';
 import { accessTo, lineageCounts, qualityOf, queriesOn } from '../entities/related.ts';
 import { nearestTo } from '../names/find-names.ts';
 import { inTurn } from '../names/in-turn.ts';
@@ -52,8 +57,15 @@ export const getEntities = defineTool({
   name: 'get_entities',
   title: 'Get entities',
   description:
-    'Entities by urn, with the parts in include: description, properties (structured), labels (tags, terms, owners, domain), columns (100 per page, column_query filters), lineage (direct counts), queries, sql (of views), quality (open incidents, assertions), access (your privileges). as_of reads a past time.',
-  operations: [readEntities, searchEntities, countLineage, getOwnPrivileges, getAspect],
+    'Entities by urn, with the parts in include: description, properties (structured; now also inherited ones), labels (tags, terms, owners, domain), columns (100 per page, column_query filters), lineage (direct counts), queries, sql (of views), quality (open incidents, assertions), access (your privileges). as_of reads a past time.',
+  operations: [
+    readEntities,
+    getEffectiveProperties,
+    searchEntities,
+    countLineage,
+    getOwnPrivileges,
+    getAspect,
+  ],
   hasPages: true,
   input: () =>
     objectOf({
@@ -69,7 +81,9 @@ export const getEntities = defineTool({
         type: text,
         platform: v.optional(text),
         labels: v.optional(v.looseObject({})),
-        properties: v.optional(v.array(v.object({ urn: text, untrusted: UNTRUSTED }))),
+        properties: v.optional(
+          v.array(v.object({ urn: text, inherited_from: v.optional(urnList), untrusted: UNTRUSTED })),
+        ),
         columns: counted,
         lineage: v.optional(v.object({ upstream: count, downstream: count })),
         queries: counted,
@@ -95,13 +109,18 @@ export const getEntities = defineTool({
     const unique = [...new Set(urns)];
     const reader = moment === undefined ? call.requester : await call.requester.at(moment);
     const found = await reader.run(readEntities, { urns: unique });
+    const effective =
+      moment === undefined && include.includes('properties')
+        ? await call.requester.run(getEffectiveProperties, { urns: [...found.keys()] })
+        : undefined;
     const missing = unique.filter((urn) => !found.has(urn));
     const items = await inTurn(
       unique.flatMap((urn) => {
         const aspects = found.get(urn);
         return aspects === undefined ? [] : [{ urn, type: typeNameOf(urn, call.registry), aspects }];
       }),
-      (entity) => present(entity, { include, page: { query, start, count: COLUMNS_PER_PAGE } }, call),
+      (entity) =>
+        present(entity, { include, effective, page: { query, start, count: COLUMNS_PER_PAGE } }, call),
     );
     const entities: JsonValue[] = [...items];
     const [columns] = items.map((item) => item['columns']);
@@ -135,20 +154,28 @@ function noneIfInvalid(error: unknown): readonly never[] {
 
 interface Asked {
   readonly include: readonly Part[];
+  /** The values in effect on each entity; undefined: those stored at a past moment are shown. */
+  readonly effective: ReadonlyMap<Urn, EffectiveProperties> | undefined;
   readonly page: Parameters<typeof columnsOf>[1];
 }
 
-async function present(entity: StoredEntity, { include, page }: Asked, call: ToolCall): Promise<JsonObject> {
+async function present(
+  entity: StoredEntity,
+  { effective, include, page }: Asked,
+  call: ToolCall,
+): Promise<JsonObject> {
   const { aspects, type, urn } = entity;
   const has = (part: Part): boolean => include.includes(part);
   const platform = platformOf(entity, call.registry);
+  const inEffect = effective?.get(urn);
+  const values = inEffect === undefined ? propertyValuesOf(entity) : valuesInEffect(inEffect);
   const columns = has('columns') ? columnsOf(entity, page) : undefined;
   return {
     urn,
     type,
     ...(platform !== undefined && { platform }),
     ...(has('labels') && { labels: labelsOf(entity) }),
-    ...(has('properties') && { properties: propertyValuesOf(entity).slice() }),
+    ...(has('properties') && { properties: values.slice() }),
     ...(columns !== undefined && { columns: { ...columns } }),
     ...(has('lineage') && { lineage: await lineageCounts(urn, call) }),
     ...(has('queries') && { queries: { ...(await queriesOn(urn, call)) } }),

@@ -8,6 +8,10 @@ const actor = parseUrn('urn:li:corpuser:a');
 const one = parseUrn('urn:li:tag:one');
 const two = parseUrn('urn:li:tag:two');
 
+const EFFECTIVE = new Map([
+  [parseUrn('urn:li:structuredProperty:p'), { values: [{ string: 'v' }], sources: [two] }],
+]);
+
 function aspect(urn: Urn, aspectName: string): Aspect {
   const created = { time: 0, actor };
   const systemMetadata = { lastObserved: 0, runId: 'x' };
@@ -16,12 +20,13 @@ function aspect(urn: Urn, aspectName: string): Aspect {
 
 /** Answers as if only `one` existed, and records the input of each operation. */
 function recordingRun(read: () => Promise<ReadonlyMap<Urn, EntityAspects>> = readOne) {
-  const asked: Record<string, unknown[]> = { getEntities: [], findExisting: [] };
+  const asked: Record<string, unknown[]> = { getEntities: [], findExisting: [], getEffectiveProperties: [] };
   const run = (operation: { readonly name: string }, input: unknown): Promise<unknown> => {
     asked[operation.name]?.push(input);
+    if (operation.name === 'getEffectiveProperties') return Promise.resolve(new Map([[one, EFFECTIVE]]));
     return operation.name === 'getEntities' ? read() : Promise.resolve(new Set([one]));
   };
-  // The loader runs only these two operations.
+  // The loader runs only these operations.
   return { asked, run: run as Requester['run'] };
 }
 
@@ -50,6 +55,18 @@ describe('EntityLoader', () => {
     expect(await Promise.all([loader.exists(one), loader.exists(two)])).toEqual([true, false]);
     expect(asked['findExisting']).toEqual([{ urns: [one, two] }]);
     expect(loader.exists(two)).toBe(false);
+  });
+
+  it('reads the values in effect in one call, and each once', async () => {
+    const { asked, run } = recordingRun();
+    const loader = new EntityLoader(run, 1_000);
+    const found = await Promise.all([loader.effective(one), loader.effective(two)]);
+    expect(found).toEqual([EFFECTIVE, new Map()]);
+    expect(asked['getEffectiveProperties']).toEqual([{ urns: [one, two] }]);
+    expect(loader.effective(one)).toBe(EFFECTIVE);
+    loader.clear();
+    await loader.effective(one);
+    expect(asked['getEffectiveProperties']).toHaveLength(2);
   });
 
   it('reads again after a write', async () => {

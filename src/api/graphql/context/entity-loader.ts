@@ -3,6 +3,10 @@ import type { Urn } from '../../../model/urn.ts';
 import { findExisting } from '../../../operations/entities/find-existing.ts';
 import { findShown } from '../../../operations/entities/find-shown.ts';
 import { getEntities, type EntitySelection } from '../../../operations/entities/get-entities.ts';
+import {
+  getEffectiveProperties,
+  type EffectiveProperties,
+} from '../../../operations/structured-properties/get-effective-properties.ts';
 import { ReadSize } from '../../../operations/read-limit.ts';
 import type { Requester } from '../../../operations/requester.ts';
 import { nextTurn } from '../../../util/concurrency/next-turn.ts';
@@ -15,27 +19,34 @@ export type Eventual<T> = T | Promise<T>;
 /** Reads aspects of entities; entities that do not exist are not in the map. */
 export type ReadEntities = (selection: EntitySelection) => Promise<ReadonlyMap<Urn, EntityAspects>>;
 
+function allTrue(urns: ReadonlySet<Urn>): ReadonlyMap<Urn, boolean> {
+  return new Map(Array.from(urns, (urn) => [urn, true]));
+}
+
 type LoadedAspects = Map<string, JsonObject | undefined>;
 
-/** A batched and cached yes-or-no lookup by urn. */
-class Lookup {
-  readonly #find: (urns: readonly Urn[]) => Promise<ReadonlySet<Urn>>;
-  #answers = new Map<Urn, boolean>();
+/** A batched and cached lookup by urn, with an answer for each urn. */
+class Lookup<T> {
+  readonly #find: (urns: readonly Urn[]) => Promise<ReadonlyMap<Urn, T>>;
+  readonly #otherwise: T;
+  #answers = new Map<Urn, T>();
   #wanted = new Set<Urn>();
 
-  constructor(find: (urns: readonly Urn[]) => Promise<ReadonlySet<Urn>>) {
+  /** `otherwise`: the answer for urns that are not found. */
+  constructor(find: (urns: readonly Urn[]) => Promise<ReadonlyMap<Urn, T>>, otherwise: T) {
     this.#find = find;
+    this.#otherwise = otherwise;
   }
 
   /** The cached answer; if there is none, undefined, and the next `fetch` looks it up. */
-  want(urn: Urn): boolean | undefined {
+  want(urn: Urn): T | undefined {
     const answer = this.#answers.get(urn);
     if (answer === undefined) this.#wanted.add(urn);
     return answer;
   }
 
-  known(urn: Urn): boolean {
-    return this.#answers.get(urn) === true;
+  known(urn: Urn): T {
+    return this.#answers.get(urn) ?? this.#otherwise;
   }
 
   clear(): void {
@@ -48,7 +59,7 @@ class Lookup {
     const urns = [...this.#wanted];
     this.#wanted = new Set();
     const found = await this.#find(urns);
-    for (const urn of urns) into.set(urn, found.has(urn));
+    for (const urn of urns) into.set(urn, found.get(urn) ?? this.#otherwise);
   }
 }
 
@@ -59,8 +70,9 @@ class Lookup {
 export class EntityLoader {
   readonly #read: ReadEntities;
   #aspects = new Map<Urn, LoadedAspects>();
-  readonly #existence: Lookup;
-  readonly #shown: Lookup;
+  readonly #existence: Lookup<boolean>;
+  readonly #shown: Lookup<boolean>;
+  readonly #effective: Lookup<EffectiveProperties>;
   #wanted = new Map<Urn, Set<string>>();
   #wantedWhole = new Set<Urn>();
   #whole = new Map<Urn, EntityAspects | undefined>();
@@ -80,8 +92,9 @@ export class EntityLoader {
     this.#read = read;
     this.#readSize = readSize;
     this.#size = new ReadSize(readSize);
-    this.#existence = new Lookup((urns) => run(findExisting, { urns }));
-    this.#shown = new Lookup((urns) => run(findShown, { urns }));
+    this.#existence = new Lookup(async (urns) => allTrue(await run(findExisting, { urns })), false);
+    this.#shown = new Lookup(async (urns) => allTrue(await run(findShown, { urns })), false);
+    this.#effective = new Lookup((urns) => run(getEffectiveProperties, { urns }), new Map());
   }
 
   /** Latest value of an aspect; undefined when the entity has none. */
@@ -108,6 +121,11 @@ export class EntityLoader {
     return this.#shown.want(urn) ?? this.#nextRound().then(() => this.#shown.known(urn));
   }
 
+  /** The values in effect on an entity now, by property. */
+  effective(urn: Urn): Eventual<EffectiveProperties> {
+    return this.#effective.want(urn) ?? this.#nextRound().then(() => this.#effective.known(urn));
+  }
+
   /** All aspects of the entity; undefined when it does not exist. */
   entity(urn: Urn): Eventual<EntityAspects | undefined> {
     if (this.#whole.has(urn)) return this.#whole.get(urn);
@@ -121,6 +139,7 @@ export class EntityLoader {
     this.#size = new ReadSize(this.#readSize);
     this.#existence.clear();
     this.#shown.clear();
+    this.#effective.clear();
     this.#whole = new Map();
   }
 
@@ -143,6 +162,7 @@ export class EntityLoader {
       this.#fetchAspects(wanted),
       this.#existence.fetch(),
       this.#shown.fetch(),
+      this.#effective.fetch(),
       this.#fetchWhole(wantedWhole),
     ]);
   }

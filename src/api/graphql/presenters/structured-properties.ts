@@ -1,6 +1,7 @@
 import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
 import { VALUE_COLORS } from '../../../model/properties/property-display.ts';
 import { propertyValue, type PropertyValue } from '../../../model/structured-property.ts';
+import type { EffectiveProperties } from '../../../operations/structured-properties/get-effective-properties.ts';
 import { objects } from '../../../util/json/json-members.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { ofType, type Holder } from './associations.ts';
@@ -22,6 +23,27 @@ export function structuredProperties(value: JsonObject, references: EntityRefere
         valueEntities: values.flatMap((item) => namedEntity(item, references)),
         associatedUrn: of.urn,
         attribution: attribution(assignment['attribution'], references),
+      },
+    ];
+  });
+  return { properties };
+}
+
+/** `EffectiveProperties` from the values in effect. */
+export function presentEffective(effective: EffectiveProperties, references: EntityReferences): object {
+  const properties = [...effective].flatMap(([urn, { sources, values }]) => {
+    const structuredProperty = ofType('structuredProperty', references.find(urn));
+    if (structuredProperty === undefined) return [];
+    const shown = values.map(inWords);
+    const from = sources.flatMap((source) => references.find(source) ?? []);
+    return [
+      {
+        structuredProperty,
+        values: shown,
+        valueEntities: shown.flatMap((item) => namedEntity(item, references)),
+        isInherited: sources.length > 0,
+        source: from[0],
+        sources: from,
       },
     ];
   });

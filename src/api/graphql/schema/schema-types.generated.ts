@@ -3108,6 +3108,7 @@ export interface Resolvers {
     readonly institutionalMemory?: Resolver<Value<'Application'>, object, Value<'InstitutionalMemory'> | null | undefined>;
     readonly subTypes?: Resolver<Value<'Application'>, object, Value<'SubTypes'> | null | undefined>;
     readonly structuredProperties: Resolver<Value<'Application'>, object, Value<'StructuredProperties'> | null | undefined>;
+    readonly effectiveProperties: Resolver<Value<'Application'>, object, Value<'EffectiveProperties'> | null | undefined>;
     readonly privileges: Resolver<Value<'Application'>, object, Value<'EntityPrivileges'> | null | undefined>;
     readonly testResults?: Resolver<Value<'Application'>, object, Value<'TestResults'> | null | undefined>;
     readonly domain?: Resolver<Value<'Application'>, object, Value<'DomainAssociation'> | null | undefined>;
@@ -3687,6 +3688,7 @@ export interface Resolvers {
     readonly institutionalMemory?: Resolver<Value<'Chart'>, object, Value<'InstitutionalMemory'> | null | undefined>;
     readonly subTypes?: Resolver<Value<'Chart'>, object, Value<'SubTypes'> | null | undefined>;
     readonly structuredProperties: Resolver<Value<'Chart'>, object, Value<'StructuredProperties'> | null | undefined>;
+    readonly effectiveProperties: Resolver<Value<'Chart'>, object, Value<'EffectiveProperties'> | null | undefined>;
     readonly privileges: Resolver<Value<'Chart'>, object, Value<'EntityPrivileges'> | null | undefined>;
     readonly testResults?: Resolver<Value<'Chart'>, object, Value<'TestResults'> | null | undefined>;
     readonly domain?: Resolver<Value<'Chart'>, object, Value<'DomainAssociation'> | null | undefined>;
@@ -3815,6 +3817,7 @@ export interface Resolvers {
     readonly institutionalMemory?: Resolver<Value<'Container'>, object, Value<'InstitutionalMemory'> | null | undefined>;
     readonly subTypes?: Resolver<Value<'Container'>, object, Value<'SubTypes'> | null | undefined>;
     readonly structuredProperties: Resolver<Value<'Container'>, object, Value<'StructuredProperties'> | null | undefined>;
+    readonly effectiveProperties: Resolver<Value<'Container'>, object, Value<'EffectiveProperties'> | null | undefined>;
     readonly privileges: Resolver<Value<'Container'>, object, Value<'EntityPrivileges'> | null | undefined>;
     readonly testResults?: Resolver<Value<'Container'>, object, Value<'TestResults'> | null | undefined>;
     readonly domain?: Resolver<Value<'Container'>, object, Value<'DomainAssociation'> | null | undefined>;
@@ -3858,6 +3861,7 @@ export interface Resolvers {
     readonly tags?: Resolver<Value<'CorpGroup'>, object, Value<'GlobalTags'> | null | undefined>;
     readonly subTypes?: Resolver<Value<'CorpGroup'>, object, Value<'SubTypes'> | null | undefined>;
     readonly structuredProperties: Resolver<Value<'CorpGroup'>, object, Value<'StructuredProperties'> | null | undefined>;
+    readonly effectiveProperties: Resolver<Value<'CorpGroup'>, object, Value<'EffectiveProperties'> | null | undefined>;
     readonly privileges: Resolver<Value<'CorpGroup'>, object, Value<'EntityPrivileges'> | null | undefined>;
     readonly forms?: Resolver<Value<'CorpGroup'>, object, Value<'Forms'> | null | undefined>;
     readonly name: Resolver<Value<'CorpGroup'>, object, string>;
@@ -3902,6 +3906,7 @@ export interface Resolvers {
     readonly aspects: Resolver<Value<'CorpUser'>, { readonly input?: AspectParams | null }, readonly Value<'RawAspect'>[] | null | undefined>;
     readonly subTypes?: Resolver<Value<'CorpUser'>, object, Value<'SubTypes'> | null | undefined>;
     readonly structuredProperties: Resolver<Value<'CorpUser'>, object, Value<'StructuredProperties'> | null | undefined>;
+    readonly effectiveProperties: Resolver<Value<'CorpUser'>, object, Value<'EffectiveProperties'> | null | undefined>;
     readonly privileges: Resolver<Value<'CorpUser'>, object, Value<'EntityPrivileges'> | null | undefined>;
     readonly forms?: Resolver<Value<'CorpUser'>, object, Value<'Forms'> | null | undefined>;
     readonly globalTags?: Resolver<Value<'CorpUser'>, object, Value<'GlobalTags'> | null | undefined>;
@@ -3980,6 +3985,7 @@ export interface Resolvers {
     readonly institutionalMemory?: Resolver<Value<'Dashboard'>, object, Value<'InstitutionalMemory'> | null | undefined>;
     readonly subTypes?: Resolver<Value<'Dashboard'>, object, Value<'SubTypes'> | null | undefined>;
     readonly structuredProperties: Resolver<Value<'Dashboard'>, object, Value<'StructuredProperties'> | null | undefined>;
+    readonly effectiveProperties: Resolver<Value<'Dashboard'>, object, Value<'EffectiveProperties'> | null | undefined>;
     readonly privileges: Resolver<Value<'Dashboard'>, object, Value<'EntityPrivileges'> | null | undefined>;
     readonly testResults?: Resolver<Value<'Dashboard'>, object, Value<'TestResults'> | null | undefined>;
     readonly domain?: Resolver<Value<'Dashboard'>, object, Value<'DomainAssociation'> | null | undefined>;
@@ -4046,6 +4052,7 @@ export interface Resolvers {
     readonly relationships: Resolver<Value<'DataContract'>, { readonly input: RelationshipsInput }, Value<'EntityRelationshipsResult'> | null | undefined>;
     readonly aspects: Resolver<Value<'DataContract'>, { readonly input?: AspectParams | null }, readonly Value<'RawAspect'>[] | null | undefined>;
     readonly structuredProperties: Resolver<Value<'DataContract'>, object, Value<'StructuredProperties'> | null | undefined>;
+    readonly effectiveProperties: Resolver<Value<'DataContract'>, object, Value<'EffectiveProperties'> | null | undefined>;
     readonly properties?: Resolver<Value<'DataContract'>, object, Value<'DataContractProperties'> | null | undefined>;
     readonly status?: Resolver<Value<'DataContract'>, object, Value<'DataContractStatus'> | null | undefined>;
   };
@@ -4070,6 +4077,7 @@ export interface Resolvers {
     readonly institutionalMemory?: Resolver<Value<'DataFlow'>, object, Value<'InstitutionalMemory'> | null | undefined>;
     readonly subTypes?: Resolver<Value<'DataFlow'>, object, Value<'SubTypes'> | null | undefined>;
     readonly structuredProperties: Resolver<Value<'DataFlow'>, object, Value<'StructuredProperties'> | null | undefined>;
+    readonly effectiveProperties: Resolver<Value<'DataFlow'>, object, Value<'EffectiveProperties'> | null | undefined>;
     readonly privileges: Resolver<Value<'DataFlow'>, object, Value<'EntityPrivileges'> | null | undefined>;
     readonly testResults?: Resolver<Value<'DataFlow'>, object, Value<'TestResults'> | null | undefined>;
     readonly domain?: Resolver<Value<'DataFlow'>, object, Value<'DomainAssociation'> | null | undefined>;
@@ -4131,6 +4139,7 @@ export interface Resolvers {
     readonly institutionalMemory?: Resolver<Value<'DataJob'>, object, Value<'InstitutionalMemory'> | null | undefined>;
     readonly subTypes?: Resolver<Value<'DataJob'>, object, Value<'SubTypes'> | null | undefined>;
     readonly structuredProperties: Resolver<Value<'DataJob'>, object, Value<'StructuredProperties'> | null | undefined>;
+    readonly effectiveProperties: Resolver<Value<'DataJob'>, object, Value<'EffectiveProperties'> | null | undefined>;
     readonly privileges: Resolver<Value<'DataJob'>, object, Value<'EntityPrivileges'> | null | undefined>;
     readonly testResults?: Resolver<Value<'DataJob'>, object, Value<'TestResults'> | null | undefined>;
     readonly domain?: Resolver<Value<'DataJob'>, object, Value<'DomainAssociation'> | null | undefined>;
@@ -4267,6 +4276,7 @@ export interface Resolvers {
     readonly institutionalMemory?: Resolver<Value<'DataProduct'>, object, Value<'InstitutionalMemory'> | null | undefined>;
     readonly subTypes?: Resolver<Value<'DataProduct'>, object, Value<'SubTypes'> | null | undefined>;
     readonly structuredProperties: Resolver<Value<'DataProduct'>, object, Value<'StructuredProperties'> | null | undefined>;
+    readonly effectiveProperties: Resolver<Value<'DataProduct'>, object, Value<'EffectiveProperties'> | null | undefined>;
     readonly privileges: Resolver<Value<'DataProduct'>, object, Value<'EntityPrivileges'> | null | undefined>;
     readonly testResults?: Resolver<Value<'DataProduct'>, object, Value<'TestResults'> | null | undefined>;
     readonly domain?: Resolver<Value<'DataProduct'>, object, Value<'DomainAssociation'> | null | undefined>;
@@ -4361,6 +4371,7 @@ export interface Resolvers {
     readonly institutionalMemory?: Resolver<Value<'Dataset'>, object, Value<'InstitutionalMemory'> | null | undefined>;
     readonly subTypes?: Resolver<Value<'Dataset'>, object, Value<'SubTypes'> | null | undefined>;
     readonly structuredProperties: Resolver<Value<'Dataset'>, object, Value<'StructuredProperties'> | null | undefined>;
+    readonly effectiveProperties: Resolver<Value<'Dataset'>, object, Value<'EffectiveProperties'> | null | undefined>;
     readonly privileges: Resolver<Value<'Dataset'>, object, Value<'EntityPrivileges'> | null | undefined>;
     readonly testResults?: Resolver<Value<'Dataset'>, object, Value<'TestResults'> | null | undefined>;
     readonly domain?: Resolver<Value<'Dataset'>, object, Value<'DomainAssociation'> | null | undefined>;
@@ -4531,6 +4542,7 @@ export interface Resolvers {
     readonly institutionalMemory?: Resolver<Value<'Document'>, object, Value<'InstitutionalMemory'> | null | undefined>;
     readonly subTypes?: Resolver<Value<'Document'>, object, Value<'SubTypes'> | null | undefined>;
     readonly structuredProperties: Resolver<Value<'Document'>, object, Value<'StructuredProperties'> | null | undefined>;
+    readonly effectiveProperties: Resolver<Value<'Document'>, object, Value<'EffectiveProperties'> | null | undefined>;
     readonly privileges: Resolver<Value<'Document'>, object, Value<'EntityPrivileges'> | null | undefined>;
     readonly domain?: Resolver<Value<'Document'>, object, Value<'DomainAssociation'> | null | undefined>;
     readonly platform: Resolver<Value<'Document'>, object, Value<'DataPlatform'>>;
@@ -4604,6 +4616,7 @@ export interface Resolvers {
     readonly ownership?: Resolver<Value<'Domain'>, object, Value<'Ownership'> | null | undefined>;
     readonly institutionalMemory?: Resolver<Value<'Domain'>, object, Value<'InstitutionalMemory'> | null | undefined>;
     readonly structuredProperties: Resolver<Value<'Domain'>, object, Value<'StructuredProperties'> | null | undefined>;
+    readonly effectiveProperties: Resolver<Value<'Domain'>, object, Value<'EffectiveProperties'> | null | undefined>;
     readonly privileges: Resolver<Value<'Domain'>, object, Value<'EntityPrivileges'> | null | undefined>;
     readonly testResults?: Resolver<Value<'Domain'>, object, Value<'TestResults'> | null | undefined>;
     readonly forms?: Resolver<Value<'Domain'>, object, Value<'Forms'> | null | undefined>;
@@ -5116,6 +5129,7 @@ export interface Resolvers {
     readonly institutionalMemory?: Resolver<Value<'GlossaryNode'>, object, Value<'InstitutionalMemory'> | null | undefined>;
     readonly subTypes?: Resolver<Value<'GlossaryNode'>, object, Value<'SubTypes'> | null | undefined>;
     readonly structuredProperties: Resolver<Value<'GlossaryNode'>, object, Value<'StructuredProperties'> | null | undefined>;
+    readonly effectiveProperties: Resolver<Value<'GlossaryNode'>, object, Value<'EffectiveProperties'> | null | undefined>;
     readonly privileges: Resolver<Value<'GlossaryNode'>, object, Value<'EntityPrivileges'> | null | undefined>;
     readonly testResults?: Resolver<Value<'GlossaryNode'>, object, Value<'TestResults'> | null | undefined>;
     readonly domain?: Resolver<Value<'GlossaryNode'>, object, Value<'DomainAssociation'> | null | undefined>;
@@ -5156,6 +5170,7 @@ export interface Resolvers {
     readonly institutionalMemory?: Resolver<Value<'GlossaryTerm'>, object, Value<'InstitutionalMemory'> | null | undefined>;
     readonly subTypes?: Resolver<Value<'GlossaryTerm'>, object, Value<'SubTypes'> | null | undefined>;
     readonly structuredProperties: Resolver<Value<'GlossaryTerm'>, object, Value<'StructuredProperties'> | null | undefined>;
+    readonly effectiveProperties: Resolver<Value<'GlossaryTerm'>, object, Value<'EffectiveProperties'> | null | undefined>;
     readonly privileges: Resolver<Value<'GlossaryTerm'>, object, Value<'EntityPrivileges'> | null | undefined>;
     readonly testResults?: Resolver<Value<'GlossaryTerm'>, object, Value<'TestResults'> | null | undefined>;
     readonly domain?: Resolver<Value<'GlossaryTerm'>, object, Value<'DomainAssociation'> | null | undefined>;
@@ -5418,6 +5433,7 @@ export interface Resolvers {
     readonly institutionalMemory?: Resolver<Value<'Metric'>, object, Value<'InstitutionalMemory'> | null | undefined>;
     readonly subTypes?: Resolver<Value<'Metric'>, object, Value<'SubTypes'> | null | undefined>;
     readonly structuredProperties: Resolver<Value<'Metric'>, object, Value<'StructuredProperties'> | null | undefined>;
+    readonly effectiveProperties: Resolver<Value<'Metric'>, object, Value<'EffectiveProperties'> | null | undefined>;
     readonly privileges: Resolver<Value<'Metric'>, object, Value<'EntityPrivileges'> | null | undefined>;
     readonly domain?: Resolver<Value<'Metric'>, object, Value<'DomainAssociation'> | null | undefined>;
     readonly deprecation?: Resolver<Value<'Metric'>, object, Value<'Deprecation'> | null | undefined>;
@@ -5542,6 +5558,7 @@ export interface Resolvers {
     readonly institutionalMemory?: Resolver<Value<'MLFeatureTable'>, object, Value<'InstitutionalMemory'> | null | undefined>;
     readonly subTypes?: Resolver<Value<'MLFeatureTable'>, object, Value<'SubTypes'> | null | undefined>;
     readonly structuredProperties: Resolver<Value<'MLFeatureTable'>, object, Value<'StructuredProperties'> | null | undefined>;
+    readonly effectiveProperties: Resolver<Value<'MLFeatureTable'>, object, Value<'EffectiveProperties'> | null | undefined>;
     readonly privileges: Resolver<Value<'MLFeatureTable'>, object, Value<'EntityPrivileges'> | null | undefined>;
     readonly testResults?: Resolver<Value<'MLFeatureTable'>, object, Value<'TestResults'> | null | undefined>;
     readonly domain?: Resolver<Value<'MLFeatureTable'>, object, Value<'DomainAssociation'> | null | undefined>;
@@ -5588,6 +5605,7 @@ export interface Resolvers {
     readonly institutionalMemory?: Resolver<Value<'MLFeature'>, object, Value<'InstitutionalMemory'> | null | undefined>;
     readonly subTypes?: Resolver<Value<'MLFeature'>, object, Value<'SubTypes'> | null | undefined>;
     readonly structuredProperties: Resolver<Value<'MLFeature'>, object, Value<'StructuredProperties'> | null | undefined>;
+    readonly effectiveProperties: Resolver<Value<'MLFeature'>, object, Value<'EffectiveProperties'> | null | undefined>;
     readonly privileges: Resolver<Value<'MLFeature'>, object, Value<'EntityPrivileges'> | null | undefined>;
     readonly testResults?: Resolver<Value<'MLFeature'>, object, Value<'TestResults'> | null | undefined>;
     readonly domain?: Resolver<Value<'MLFeature'>, object, Value<'DomainAssociation'> | null | undefined>;
@@ -5637,6 +5655,7 @@ export interface Resolvers {
     readonly institutionalMemory?: Resolver<Value<'MLModelGroup'>, object, Value<'InstitutionalMemory'> | null | undefined>;
     readonly subTypes?: Resolver<Value<'MLModelGroup'>, object, Value<'SubTypes'> | null | undefined>;
     readonly structuredProperties: Resolver<Value<'MLModelGroup'>, object, Value<'StructuredProperties'> | null | undefined>;
+    readonly effectiveProperties: Resolver<Value<'MLModelGroup'>, object, Value<'EffectiveProperties'> | null | undefined>;
     readonly privileges: Resolver<Value<'MLModelGroup'>, object, Value<'EntityPrivileges'> | null | undefined>;
     readonly testResults?: Resolver<Value<'MLModelGroup'>, object, Value<'TestResults'> | null | undefined>;
     readonly domain?: Resolver<Value<'MLModelGroup'>, object, Value<'DomainAssociation'> | null | undefined>;
@@ -5687,6 +5706,7 @@ export interface Resolvers {
     readonly institutionalMemory?: Resolver<Value<'MLModel'>, object, Value<'InstitutionalMemory'> | null | undefined>;
     readonly subTypes?: Resolver<Value<'MLModel'>, object, Value<'SubTypes'> | null | undefined>;
     readonly structuredProperties: Resolver<Value<'MLModel'>, object, Value<'StructuredProperties'> | null | undefined>;
+    readonly effectiveProperties: Resolver<Value<'MLModel'>, object, Value<'EffectiveProperties'> | null | undefined>;
     readonly privileges: Resolver<Value<'MLModel'>, object, Value<'EntityPrivileges'> | null | undefined>;
     readonly testResults?: Resolver<Value<'MLModel'>, object, Value<'TestResults'> | null | undefined>;
     readonly domain?: Resolver<Value<'MLModel'>, object, Value<'DomainAssociation'> | null | undefined>;
@@ -5798,6 +5818,7 @@ export interface Resolvers {
     readonly institutionalMemory?: Resolver<Value<'MLPrimaryKey'>, object, Value<'InstitutionalMemory'> | null | undefined>;
     readonly subTypes?: Resolver<Value<'MLPrimaryKey'>, object, Value<'SubTypes'> | null | undefined>;
     readonly structuredProperties: Resolver<Value<'MLPrimaryKey'>, object, Value<'StructuredProperties'> | null | undefined>;
+    readonly effectiveProperties: Resolver<Value<'MLPrimaryKey'>, object, Value<'EffectiveProperties'> | null | undefined>;
     readonly privileges: Resolver<Value<'MLPrimaryKey'>, object, Value<'EntityPrivileges'> | null | undefined>;
     readonly testResults?: Resolver<Value<'MLPrimaryKey'>, object, Value<'TestResults'> | null | undefined>;
     readonly domain?: Resolver<Value<'MLPrimaryKey'>, object, Value<'DomainAssociation'> | null | undefined>;
@@ -5960,6 +5981,7 @@ export interface Resolvers {
     readonly tags?: Resolver<Value<'OtherEntity'>, object, Value<'GlobalTags'> | null | undefined>;
     readonly institutionalMemory?: Resolver<Value<'OtherEntity'>, object, Value<'InstitutionalMemory'> | null | undefined>;
     readonly structuredProperties: Resolver<Value<'OtherEntity'>, object, Value<'StructuredProperties'> | null | undefined>;
+    readonly effectiveProperties: Resolver<Value<'OtherEntity'>, object, Value<'EffectiveProperties'> | null | undefined>;
     readonly domain?: Resolver<Value<'OtherEntity'>, object, Value<'DomainAssociation'> | null | undefined>;
     readonly platform: Resolver<Value<'OtherEntity'>, object, Value<'DataPlatform'>>;
     readonly dataPlatformInstance?: Resolver<Value<'OtherEntity'>, object, Value<'DataPlatformInstance'> | null | undefined>;
@@ -6512,6 +6534,7 @@ export interface Resolvers {
     readonly tags?: Resolver<Value<'SchemaFieldEntity'>, object, Value<'GlobalTags'> | null | undefined>;
     readonly subTypes?: Resolver<Value<'SchemaFieldEntity'>, object, Value<'SubTypes'> | null | undefined>;
     readonly structuredProperties: Resolver<Value<'SchemaFieldEntity'>, object, Value<'StructuredProperties'> | null | undefined>;
+    readonly effectiveProperties: Resolver<Value<'SchemaFieldEntity'>, object, Value<'EffectiveProperties'> | null | undefined>;
     readonly testResults?: Resolver<Value<'SchemaFieldEntity'>, object, Value<'TestResults'> | null | undefined>;
     readonly domain?: Resolver<Value<'SchemaFieldEntity'>, object, Value<'DomainAssociation'> | null | undefined>;
     readonly forms?: Resolver<Value<'SchemaFieldEntity'>, object, Value<'Forms'> | null | undefined>;
@@ -6611,6 +6634,7 @@ export interface Resolvers {
     readonly institutionalMemory?: Resolver<Value<'SemanticModel'>, object, Value<'InstitutionalMemory'> | null | undefined>;
     readonly subTypes?: Resolver<Value<'SemanticModel'>, object, Value<'SubTypes'> | null | undefined>;
     readonly structuredProperties: Resolver<Value<'SemanticModel'>, object, Value<'StructuredProperties'> | null | undefined>;
+    readonly effectiveProperties: Resolver<Value<'SemanticModel'>, object, Value<'EffectiveProperties'> | null | undefined>;
     readonly privileges: Resolver<Value<'SemanticModel'>, object, Value<'EntityPrivileges'> | null | undefined>;
     readonly domain?: Resolver<Value<'SemanticModel'>, object, Value<'DomainAssociation'> | null | undefined>;
     readonly deprecation?: Resolver<Value<'SemanticModel'>, object, Value<'Deprecation'> | null | undefined>;
@@ -6807,6 +6831,17 @@ export interface Resolvers {
     readonly valueEntities: Resolver<Value<'StructuredPropertiesEntry'>, object, readonly (Value<'Entity'> | null | undefined)[] | null | undefined>;
     readonly associatedUrn: Resolver<Value<'StructuredPropertiesEntry'>, object, string>;
     readonly attribution: Resolver<Value<'StructuredPropertiesEntry'>, object, Value<'MetadataAttribution'> | null | undefined>;
+  };
+  readonly EffectiveProperties: {
+    readonly properties: Resolver<Value<'EffectiveProperties'>, object, readonly Value<'EffectiveProperty'>[]>;
+  };
+  readonly EffectiveProperty: {
+    readonly structuredProperty: Resolver<Value<'EffectiveProperty'>, object, Value<'StructuredPropertyEntity'>>;
+    readonly values: Resolver<Value<'EffectiveProperty'>, object, readonly Value<'PropertyValue'>[]>;
+    readonly valueEntities: Resolver<Value<'EffectiveProperty'>, object, readonly Value<'Entity'>[]>;
+    readonly isInherited: Resolver<Value<'EffectiveProperty'>, object, boolean>;
+    readonly source: Resolver<Value<'EffectiveProperty'>, object, Value<'Entity'> | null | undefined>;
+    readonly sources: Resolver<Value<'EffectiveProperty'>, object, readonly Value<'Entity'>[]>;
   };
   readonly PropertyCoverageOverTimeResult: {
     readonly since: Resolver<Value<'PropertyCoverageOverTimeResult'>, object, number>;

@@ -3,6 +3,7 @@ import { newCommand } from '../../command.ts';
 import type { CommandContext } from '../../command-context.ts';
 import { applyPropertiesCommand } from './properties-apply.ts';
 import { coverageCommand } from './properties-coverage.ts';
+import { effectiveCommand } from './properties-effective.ts';
 import { getPropertyCommand } from './properties-get.ts';
 import { listPropertiesCommand } from './properties-list.ts';
 import { planPropertiesCommand } from './properties-plan.ts';
@@ -21,6 +22,7 @@ export function propertiesCommand(context: CommandContext): Command {
     .addCommand(listPropertiesCommand(context))
     .addCommand(coverageCommand(context))
     .addCommand(valuesCommand(context))
+    .addCommand(effectiveCommand(context))
     .addCommand(upsertPropertiesCommand(context))
     .addCommand(planPropertiesCommand(context))
     .addCommand(applyPropertiesCommand(context));

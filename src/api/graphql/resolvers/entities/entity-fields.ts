@@ -5,7 +5,7 @@ import { parseUrn } from '../../../../model/urn.ts';
 import type { Eventual } from '../../context/entity-loader.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { ofType } from '../../presenters/associations.ts';
-import { structuredProperties } from '../../presenters/structured-properties.ts';
+import { presentEffective, structuredProperties } from '../../presenters/structured-properties.ts';
 import type { StoredValue } from '../../schema/resolver-types.ts';
 import type { EntityField } from '../../schema/schema-types.generated.ts';
 import { after, fromAspect, fromKey, stored } from '../fields/aspect-field.ts';
@@ -33,6 +33,8 @@ export const ENTITY_FIELDS = {
   origin,
   platform,
   structuredProperties: fromAspect('structuredProperties', structuredProperties),
+  effectiveProperties: ({ urn }: EntityReference, _args: unknown, { loader, references }: GraphqlContext) =>
+    after(loader.effective(urn), (effective) => presentEffective(effective, references)),
   status,
   relationships,
   lineage,
