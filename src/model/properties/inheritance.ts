@@ -9,6 +9,9 @@ export const SOURCE_TYPES = ['container', 'domain', 'glossaryTerm'] as const;
 
 export type SourceType = (typeof SOURCE_TYPES)[number];
 
+/** Which of several values is in effect. */
+export const RESOLUTIONS = ['NEAREST', 'STRICTEST'] as const;
+
 /** The parsed rule `inherit` of a property. */
 export interface Inheritance {
   /** In order of precedence. */
@@ -17,7 +20,7 @@ export interface Inheritance {
    * NEAREST: the own value, else that of the nearest ancestor with one, type by type. STRICTEST: of the own value and
    * those of all ancestors, the first in `allowedValues`.
    */
-  readonly resolve: 'NEAREST' | 'STRICTEST';
+  readonly resolve: (typeof RESOLUTIONS)[number];
 }
 
 /** An entity that has an assignment of the property, perhaps an empty one. */

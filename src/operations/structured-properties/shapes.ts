@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { partsIn, type DefinitionParts } from '../../model/properties/definition-parts.ts';
 import { VALUE_COLORS } from '../../model/properties/property-display.ts';
+import { RESOLUTIONS, SOURCE_TYPES } from '../../model/properties/inheritance.ts';
 import { RULE_LEVELS, VALUE_FORMATS } from '../../model/properties/property-rules.ts';
 import { PROPERTY_SETTINGS, type SettingsInput } from '../../model/properties/property-settings.ts';
 import { STRUCTURED_PROPERTY, type PropertyValue } from '../../model/structured-property.ts';
@@ -180,13 +181,25 @@ const RULES = v.pipe(
         ),
       ),
     ),
+    inherit: v.nullish(
+      described(
+        'From where an entity without a value of its own takes one.',
+        objectOf({
+          from: described('In order of precedence.', list(oneOf(SOURCE_TYPES))),
+          resolve: v.nullish(
+            described('Which of several values counts; default: NEAREST.', oneOf(RESOLUTIONS)),
+          ),
+        }),
+      ),
+    ),
   }),
-  v.transform(({ appliesIf, deprecatedValues, required, values }): JsonObject =>
+  v.transform(({ appliesIf, deprecatedValues, inherit, required, values }): JsonObject =>
     given({
       values: values && given({ ...values, refersTo: values.refersTo && given(values.refersTo) }),
       appliesIf: appliesIf && given(appliesIf),
       required: required && given(required),
       deprecatedValues: deprecatedValues?.map((item) => given(item)),
+      inherit: inherit && given({ ...inherit, from: inherit.from.slice() }),
     }),
   ),
 );

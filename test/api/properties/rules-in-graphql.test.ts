@@ -17,7 +17,7 @@ const CRITERIA =
   'criteria { field condition values { value entity { urn } } structuredPropertyValues { propertyUrn values } }';
 const RULES = `rules {
   values { level format min ${VALUE} max ${VALUE} pattern hint minLength maxLength refersTo { ${CRITERIA} } }
-  appliesIf { level ${CRITERIA} } required { level } deprecatedValues { value ${VALUE} replacedBy ${VALUE} } }`;
+  appliesIf { level ${CRITERIA} } required { level } deprecatedValues { value ${VALUE} replacedBy ${VALUE} } inherit { from resolve } }`;
 const CREATE = `mutation($input: CreateStructuredPropertyInput!) { createStructuredProperty(input: $input) { urn ${RULES} } }`;
 const UPDATE = `mutation($input: UpdateStructuredPropertyInput!) { updateStructuredProperty(input: $input) { urn ${RULES} } }`;
 const PLAN = `query($input: PlanStructuredPropertiesInput!) { planStructuredProperties(input: $input) {
@@ -90,6 +90,7 @@ describe('rules in GraphQL', () => {
         { value: numbered(7), replacedBy: numbered(8) },
         { value: numbered(9), replacedBy: null },
       ],
+      inherit: null,
     };
     expect(created.data.createStructuredProperty.rules).toEqual(shown);
     expect(await stored('r.gql')).toEqual({
@@ -102,7 +103,7 @@ describe('rules in GraphQL', () => {
     const kept = await server.graphql(UPDATE, { input: { urn, description: 'New', rules: null } });
     expect(kept.data.updateStructuredProperty.rules).toEqual(shown);
     const replaced = await server.graphql(UPDATE, { input: { urn, rules: { required: { level: 'WARN' } } } });
-    const nothing = { values: null, appliesIf: null, required: null, deprecatedValues: null };
+    const nothing = { values: null, appliesIf: null, required: null, deprecatedValues: null, inherit: null };
     expect(replaced.data.updateStructuredProperty.rules).toEqual({ ...nothing, required: { level: 'WARN' } });
     const removed = await server.graphql(UPDATE, { input: { urn, rules: {} } });
     expect(removed.data.updateStructuredProperty.rules).toEqual(nothing);
@@ -127,6 +128,22 @@ describe('rules in GraphQL', () => {
       level: 'REPORT',
       refersTo: { criteria: [{ field: 'DOMAIN', values: [{ value: FINANCE }] }] },
     });
+  });
+
+  it('say from where values are inherited', async () => {
+    const inherit = { from: ['domain', 'container'] };
+    const entityTypes = ['dataset', 'container', 'domain'].map((type) => `urn:li:entityType:datahub.${type}`);
+    const input = { ...property('r.inherit', 'string', { inherit }), entityTypes, cardinality: 'MULTIPLE' };
+    const { data, errors } = await server.graphql(CREATE, { input });
+    expect(errors).toBeUndefined();
+    expect(data.createStructuredProperty.rules.inherit).toEqual({ ...inherit, resolve: 'NEAREST' });
+    expect(await stored('r.inherit')).toEqual({ inherit });
+    const strictest = { inherit: { from: ['container'], resolve: 'STRICTEST' } };
+    const refused = await server.graphql(UPDATE, {
+      input: { urn: propertyUrn('r.inherit'), rules: strictest },
+    });
+    expect(refused.errors[0].message).toContain('inherit.resolve of structuredPropertyRules');
+    expect(await stored('r.inherit')).toEqual({ inherit });
   });
 
   it('are part of a plan', async () => {

@@ -22,6 +22,7 @@ export function propertyRules(stored: JsonObject, references: EntityReferences) 
       level: rules.appliesIf.level,
     },
     required: rules.required,
+    inherit: rules.inherit,
     deprecatedValues: stored['deprecatedValues'] === undefined ? null : deprecatedValues(stored),
   };
 }

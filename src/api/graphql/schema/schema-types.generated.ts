@@ -105,6 +105,8 @@ export type FilterOperator = 'CONTAIN' | 'EQUAL' | 'IEQUAL' | 'IN' | 'EXISTS' | 
 export type SortOrder = 'ASCENDING' | 'DESCENDING';
 export type SemanticFieldType = 'DIMENSION' | 'MEASURE' | 'FILTER' | 'OTHER';
 export type ValueColor = 'RED' | 'ORANGE' | 'YELLOW' | 'GREEN' | 'TEAL' | 'BLUE' | 'PURPLE' | 'GRAY';
+export type InheritanceSource = 'container' | 'domain' | 'glossaryTerm';
+export type InheritanceResolution = 'NEAREST' | 'STRICTEST';
 export type RuleLevel = 'REPORT' | 'WARN' | 'ENFORCE';
 export type ValueFormat = 'INTEGER' | 'BOOLEAN' | 'DATETIME';
 export type PropertyCardinality = 'SINGLE' | 'MULTIPLE';
@@ -1944,6 +1946,12 @@ export type StructuredPropertyRulesInput = {
   readonly appliesIf?: ApplicationRuleInput | null;
   readonly required?: RequiredRuleInput | null;
   readonly deprecatedValues?: readonly DeprecatedValueInput[] | null;
+  readonly inherit?: InheritRuleInput | null;
+};
+
+export type InheritRuleInput = {
+  readonly from: readonly InheritanceSource[];
+  readonly resolve?: InheritanceResolution | null;
 };
 
 export type ValueRulesInput = {
@@ -6786,6 +6794,11 @@ export interface Resolvers {
     readonly appliesIf: Resolver<Value<'StructuredPropertyRules'>, object, Value<'ApplicationRule'> | null | undefined>;
     readonly required: Resolver<Value<'StructuredPropertyRules'>, object, Value<'RequiredRule'> | null | undefined>;
     readonly deprecatedValues: Resolver<Value<'StructuredPropertyRules'>, object, readonly Value<'DeprecatedValue'>[] | null | undefined>;
+    readonly inherit: Resolver<Value<'StructuredPropertyRules'>, object, Value<'InheritRule'> | null | undefined>;
+  };
+  readonly InheritRule: {
+    readonly from: Resolver<Value<'InheritRule'>, object, readonly InheritanceSource[]>;
+    readonly resolve: Resolver<Value<'InheritRule'>, object, InheritanceResolution>;
   };
   readonly ValueRules: {
     readonly level: Resolver<Value<'ValueRules'>, object, RuleLevel>;
