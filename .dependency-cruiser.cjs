@@ -19,6 +19,8 @@ const judgedLookups = [
   'visibility/narrow',
   'filters/expand-hierarchy',
   'visibility/subject-expression',
+  // Counts documents for all callers, and shows a caller only its own.
+  'property-words',
   // The walks judge each entity that they show.
   'relationships/entities-matching',
   'lineage/lineage-list',

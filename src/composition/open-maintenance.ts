@@ -7,6 +7,7 @@ import type { EffectsRunner } from '../effects/runner.ts';
 import type { Logs } from '../log.ts';
 import type { Sequence } from '../model/sequence.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
+import { addPropertyWords } from '../effects/add-property-words.ts';
 import { propertyHolders } from '../model/properties/property-holders.ts';
 import { awaitLease } from '../store/await-lease.ts';
 import { createMaintenance, type MaintenanceParts } from '../system-update/create-maintenance.ts';
@@ -64,7 +65,20 @@ export async function openMaintenance(parts: OpenedParts): Promise<Maintenance> 
 }
 
 function createPeriodicWork(parts: OpenedParts, resumeJobs: () => Promise<void>): PeriodicWork {
-  const { change, config, effects, index, logs, now, pause, readDocuments, registry, store, tracer } = parts;
+  const {
+    change,
+    config,
+    effects,
+    index,
+    logs,
+    now,
+    pause,
+    properties,
+    readDocuments,
+    registry,
+    store,
+    tracer,
+  } = parts;
   const { keepFor: keepForMs, keepEvents } = config.audit;
   const warn = (message: string, error: unknown): void => logs.store.warn({ err: error }, message);
   const joined = {
@@ -83,7 +97,17 @@ function createPeriodicWork(parts: OpenedParts, resumeJobs: () => Promise<void>)
     warn,
     clientVersion: config.ingestion.clientVersion,
   });
+  const worded = {
+    index,
+    properties,
+    readDocuments,
+    effects,
+    entityTypes: propertyHolders(registry),
+    pause,
+    log: (message: string) => logs.search.info(message),
+  };
   return new PeriodicWork({
+    addPropertyWords: (signal) => addPropertyWords(worded, signal),
     joinFill: index.isShared ? (signal) => joinFill(joined, signal) : undefined,
     leases: store.leases,
     resumeJobs,

@@ -13,6 +13,7 @@ it('saves the index of a process that stands by every hour, so that the log is n
   await using jobs = new PeriodicWork({
     leases: store.leases,
     joinFill: undefined,
+    addPropertyWords: () => Promise.resolve(),
     resumeJobs: () => Promise.resolve(),
     warn: () => undefined,
     removal: {

@@ -15,6 +15,8 @@ const SAVE_INDEX_EVERY_MS = 3_600_000;
 const JOIN_FILL_EVERY_MS = 2_000;
 /** Interval for adopting rows that other programs write into the store's tables, in ms. */
 const ADOPT_EVERY_MS = 60_000;
+/** Interval for finding documents without the words of a property, in ms; a change of a property finds them at once. */
+const ADD_WORDS_EVERY_MS = 60_000;
 /** Interval for finding ingestion sources whose schedules are due, in ms. */
 const SCHEDULES_EVERY_MS = 5_000;
 
@@ -31,6 +33,8 @@ export interface PeriodicWorkParts {
   readonly trimDeletions: () => Promise<unknown>;
   /** Requests the runs of ingestion sources that are due. */
   readonly requestDueRuns: (signal: AbortSignal) => Promise<void>;
+  /** Adds the words of properties to documents of the index that lack them. */
+  readonly addPropertyWords: (signal: AbortSignal) => Promise<void>;
   /** Helps to fill an index that another process is filling; undefined if the index is not shared. */
   readonly joinFill: ((signal: AbortSignal) => Promise<void>) | undefined;
   /**
@@ -51,6 +55,7 @@ export class PeriodicWork implements AsyncDisposable {
   #task: LeasedTask | undefined;
   #saving: Periodic | undefined;
   #joining: Periodic | undefined;
+  #words: Periodic | undefined;
 
   constructor(parts: PeriodicWorkParts) {
     this.#parts = parts;
@@ -67,7 +72,8 @@ export class PeriodicWork implements AsyncDisposable {
       isDueAtOnce: false,
       work: () => changeLog.index.flush(),
     });
-    if (joinFill !== undefined) {
+    if (joinFill === undefined) this.#words = this.#addingWords();
+    else {
       this.#joining = this.#periodic({
         name: 'index-filling',
         every: JOIN_FILL_EVERY_MS,
@@ -80,9 +86,10 @@ export class PeriodicWork implements AsyncDisposable {
     this.#task = await LeasedTask.start({ leases, name: LEASE, warn, begin: () => this.#begin() });
   }
 
-  /** Must be called after every property change: starts the removal of dead values. */
+  /** Must be called after every property change: starts the removal of dead values, and the addition of words. */
   propertiesChanged(): void {
     this.#removal?.wake();
+    this.#words?.wake();
   }
 
   /** Resolves when no process is removing property values. Rejects when the signal is aborted before. */
@@ -96,6 +103,7 @@ export class PeriodicWork implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#joining?.[Symbol.asyncDispose]();
     await this.#saving?.[Symbol.asyncDispose]();
+    await this.#words?.[Symbol.asyncDispose]();
     await this.#task?.[Symbol.asyncDispose]();
   }
 
@@ -125,6 +133,11 @@ export class PeriodicWork implements AsyncDisposable {
         tracer: undefined,
       }),
     );
+    // Of a shared index, one process changes documents; of its own, each.
+    if (this.#parts.joinFill !== undefined) {
+      this.#words = work.use(this.#addingWords());
+      work.defer(() => (this.#words = undefined));
+    }
     const adopt = store.adopt?.bind(store);
     if (adopt !== undefined) {
       // Not due at once: opening the store has already adopted.
@@ -135,6 +148,17 @@ export class PeriodicWork implements AsyncDisposable {
     this.#removal.wake();
     if (this.#task !== undefined) await resumeJobs();
     return work.move();
+  }
+
+  #addingWords(): Periodic {
+    return this.#periodic({
+      name: 'property-words',
+      every: ADD_WORDS_EVERY_MS,
+      isDueAtOnce: true,
+      work: this.#parts.addPropertyWords,
+      // No span for every check.
+      tracer: undefined,
+    });
   }
 
   #periodic(parts: Omit<PeriodicParts, 'failed'>): Periodic {

@@ -23,6 +23,7 @@ describe('the document of an entity', () => {
       resolve: () => undefined,
       all: () => [],
       ruled: () => [],
+      worded: () => [],
     });
     const [first, second] = await read([fit, unfit]);
     expect(first).toMatchObject({ urn: fit });

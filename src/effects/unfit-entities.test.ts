@@ -18,7 +18,13 @@ const FAILING = new Proxy(
     },
   },
 );
-const NO_PROPERTIES = { get: () => undefined, resolve: () => undefined, all: () => [], ruled: () => [] };
+const NO_PROPERTIES = {
+  get: () => undefined,
+  resolve: () => undefined,
+  all: () => [],
+  ruled: () => [],
+  worded: () => [],
+};
 
 function rowsOf(urn: Urn, properties: string): EntityRows {
   const { created, systemMetadata } = aspectRow(urn, 'tagProperties', {}).aspect;

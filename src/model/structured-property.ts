@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.ts';
 import { asNumber } from './properties/number-text.ts';
+import { wordSearchOf } from './properties/word-search.ts';
 import type { Generation } from './sequence.ts';
 import type { Urn } from './urn.ts';
 
@@ -43,6 +44,8 @@ export interface PropertyDefinition {
   readonly allowedPlatforms: readonly string[];
   readonly immutable: boolean;
   readonly version: string | undefined;
+  /** Weight of the words of values in searches for words; undefined: these do not search the values. */
+  readonly wordWeight: number | undefined;
 }
 
 /** Current state of a property: definition, live generation, soft deletion. */
@@ -71,6 +74,8 @@ export interface PropertyDirectory {
   all(): Iterable<PropertyState>;
   /** The properties that have rules, including soft-deleted ones. */
   ruled(): Iterable<PropertyState>;
+  /** The properties whose values are searched for words, without soft-deleted ones. */
+  worded(): Iterable<PropertyState>;
 }
 
 // Cached: one decision parses a definition several times, and it may have a hundred thousand allowed values.
@@ -105,6 +110,7 @@ function parsedDefinition(value: JsonObject): PropertyDefinition {
     allowedPlatforms: texts(value['allowedPlatforms']),
     immutable: value['immutable'] === true,
     version: text(value['version']),
+    wordWeight: holdsWords(valueType) ? wordWeightOf(value) : undefined,
   };
 }
 
@@ -112,6 +118,16 @@ function parsedDefinition(value: JsonObject): PropertyDefinition {
 export function valueTypeOf(dataTypeUrn: string): ValueType | undefined {
   const id = dataTypeUrn.replace(/^urn:li:dataType:(datahub\.)?/, '').toLowerCase();
   return VALUE_TYPES.find((valueType) => valueType === id);
+}
+
+/** Whether values of the type are texts to read, whose words can be searched. */
+export function holdsWords(valueType: ValueType | undefined): boolean {
+  return valueType === 'string' || valueType === 'rich_text';
+}
+
+function wordWeightOf(definition: JsonObject): number | undefined {
+  const search = wordSearchOf(definition);
+  return search?.fullText === true ? (search.weight ?? 1) : undefined;
 }
 
 /** All value types, in display order. */

@@ -1,8 +1,10 @@
-import type { EntityAspects } from '../model/aspect.ts';
-import type { PropertyDirectory } from '../model/structured-property.ts';
+import type { Aspect, EntityAspects } from '../model/aspect.ts';
+import { STRUCTURED_PROPERTY, type PropertyDirectory } from '../model/structured-property.ts';
 import { isUrn, urnKey, type Urn } from '../model/urn.ts';
 import { MAX_EXACT_LENGTH } from '../search/documents/document-fields.ts';
-import type { DocumentSteps } from '../search/documents/document.ts';
+import { propertyOfAssignmentField } from '../search/assignment-field.ts';
+import type { DocumentSteps, IndexedRow } from '../search/documents/document.ts';
+import { objects } from '../util/json/json-members.ts';
 import type { SearchDocument } from '../search/search-index.ts';
 import { foldCase } from '../search/text/analyzer.ts';
 import { textSlices } from '../search/text/text-slices.ts';
@@ -31,16 +33,35 @@ export function matchedFieldsOf(
 ): (urn: Urn, aspects: EntityAspects) => Promise<SearchHit['matchedFields']> {
   const tests = testsByField(conditions);
   return async (urn, aspects) => {
-    const rows = new Map([...aspects].map(([name, aspect]) => [name, { aspect, internal: {} }]));
+    const rows = new Map([...aspects].map(([name, aspect]) => [name, readRow(aspect, properties)]));
     // Values that cannot be indexed are not found, and not shown as a match.
     const document = await inStepsOfRead(documentSteps(urn, rows, properties, () => undefined));
     const matches: SearchHit['matchedFields'][number][] = [];
     for (const [name, ofField] of tests) {
+      const shown = publicName(name, properties);
       for (const value of await inStepsOfRead(matching(name, ofField, document)))
-        matches.push({ name, value });
+        matches.push({ name: shown, value });
     }
     return matches;
   };
+}
+
+/** An aspect that was read for a caller, as the index stores it. All assignments in it are of the live generations. */
+function readRow(aspect: Aspect, properties: PropertyDirectory): IndexedRow {
+  if (aspect.aspectName !== STRUCTURED_PROPERTY.assignmentAspect) return { aspect, internal: {} };
+  const generations = objects(aspect.value['properties']).flatMap(({ propertyUrn }) => {
+    const property =
+      typeof propertyUrn === 'string' && isUrn(propertyUrn) ? properties.get(propertyUrn) : undefined;
+    return property === undefined ? [] : [[property.urn, property.generation] as const];
+  });
+  return { aspect, internal: { assignments: Object.fromEntries(generations) } };
+}
+
+/** Name of an index field in filters and answers. */
+function publicName(field: string, properties: PropertyDirectory): string {
+  const property = propertyOfAssignmentField(field);
+  const state = property !== undefined && isUrn(property) ? properties.get(property) : undefined;
+  return state === undefined ? field : `${STRUCTURED_PROPERTY.fieldPrefix}${state.definition.qualifiedName}`;
 }
 
 /** The tests of each field; fields with the same conditions share theirs. */

@@ -17,6 +17,7 @@ import type { SearchInput } from './metadata-query.ts';
 import { namesIn, readQueryText, resolveQueryText } from './language/query-text.ts';
 import { resolveCriterion } from './filters/resolve-criterion.ts';
 import { resolveFilter } from './filters/resolve-filter.ts';
+import { warnOfPropertiesWithoutWords, withPropertyWords } from './property-words.ts';
 import { seenColumns } from './visibility/seen-columns.ts';
 import { seenMapping } from './visibility/seen-mapping.ts';
 import type { TextCondition } from './language/text-conditions.ts';
@@ -59,8 +60,13 @@ export async function resolveSearch(
   parts: SearchParts,
 ): Promise<SearchRequest> {
   const entityTypes = resolveEntityTypes(input.entityTypes, parts);
-  const mapping = seenMapping(parts.mapping.of(entityTypes), scope);
-  const unguarded: FieldContext = { entityTypes, mapping, properties: parts.properties, scope };
+  const seen = {
+    entityTypes,
+    mapping: seenMapping(parts.mapping.of(entityTypes), scope),
+    properties: parts.properties,
+    scope,
+  };
+  const unguarded: FieldContext = { ...seen, mapping: withPropertyWords(seen) };
   const text = readQueryText(input.query, input.flags.fulltext);
   const filtered = new Set(input.filter.flat().map(({ field }) => field));
   const names = [...new Set([...filtered, ...namesIn(text)])];
@@ -80,7 +86,7 @@ export async function resolveSearch(
     ...(names.some(isViolations) && { violations: await violatingEntities(asking) }),
   };
   const resolve = async (filter: Filter): Promise<Expression> =>
-    resolveFilter(await expandHierarchy(filter, { index: parts.index, mapping }), context);
+    resolveFilter(await expandHierarchy(filter, { index: parts.index, mapping: context.mapping }), context);
 
   const seeing = { ...context, index: parts.index };
   const visible = narrowed(await visibleEntities(seeing), [await seenColumns(seeing)]);
@@ -93,6 +99,9 @@ export async function resolveSearch(
   await warnOfUnfilledFields(filtered, { entityTypes, where: always }, parts);
 
   const { where, words, highlighted } = resolveQueryText(text, context);
+  if (highlighted.length > 0) {
+    await warnOfPropertiesWithoutWords({ entityTypes, where: always }, context, parts);
+  }
   const isStrict = input.flags.allWords || words?.isStrict === true;
   const seesAll = scope.entityFilter === undefined && scope.seesEveryProperty;
   const among = seesAll ? undefined : visible;

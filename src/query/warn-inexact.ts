@@ -19,6 +19,19 @@ export function warnOfUnjudged(property: string, judged: number, warn: Warn): vo
   );
 }
 
+/** Warns that a search for words does not find all values of a property yet. */
+export function warnOfMissingWords(
+  property: string,
+  { all, missing }: { readonly all: number; readonly missing: number },
+  warn: Warn,
+): void {
+  const name = shorten(property, MAX_SHOWN_NAME);
+  warn(
+    `The words of ${name} are being added to the index: ${missing} of ${all} entities with a value are not found by them yet.`,
+    because('PROPERTY_WORDS_MISSING', { property: name, missing, total: all }),
+  );
+}
+
 /** Warns if a facet of a field is not exact. */
 export function warnOfEstimate(name: string, facets: readonly Facet[], warn: Warn): void {
   const error = Math.max(0, ...facets.map((facet) => facet.error ?? 0));

@@ -170,6 +170,10 @@ export const REFUSALS = {
     when: 'A warning: the counts of a facet may be too low by up to the error.',
     data: { field: 'text', error: 'number' },
   },
+  PROPERTY_WORDS_MISSING: {
+    when: 'A warning: so many entities are not found yet by the words of a property.',
+    data: { property: 'text', missing: 'number', total: 'number' },
+  },
   FILTER_NOT_A_NUMBER: { when: 'The filter compares numbers or dates.', data: { value: 'text' } },
   FILTER_INVALID: {
     when: 'The operator or the values of a filter do not fit its field.',

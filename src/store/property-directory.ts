@@ -19,6 +19,8 @@ export class LivePropertyDirectory implements PropertyDirectory {
   readonly #states = new Map<Urn, PropertyState>();
   /** The states with rules. */
   readonly #ruled = new Map<Urn, PropertyState>();
+  /** The states of `worded`. */
+  readonly #worded = new Map<Urn, PropertyState>();
   /** Urns by qualified name, sorted. */
   readonly #byName = new Map<string, readonly Urn[]>();
   /** Urns by qualified name in index spelling, sorted. */
@@ -89,10 +91,15 @@ export class LivePropertyDirectory implements PropertyDirectory {
     return this.#ruled.values();
   }
 
+  worded(): Iterable<PropertyState> {
+    return this.#worded.values();
+  }
+
   #put(state: PropertyState): void {
     const { urn, definition } = state;
     this.#states.set(urn, state);
     if (state.rules !== undefined) this.#ruled.set(urn, state);
+    if (definition.wordWeight !== undefined && !state.removed) this.#worded.set(urn, state);
     insert(this.#byName, definition.qualifiedName, urn);
     insert(this.#bySpelling, indexSpelling(definition.qualifiedName), urn);
   }
@@ -102,6 +109,7 @@ export class LivePropertyDirectory implements PropertyDirectory {
     if (state === undefined) return;
     this.#states.delete(urn);
     this.#ruled.delete(urn);
+    this.#worded.delete(urn);
     withdraw(this.#byName, state.definition.qualifiedName, urn);
     withdraw(this.#bySpelling, indexSpelling(state.definition.qualifiedName), urn);
   }

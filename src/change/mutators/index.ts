@@ -2,6 +2,7 @@ import { assertionTargets } from './assertion-targets.ts';
 import { assignmentStamps } from './assignment-stamps.ts';
 import { domainLists } from './domain-lists.ts';
 import { fieldsOnce } from './fields-once.ts';
+import { keptWordSearch } from './kept-word-search.ts';
 import { latestVersions } from './latest-versions.ts';
 import type { Mutator } from './mutator.ts';
 import { namespacedUrns } from './namespaced-urns.ts';
@@ -13,6 +14,7 @@ import { rootUser } from './root-user.ts';
 export const MUTATORS: readonly Mutator[] = [
   namespacedUrns,
   numberValues,
+  keptWordSearch,
   assignmentStamps,
   domainLists,
   ownerTypes,

@@ -204,6 +204,7 @@ describe('the list of mutators', () => {
     expect(MUTATORS.map(({ name }) => name)).toEqual([
       'namespacedUrns',
       'numberValues',
+      'keptWordSearch',
       'assignmentStamps',
       'domainLists',
       'ownerTypes',

@@ -48,6 +48,7 @@ import { upstreamDatasets } from './upstream-datasets.ts';
 import { urnReferences } from './urn-references.ts';
 import { versionSets } from './version-sets.ts';
 import { viewCreator } from './view-creator.ts';
+import { wordSearch } from './definitions/word-search.ts';
 import type { Violation } from '../violation.ts';
 
 /** All validation rules, in the order in which their failures are reported. */
@@ -81,6 +82,7 @@ export const VALIDATORS: readonly Validator[] = [
   nameClaims,
   propertyVersion,
   typeQualifier,
+  wordSearch,
   allowedValueTypes,
   carryingTypes,
   softDeletedProperty,

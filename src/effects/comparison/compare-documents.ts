@@ -1,7 +1,7 @@
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { STRUCTURED_PROPERTY, type PropertyDirectory } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
-import { HELD_ASSIGNMENTS, assignmentField } from '../../search/assignment-field.ts';
+import { HELD_ASSIGNMENTS, WORDED_ASSIGNMENTS, assignmentField } from '../../search/assignment-field.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../../search/mapping.ts';
 import type { FieldValues, SearchDocument, SearchIndex } from '../../search/search-index.ts';
 import { unrestrictedUrns } from '../../search/unrestricted.ts';
@@ -15,14 +15,19 @@ export interface DocumentComparison {
 
 /**
  * Urns of the documents whose values differ in the index. Ignores assignments of ended property generations, which stay
- * in the index until it is rebuilt, and fields that all assignments share.
+ * in the index until it is rebuilt, fields that all assignments share, and which words a job has still to add.
  */
 export async function differingDocuments(
   documents: readonly SearchDocument[],
   { index, properties, registry }: DocumentComparison,
 ): Promise<ReadonlySet<Urn>> {
   const differing = new Set<Urn>();
-  const uncompared = new Set([URN_FIELD, ENTITY_TYPE_FIELD, ...sharedByAssignments(registry)]);
+  const uncompared = new Set([
+    URN_FIELD,
+    ENTITY_TYPE_FIELD,
+    WORDED_ASSIGNMENTS,
+    ...sharedByAssignments(registry),
+  ]);
   const live = new Set(
     Array.from(properties.all(), ({ urn, generation }) => assignmentField(urn, generation)),
   );

@@ -24,11 +24,19 @@ export class Periodic implements AsyncDisposable {
   readonly #stop = new AbortController();
   #isFailing = false;
   #running: Promise<void> | undefined;
+  /** Whether to run again after the current run. */
+  #isDue = false;
 
   constructor(parts: PeriodicParts) {
     this.#parts = parts;
     this.#timer = setInterval(() => this.#begin(), parts.every).unref();
     if (parts.isDueAtOnce) this.#begin();
+  }
+
+  /** Runs now, or again after the current run. */
+  wake(): void {
+    this.#isDue = this.#running !== undefined;
+    this.#begin();
   }
 
   #begin(): void {
@@ -45,6 +53,7 @@ export class Periodic implements AsyncDisposable {
       this.#isFailing = true;
     }
     this.#running = undefined;
+    if (this.#isDue && !this.#stop.signal.aborted) this.wake();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -11,6 +11,7 @@ import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { DEFINITION_PARTS, type DefinitionPart } from './definition-parts.ts';
 import { DISPLAY_KEYS } from './property-display.ts';
 import { SETTING_KEYS } from './property-settings.ts';
+import { wordSearchOf } from './word-search.ts';
 import { rulesForm } from './rules-form.ts';
 
 /**
@@ -40,9 +41,17 @@ export function definitionForm(
     ...(allowedPlatforms.length > 0 && { allowed_platforms: allowedPlatforms }),
     ...(definition.immutable && { immutable: true }),
     ...(version !== undefined && { version }),
+    ...searchForm(aspect),
     ...partForms(aspects, definition),
     ...(aspects['status']?.['removed'] === true && { removed: true }),
   };
+}
+
+function searchForm(definition: JsonObject): JsonObject {
+  const search = wordSearchOf(definition);
+  if (search === undefined) return {};
+  const { fullText, weight } = search;
+  return { search: { full_text: fullText, ...(weight !== undefined && { weight }) } };
 }
 
 function allowedValueForm(

@@ -4,6 +4,7 @@ import { because } from '../../refusals.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { settingsOf } from '../../model/properties/property-settings.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { searchConfigurationOf } from '../../model/properties/word-search.ts';
 import { formatUrn, urnKey } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
 import { CHOSEN_ID, chosenText } from '../chosen-id.ts';
@@ -69,7 +70,18 @@ export const createStructuredProperty = defineOperation({
   needs: platform('MANAGE_STRUCTURED_PROPERTIES'),
   denial: () => 'Unable to create structured property. Please contact your admin.',
   run: async (
-    { id, qualifiedName: named, valueType, entityTypes, typeQualifier, settings, display, rules, ...members },
+    {
+      id,
+      qualifiedName: named,
+      valueType,
+      entityTypes,
+      typeQualifier,
+      settings,
+      display,
+      rules,
+      search,
+      ...members
+    },
     work,
   ) => {
     if (typeof id === 'string' && typeof named === 'string' && id !== named) {
@@ -87,6 +99,7 @@ export const createStructuredProperty = defineOperation({
       valueType,
       entityTypes,
       ...given(members),
+      ...(search && { searchConfiguration: searchConfigurationOf(search) }),
       ...(typeQualifier?.allowedTypes && {
         typeQualifier: { allowedTypes: [...typeQualifier.allowedTypes] },
       }),

@@ -10,6 +10,7 @@ import {
   scalarOf,
   type PropertyDefinition,
 } from '../../model/structured-property.ts';
+import { searchConfigurationOf } from '../../model/properties/word-search.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { FLAG, described, objectOf } from '../shapes.ts';
@@ -105,10 +106,13 @@ export function settingsProposal(
 
 function definitionOperations(changes: DefinitionChanges, stored: JsonObject): readonly PatchOperation[] {
   const definition = parseDefinition(stored);
-  const { displayName, description, immutable, newEntityTypes, newAllowedPlatforms } = changes;
+  const { displayName, description, immutable, newEntityTypes, newAllowedPlatforms, search } = changes;
   const cardinality = changes.setCardinalityAsMultiple === true ? { cardinality: 'MULTIPLE' } : {};
   return [
     ...changedMembers({ displayName, description, immutable, ...cardinality }, stored),
+    ...(search
+      ? [put(['searchConfiguration'], searchConfigurationOf(search, stored['searchConfiguration']))]
+      : []),
     ...allowedTypesOperations(changes, definition),
     ...allowedValuesOperations(changes, definition),
     ...newUrns(newEntityTypes, definition.entityTypes).map((type) => put(['entityTypes', type], type)),

@@ -220,9 +220,17 @@ export function partAspects({
   return partsIn({ structuredPropertyDisplay: display, structuredPropertyRules: rules });
 }
 
+const WORD_SEARCH = objectOf({
+  fullText: described('Whether searches for words find the values, which must be texts.', FLAG),
+  weight: v.nullish(
+    described('Multiplies the score of a match in them: above 0, up to 100; default: 1.', NUMBER),
+  ),
+});
+
 /** Members of a definition that it is created with, and that can change. */
 export const DEFINITION_MEMBERS = {
   displayName: v.nullish(described('Display name.', TEXT)),
   description: v.nullish(described('What the values mean.', TEXT)),
   immutable: v.nullish(described('Whether a value cannot be changed once set; default: false.', FLAG)),
+  search: v.nullish(described('Search for words of the values.', WORD_SEARCH)),
 };

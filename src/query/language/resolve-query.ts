@@ -134,14 +134,10 @@ function onField(name: string, value: WrittenText, context: FieldContext): Expre
 }
 
 /** Condition on a text field: whole values, ignoring case; in full-text fields also by words. */
-function onText(
-  { field, property }: ResolvedField,
-  value: WrittenText,
-  { mapping }: FieldContext,
-): Expression {
+function onText({ field }: ResolvedField, value: WrittenText, { mapping }: FieldContext): Expression {
   const { text } = value;
   if (isUrn(text)) return oneOf(field, [text]);
-  const hasWords = property === undefined && mapping.textFields.some((one) => one.field === field);
+  const hasWords = mapping.textFields.some((one) => one.field === field);
   const whole = value.hasGaps
     ? fitting(field, value)
     : equals(field, [text, ...urnsOf(text, field, mapping)]);

@@ -11,6 +11,7 @@ const NO_PROPERTIES: PropertyDirectory = {
   resolve: () => undefined,
   all: () => [],
   ruled: () => [],
+  worded: () => [],
 };
 
 /**

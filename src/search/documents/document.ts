@@ -18,7 +18,7 @@ import { atOnce, type Steps } from '../../util/concurrency/steps.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { objects } from '../../util/json/json-members.ts';
-import { BARE_COLUMN, HELD_ASSIGNMENTS, assignmentField } from '../assignment-field.ts';
+import { BARE_COLUMN, HELD_ASSIGNMENTS, WORDED_ASSIGNMENTS, assignmentField } from '../assignment-field.ts';
 import { columnLinks } from '../../model/relationships/column-links.ts';
 import { DOWNSTREAM_COLUMNS, UPSTREAM_COLUMNS } from '../links/column-fields.ts';
 import { DocumentFields, MAX_EXACT_LENGTH } from './document-fields.ts';
@@ -241,6 +241,8 @@ function addPropertyValues(
   values: readonly JsonValue[],
 ): void {
   const field = assignmentField(property.urn, property.generation);
+  const isWorded = property.definition.wordWeight !== undefined;
+  if (isWorded) fields.addWholeText(WORDED_ASSIGNMENTS, field);
   for (const json of values) {
     const value = propertyValue(json);
     if (value === undefined) continue;
@@ -254,6 +256,7 @@ function addPropertyValues(
         break;
       default:
         fields.addWholeText(field, String(scalar));
+        if (isWorded) fields.addWords(field, String(scalar));
     }
   }
 }

@@ -40,6 +40,7 @@ export function propertyState(id: string, options: PropertyOptions = {}): Proper
       allowedPlatforms: [],
       immutable: false,
       version: undefined,
+      wordWeight: undefined,
     },
     generation,
     removed,
@@ -55,6 +56,7 @@ export function propertyDirectory(...states: readonly PropertyState[]): Property
     resolve: (name) => states.find((state) => state.definition.qualifiedName === name),
     all: () => states,
     ruled: () => states.filter(({ rules }) => rules !== undefined),
+    worded: () => states.filter(({ definition, removed }) => definition.wordWeight !== undefined && !removed),
   };
 }
 

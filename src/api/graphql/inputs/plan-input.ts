@@ -1,6 +1,7 @@
 import type { EntityReferences } from '../../../model/entity-reference.ts';
 import type { PlanInput, ProposedDefinition } from '../../../model/plan.ts';
 import { settingsOf } from '../../../model/properties/property-settings.ts';
+import { searchConfigurationOf } from '../../../model/properties/word-search.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { urnKey } from '../../../model/urn.ts';
 import { REPLACED_PARTS, partAspects } from '../../../operations/structured-properties/shapes.ts';
@@ -36,7 +37,7 @@ export function proposedDefinition(
 ): ProposedDefinition {
   const { urn } = references.parseAs(STRUCTURED_PROPERTY.entityType, input.urn);
   const { displayName, description, immutable, cardinality, allowedPlatforms, version } = input;
-  const { display, rules, settings } = input;
+  const { display, rules, search, settings } = input;
   const allowedTypes = input.typeQualifier?.allowedTypes;
   const allowedValues = allowedValuesOf(input.allowedValues, `${at}.allowedValues`);
   return {
@@ -55,6 +56,7 @@ export function proposedDefinition(
         allowedValues,
       }),
       ...(allowedTypes !== undefined && allowedTypes !== null && { typeQualifier: { allowedTypes } }),
+      ...(search && { searchConfiguration: searchConfigurationOf(search) }),
     },
     ...(input.keepValues === true && { keepValues: true }),
     ...(settings && { structuredPropertySettings: settingsOf(settings) }),

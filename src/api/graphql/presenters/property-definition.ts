@@ -1,6 +1,7 @@
 import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
 import { graphqlTypeOf } from '../../../model/registry/entity-type-names.ts';
+import { wordSearchOf } from '../../../model/properties/word-search.ts';
 import { parseDefinition, valueTypeOf, type PropertyDefinition } from '../../../model/structured-property.ts';
 import { urnKey } from '../../../model/urn.ts';
 import { text, words } from '../../../util/json/json-members.ts';
@@ -32,6 +33,7 @@ export function propertyDefinition(
     entityTypes: entityTypes(definition.entityTypes, references),
     created: resolvedAuditStamp(stored['created'], references),
     lastModified: resolvedAuditStamp(stored['lastModified'], references),
+    search: wordSearchOf(stored) ?? null,
     allowedPlatforms: stored['allowedPlatforms'] === undefined ? null : platforms(definition, references),
   };
   return shown;

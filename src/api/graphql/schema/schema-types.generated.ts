@@ -1509,6 +1509,7 @@ export type PlannedDefinitionInput = {
   readonly allowedPlatforms?: readonly string[] | null;
   readonly version?: string | null;
   readonly settings?: StructuredPropertySettingsInput | null;
+  readonly search?: WordSearchInput | null;
   readonly display?: StructuredPropertyDisplayInput | null;
   readonly rules?: StructuredPropertyRulesInput | null;
   readonly keepValues?: boolean | null;
@@ -1848,6 +1849,11 @@ export type StepStateInput = {
   readonly properties: readonly (StringMapEntryInput | null)[];
 };
 
+export type WordSearchInput = {
+  readonly fullText: boolean;
+  readonly weight?: number | null;
+};
+
 export type CreateStructuredPropertyInput = {
   readonly id?: string | null;
   readonly qualifiedName?: string | null;
@@ -1861,6 +1867,7 @@ export type CreateStructuredPropertyInput = {
   readonly entityTypes: readonly string[];
   readonly settings?: StructuredPropertySettingsInput | null;
   readonly display?: StructuredPropertyDisplayInput | null;
+  readonly search?: WordSearchInput | null;
   readonly rules?: StructuredPropertyRulesInput | null;
   readonly allowedPlatforms?: readonly string[] | null;
 };
@@ -1877,6 +1884,7 @@ export type UpdateStructuredPropertyInput = {
   readonly newEntityTypes?: readonly string[] | null;
   readonly settings?: StructuredPropertySettingsInput | null;
   readonly display?: StructuredPropertyDisplayInput | null;
+  readonly search?: WordSearchInput | null;
   readonly rules?: StructuredPropertyRulesInput | null;
   readonly newAllowedPlatforms?: readonly string[] | null;
 };
@@ -6769,7 +6777,12 @@ export interface Resolvers {
     readonly created: Resolver<Value<'StructuredPropertyDefinition'>, object, Value<'ResolvedAuditStamp'> | null | undefined>;
     readonly lastModified: Resolver<Value<'StructuredPropertyDefinition'>, object, Value<'ResolvedAuditStamp'> | null | undefined>;
     readonly allowedPlatforms: Resolver<Value<'StructuredPropertyDefinition'>, object, readonly Value<'DataPlatform'>[] | null | undefined>;
+    readonly search: Resolver<Value<'StructuredPropertyDefinition'>, object, Value<'WordSearch'> | null | undefined>;
     readonly filterStatus: Resolver<Value<'StructuredPropertyDefinition'>, object, StructuredPropertyFilterStatus>;
+  };
+  readonly WordSearch: {
+    readonly fullText: Resolver<Value<'WordSearch'>, object, boolean>;
+    readonly weight: Resolver<Value<'WordSearch'>, object, number | null | undefined>;
   };
   readonly StructuredPropertySettings: {
     readonly isHidden: Resolver<Value<'StructuredPropertySettings'>, object, boolean>;

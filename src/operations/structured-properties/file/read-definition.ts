@@ -10,6 +10,7 @@ import type { DefinitionProposal } from './definition-proposal.ts';
 import type { DefinitionProblems } from './definition-problems.ts';
 import { entityTypeUrn } from './entity-type-urns.ts';
 import { FieldReader, type Complain, type Hint } from '../../../util/yaml-fields.ts';
+import { readWordSearch } from './read-word-search.ts';
 import { PARTS_OF_FILES, readParts } from './read-parts.ts';
 
 const KEYS = [
@@ -26,6 +27,7 @@ const KEYS = [
   'allowed_platforms',
   'immutable',
   'version',
+  'search',
   ...Object.values(PARTS_OF_FILES).flatMap(({ keys }) => keys),
 ];
 
@@ -69,6 +71,7 @@ export function readDefinition(
     ...optional('allowedPlatforms', readPlatforms(fields, complain)),
     immutable: fields.flag('immutable') ?? false,
     ...optional('version', fields.text('version')),
+    ...optional('searchConfiguration', readWordSearch(fields, complain)),
   };
   if (urn === undefined || problems.count > before) return undefined;
   const qualifiedName = fields.text('qualified_name') ?? urnKey(urn);
@@ -95,6 +98,7 @@ const KEY_OF: Readonly<Record<string, string>> = {
   allowedPlatforms: 'allowed_platforms',
   immutable: 'immutable',
   version: 'version',
+  searchConfiguration: 'search',
 };
 
 function lineOfField(mapping: YamlMapping, field: string): number {

@@ -110,6 +110,8 @@ export const REFUSAL_WORDS: Sentences<RefusalName> = {
   TOTAL_INEXACT: ({ number }) => `At least ${number('total')} match. Add a filter for the exact number.`,
   FACET_INEXACT: ({ number }) =>
     `Some counts beside the results may be too low by up to ${number('error')}. Add a filter for exact counts.`,
+  PROPERTY_WORDS_MISSING: ({ number, quoted }) =>
+    `The values of ${quoted('property')} are being prepared for search: ${number('missing')} of ${number('total')} assets are not found by them yet.`,
   FILTER_NOT_A_NUMBER: ({ quoted }) => `${quoted('value')} is not a number or date. Change the filter.`,
   FILTER_INVALID: ({ part }) =>
     `The filter on ${part('field')} does not work this way. Change its operator or values.`,
