@@ -127,7 +127,10 @@ describe('words of a property', () => {
 describe('many holders', () => {
   it('get the words in the background, while searches say how many lack them', async () => {
     const urns = Array.from({ length: HOLDERS }, (_, i) => datasetUrn(`holder${i}`));
-    for (const urn of urns) await client.assign(urn, { other: [{ string: 'quince' }] });
+    const value = { properties: [{ propertyUrn: propertyUrn('other'), values: [{ string: 'quince' }] }] };
+    const entities = urns.map((urn) => ({ urn, structuredProperties: { value } }));
+    const written = await server.request('POST', '/openapi/v3/entity/dataset?async=false', entities);
+    expect(written.status, written.text).toBe(200);
     const { status } = await define('other', { searchConfiguration: { queryByDefault: true } });
     expect(status).toBe(200);
     const seen: Found[] = [];
