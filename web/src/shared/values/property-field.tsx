@@ -9,7 +9,7 @@ import { useEdit } from '../entities/use-edit.ts';
 import { EditButton } from '../rights/edit-button.tsx';
 import type { Right } from '../rights/right.ts';
 import type { PropertyDefinition, Value } from './property-definition.ts';
-import { PropertyValues } from './property-values.tsx';
+import { InheritedValues, PropertyValues, type InheritedValue } from './property-values.tsx';
 import { SaveProblem } from './save-problem.tsx';
 import { ValuesChangedError, saveValues } from './save-values.ts';
 import { ValueEditor } from './value-editor.tsx';
@@ -21,6 +21,7 @@ export function PropertyField({
   values,
   right,
   name,
+  inherited,
 }: {
   /** Urn of the entity. */
   readonly urn: string;
@@ -31,6 +32,8 @@ export function PropertyField({
   readonly right: Right;
   /** The shown name; default: the property's name as text. */
   readonly name?: ReactNode;
+  /** The value in effect, if it is not the entity's own. */
+  readonly inherited?: InheritedValue | undefined;
 }): ReactNode {
   const [isEditing, setEditing] = useState(false);
   const [wasEdited, setWasEdited] = useState(false);
@@ -38,6 +41,7 @@ export function PropertyField({
     setEditing(false);
     setWasEdited(true);
   };
+  const isInherited = inherited !== undefined && values.length === 0;
   const isFixed = definition.isImmutable && values.length > 0;
   const canEdit = right.state === 'allowed' && !isFixed;
   const open = (): void => {
@@ -55,11 +59,21 @@ export function PropertyField({
         isFixed ? (
           <FixedMark name={definition.name} />
         ) : (
-          <EditButton right={right} label={`Edit ${definition.name}`} autoFocus={wasEdited} onPress={open} />
+          <EditButton
+            right={right}
+            label={isInherited ? `Override here: ${definition.name}` : `Edit ${definition.name}`}
+            autoFocus={wasEdited}
+            onPress={open}
+          >
+            {isInherited ? 'Override here' : undefined}
+          </EditButton>
         )
       }
     >
-      <PropertyValues definition={definition} values={values} />
+      {!isInherited && <PropertyValues definition={definition} values={values} />}
+      {inherited && (
+        <InheritedValues definition={definition} inherited={inherited} isOverruling={!isInherited} />
+      )}
     </ValueRow>
   );
 }

@@ -88,3 +88,32 @@ export function EntityLinks({
     </ManyItems>
   );
 }
+
+/** A value that an entity inherits. */
+export interface InheritedValue {
+  readonly values: readonly Value[];
+  /** Urns of the entities that have the values. */
+  readonly sources: readonly string[];
+}
+
+/** An inherited value, with links to where it comes from. */
+export function InheritedValues({
+  definition,
+  inherited: { sources, values },
+  isOverruling,
+}: {
+  readonly definition: PropertyDefinition;
+  readonly inherited: InheritedValue;
+  /** Whether it is in effect in place of a value of the entity itself. */
+  readonly isOverruling: boolean;
+}): ReactNode {
+  return (
+    <div>
+      {isOverruling && <Soft>In effect: </Soft>}
+      <PropertyValues definition={definition} values={values} />{' '}
+      <Soft>
+        from <EntityLinks urns={sources} />
+      </Soft>
+    </div>
+  );
+}

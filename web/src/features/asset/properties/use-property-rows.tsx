@@ -6,12 +6,13 @@ import type { PropertyDefinition } from '../../../shared/values/property-definit
 import { useApplicableDefinitions } from '../use-applicable-definitions.ts';
 import { EmptyProperties } from './empty-properties.tsx';
 import { PropertyRow } from './property-row.tsx';
+import { useInherited } from './use-inherited.ts';
 
 /** The properties that apply to an entity, as rows edited in place. */
 export function usePropertyRows(entity: StoredEntity): {
   readonly definitions: readonly PropertyDefinition[] | undefined;
   readonly error: Error | null;
-  /** Whether the property has a value, or had one when the page opened. */
+  /** Whether the property has a value, own or inherited, or had one while the page was open. */
   readonly isValued: (definition: PropertyDefinition) => boolean;
   readonly rowsOf: (definitions: readonly PropertyDefinition[]) => ReactNode;
   /** Rows of properties without a value, folded unless `isUnfolded`. */
@@ -20,9 +21,12 @@ export function usePropertyRows(entity: StoredEntity): {
   const { data: definitions, error } = useApplicableDefinitions(entity);
   const assigned = useMemo(() => assignmentsOf(entity.aspects.get('structuredProperties')?.value), [entity]);
   const urns = useMemo(() => definitions?.map(({ urn }) => urn) ?? [], [definitions]);
+  const inherited = useInherited(entity.urn);
   const rightOf = usePropertyRights(entity.urn, urns);
   // A property that is filled in stays in its place while the tab is open, and with it the focus.
   const [valued, setValued] = useState(() => new Set(assigned.keys()));
+  const added = [...inherited.keys()].filter((urn) => !valued.has(urn));
+  if (added.length > 0) setValued(new Set([...valued, ...added]));
   const rowsOf = (list: readonly PropertyDefinition[]): ReactNode =>
     list.map((definition) => (
       <PropertyRow
@@ -31,6 +35,7 @@ export function usePropertyRows(entity: StoredEntity): {
         definition={definition}
         values={assigned.get(definition.urn) ?? []}
         right={rightOf(definition.urn)}
+        inherited={inherited.get(definition.urn)}
       />
     ));
   return {
