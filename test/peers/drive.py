@@ -28,6 +28,7 @@ MODULES = (
     "core",
     "connecting",
     "definitions",
+    "rules",
     "datasets",
     "entities",
     "search_commands",
