@@ -18,6 +18,8 @@ const judgedLookups = [
   'visibility/visible-entities',
   'visibility/narrow',
   'filters/expand-hierarchy',
+  // It governs assets the same for every caller; the sources that count are those that the caller sees.
+  'inheritance/territories',
   'visibility/subject-expression',
   // Counts documents for all callers, and shows a caller only its own.
   'property-words',

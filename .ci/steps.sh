@@ -45,7 +45,7 @@ BY_ENGINE=(
   test/api/{relationships,restart}.test.ts
   test/api/graphql/graphql-{finding,search}.test.ts
   test/api/openapi/openapi-scroll.test.ts
-  test/api/properties/{property-life,removal-races,rules,rules.property,value-removal,word-search}.test.ts
+  test/api/properties/{effective-search,property-life,removal-races,rules,rules.property,value-removal,word-search}.test.ts
   test/api/restli/restli-runs.test.ts
   test/authorization/hidden-{entities,searches,writes}.test.ts
   test/lineage/lineage.property.test.ts

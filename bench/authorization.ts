@@ -16,6 +16,7 @@ import { loadRegistry } from '../src/model/registry/load-registry.ts';
 import type { MetadataChangeProposal } from '../src/model/proposal.ts';
 import { parseUrn, type Urn } from '../src/model/urn.ts';
 import { createMetadataQuery } from '../src/query/create-query.ts';
+import { HierarchyChanges } from '../src/query/inheritance/hierarchy-changes.ts';
 import type { PageInput } from '../src/query/metadata-query.ts';
 import { EmbeddedSlots } from '../src/search/embedded/embedded-slots.ts';
 import { SwappableIndex } from '../src/search/swappable-index.ts';
@@ -75,6 +76,7 @@ const query = createMetadataQuery({
   registry,
   properties,
   stages: { all: () => [] },
+  hierarchies: new HierarchyChanges(0),
   warn: () => undefined,
 });
 const readAttributes = createAttributeReader(store, properties);

@@ -12,7 +12,7 @@ import type { Caches } from './caches.ts';
 /** Dependencies of reads. */
 export interface ReadsParts extends Pick<MetadataQueryParts, 'index' | 'readSize' | 'registry' | 'warn'> {
   readonly store: ScopedStore & { readonly reader: SystemReader };
-  readonly caches: Pick<Caches, 'makers' | 'policies' | 'properties' | 'stages'>;
+  readonly caches: Pick<Caches, 'hierarchies' | 'makers' | 'policies' | 'properties' | 'stages'>;
 }
 
 /** Creates the read path and the authorizer. */
@@ -20,12 +20,12 @@ export function createReads({ caches, store, ...parts }: ReadsParts): {
   readonly query: CatalogQuery;
   readonly authorizer: PolicyAuthorizer;
 } {
-  const { makers, policies, properties, stages } = caches;
+  const { hierarchies, makers, policies, properties, stages } = caches;
   const registry: EntityRegistry = parts.registry;
   const ofSubjects = withSubjects(createAttributeReader(store, properties), store.reader, registry);
   const readAttributes = withKnownMakers(ofSubjects, makers);
   return {
     authorizer: new PolicyAuthorizer({ directory: policies, properties, readAttributes }),
-    query: createMetadataQuery({ store, properties, stages, ...parts }),
+    query: createMetadataQuery({ store, properties, stages, hierarchies, ...parts }),
   };
 }

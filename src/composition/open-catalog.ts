@@ -67,7 +67,7 @@ export async function openCatalog(
   // Read before loading the in-memory state: commits made meanwhile are then applied again.
   const since = store.log.lastSequence();
   beginStep('load caches');
-  const caches = await loadCaches(store.reader, (message) => logs.server.warn(message));
+  const caches = await loadCaches(store.reader, since, (message) => logs.server.warn(message));
   const { policies, properties, refresh, reload } = caches;
   const readDocuments = createDocumentReader(store.reader, registry, properties, incomplete);
   const followed = { store, index, slots, readDocuments, since, refresh, reload };

@@ -15,9 +15,9 @@ export interface EffectsParts extends Pick<IndexFeedParts, 'index' | 'readDocume
   /** Initial position of this process's in-memory state. */
   readonly since: Sequence;
   /** Reloads these entities into the in-memory state. */
-  readonly refresh: (urns: readonly Urn[]) => Promise<void>;
+  readonly refresh: (urns: readonly Urn[], upTo: Sequence) => Promise<void>;
   /** Reloads the whole in-memory state. */
-  readonly reload: () => Promise<void>;
+  readonly reload: (upTo: Sequence) => Promise<void>;
   /** Called when applying commits in the background fails; it is retried. */
   readonly warn: (message: string, error: unknown) => void;
   /** Absent while no traces are recorded. */
@@ -232,8 +232,9 @@ export class EffectsRunner implements AsyncDisposable {
 
   async #refresh(commits: readonly Commit[]): Promise<void> {
     const urns = changedBy(commits);
-    await this.#parts.refresh(urns);
-    this.#position = commits.at(-1)?.sequence ?? this.#position;
+    const upTo = commits.at(-1)?.sequence ?? this.#position;
+    await this.#parts.refresh(urns, upTo);
+    this.#position = upTo;
     const types = new Set(urns.map(entityTypeOf));
     for (const [entityType, notify] of this.#typeListeners) if (types.has(entityType)) notify();
     this.#announcePosition(commits);
@@ -241,7 +242,7 @@ export class EffectsRunner implements AsyncDisposable {
 
   async #reload(): Promise<void> {
     const upTo = this.#parts.store.log.lastSequence();
-    await this.#parts.reload();
+    await this.#parts.reload(upTo);
     this.#position = upTo;
     for (const [, notify] of this.#typeListeners) notify();
     this.#announcePosition();

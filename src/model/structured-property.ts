@@ -14,6 +14,8 @@ export const STRUCTURED_PROPERTY = {
   assignmentAspect: 'structuredProperties',
   /** Prefix of the qualified name in filters and facets. */
   fieldPrefix: 'structuredProperties.',
+  /** The same for own and inherited values. */
+  effectivePrefix: 'effectiveProperties.',
 } as const;
 
 /** The supported value types. Other data types can be registered, but their values are not validated. */

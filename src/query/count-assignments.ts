@@ -39,7 +39,7 @@ const FLAGS = {
 
 /** Creates the counting of values that a definition change would hide or remove. */
 export function createAssignmentCounting(parts: SearchParts): MetadataQuery['countAssignments'] {
-  const { index, properties, registry } = parts;
+  const { index, properties, registry, territories } = parts;
   const entityTypes = propertyHolders(registry);
 
   return async (generations, since, scope, ruled = []) => {
@@ -67,7 +67,7 @@ export function createAssignmentCounting(parts: SearchParts): MetadataQuery['cou
             : { ...affected, byValue: {} };
         }),
       );
-      const asking = { ...context, index, warn: parts.warn };
+      const asking = { ...context, index, territories, warn: parts.warn };
       const violations = await Promise.all(ruled.map((one) => countViolations(one, shown, asking)));
       if (index.position() === sequence) return { sequence, counts, violations };
     }

@@ -19,6 +19,8 @@ import { createEntitySearch } from './search-entities.ts';
 import { createFieldSummaries } from './facets/summarize-fields.ts';
 import { createTimeline } from './read-timeline.ts';
 import { createStageReading } from './lifecycle/read-stages.ts';
+import { Territories } from './inheritance/territories.ts';
+import type { LastChanges } from './inheritance/hierarchy-changes.ts';
 import type { Warn } from './warn-unknown-field.ts';
 
 export interface MetadataQueryParts {
@@ -29,6 +31,8 @@ export interface MetadataQueryParts {
   readonly properties: PropertyDirectory;
   /** Must be kept up to date by a follower of the change log, like `properties`. */
   readonly stages: LifecycleStages;
+  /** Must be kept up to date by a follower of the change log, like `properties`. */
+  readonly hierarchies: LastChanges;
   readonly warn: Warn;
   /** Maximum characters of the versions of an aspect, or of points, that one response may need; default: 64 Mi. */
   readonly readSize?: number;
@@ -41,6 +45,7 @@ export function createMetadataQuery({
   registry,
   properties,
   stages,
+  hierarchies,
   warn,
   readSize = DEFAULT_READ_SIZE,
 }: MetadataQueryParts): CatalogQuery {
@@ -49,7 +54,17 @@ export function createMetadataQuery({
   const reading = createEntityReading({ reader: store.scoped, registry, readSize });
   const { getEntities } = reading;
   const entityTypes = defaultEntityTypes(registry);
-  const parts = { index, registry, mapping, properties, stages, defaultEntityTypes: entityTypes, warn };
+  const territories = new Territories(index, hierarchies);
+  const parts = {
+    index,
+    registry,
+    mapping,
+    properties,
+    stages,
+    territories,
+    defaultEntityTypes: entityTypes,
+    warn,
+  };
   const documentSteps = createDocumentSteps(registry);
   const search = createEntitySearch({ ...parts, getEntities, documentSteps });
   const countAssignments = createAssignmentCounting(parts);

@@ -13,7 +13,7 @@ import { nextTurnOfRead } from '../util/concurrency/cancellation.ts';
 import { isTurnOver } from '../util/concurrency/turn-clock.ts';
 import { readInParts } from './read-in-parts.ts';
 import { SUB_TYPE_FACET, countFacets } from './facets/count-facets.ts';
-import { resolveField, type FieldContext } from './filters/field-resolution.ts';
+import { isEffectiveName, resolveField, type FieldContext } from './filters/field-resolution.ts';
 import { groupHits } from './group-hits.ts';
 import { matchedFieldsOf } from './matched-fields.ts';
 import type {
@@ -110,6 +110,7 @@ function pageRequest(
   return {
     ...query,
     sort: input.sort.flatMap((criterion): SortKey[] => {
+      if (isEffectiveName(criterion.field)) throw unsortable(criterion.field);
       const field = resolveField(criterion.field, context);
       // The order by a field that is hidden on some entities would reveal its values there.
       if (field === undefined || field.where !== undefined) {
@@ -146,19 +147,29 @@ function nameOf({ urn, definition }: PropertyState, properties: PropertyDirector
   return properties.resolve(qualifiedName)?.urn === urn ? qualifiedName : urnKey(urn);
 }
 
+function unsortable(name: string): Error {
+  const own = STRUCTURED_PROPERTY.fieldPrefix + name.slice(STRUCTURED_PROPERTY.effectivePrefix.length);
+  return invalidRequest(
+    `Hits cannot be sorted by '${name}', because inherited values are not stored with them. Sort by '${own}', the values of their own.`,
+    undefined,
+    because('FILTER_INVALID', { field: name }),
+  );
+}
+
 /** Counts facets. `isRequested`: the caller named them; default facets may not exist for every entity type. */
 function facets(
   names: readonly string[],
   isRequested: boolean,
   { flags }: SearchInput,
   request: SearchRequest,
-  { index, warn }: Pick<SearchParts, 'index' | 'warn'>,
+  { index, territories, warn }: Pick<SearchParts, 'index' | 'territories' | 'warn'>,
 ): Promise<readonly FacetResult[]> {
   if (names.length === 0) return Promise.resolve([]);
   const drop = (name: string): void => {
     if (isRequested) warnOfUnknownField('Facet', name, 'is omitted', warn);
   };
-  return countFacets(names, flags.maxAggValues, request, { index, warn, drop, keepsEmpty: isRequested });
+  const parts = { index, territories, warn, drop, keepsEmpty: isRequested };
+  return countFacets(names, flags.maxAggValues, request, parts);
 }
 
 async function present(

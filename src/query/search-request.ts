@@ -23,6 +23,8 @@ import { seenMapping } from './visibility/seen-mapping.ts';
 import type { TextCondition } from './language/text-conditions.ts';
 import { unfilledFields } from './filters/unfilled-fields.ts';
 import { warnOfBounds, warnOfUnfilledField, warnOfUnknownField, type Warn } from './warn-unknown-field.ts';
+import { AskedEffective } from './inheritance/effective-filters.ts';
+import type { Territories } from './inheritance/territories.ts';
 import { isViolations, violatingEntities } from './violations/violations-filter.ts';
 import { visibleEntities } from './visibility/visible-entities.ts';
 import { because } from '../refusals.ts';
@@ -33,6 +35,7 @@ export interface SearchParts {
   readonly mapping: Mapping;
   readonly properties: PropertyDirectory;
   readonly stages: LifecycleStages;
+  readonly territories: Territories;
   readonly defaultEntityTypes: readonly string[];
   /** Called for fields that do not exist. */
   readonly warn: Warn;
@@ -79,16 +82,23 @@ export async function resolveSearch(
     return fields;
   });
   for (const criterion of input.filter.flat()) warnOfEmptyRange(criterion, unguarded, parts.warn);
-  const asking = { ...unguarded, index: parts.index, warn: parts.warn };
+  const { index, territories, warn } = parts;
+  const asking = { ...unguarded, index, territories, warn };
+  const effective = new AskedEffective(asking);
   const context = {
     ...unguarded,
+    effective,
     guards: await guardsOf(named, unguarded, parts.index),
     ...(names.some(isViolations) && { violations: await violatingEntities(asking) }),
   };
-  const resolve = async (filter: Filter): Promise<Expression> =>
-    resolveFilter(await expandHierarchy(filter, { index: parts.index, mapping: context.mapping }), context);
+  const filter = await expandHierarchy(input.filter, { index, mapping: context.mapping });
+  if (named.some(({ isEffective }) => isEffective === true)) {
+    resolveFilter(filter, context);
+    resolveQueryText(text, context);
+    await effective.settle(warn);
+  }
 
-  const seeing = { ...context, index: parts.index };
+  const seeing = { ...context, index };
   const visible = narrowed(await visibleEntities(seeing), [await seenColumns(seeing)]);
   const flags: Expression[] = [];
   if (!input.flags.includeSoftDeleted && !names.some(isRemovedField))
@@ -107,7 +117,7 @@ export async function resolveSearch(
   const among = seesAll ? undefined : visible;
   const query: VisibleQuery = {
     entityTypes,
-    where: narrowed(always, [await resolve(input.filter), where]),
+    where: narrowed(always, [resolveFilter(filter, context), where]),
     ...(words !== undefined && { words: { ...words, isStrict, ...(among && { among }) } }),
   };
   return { query, context, always, filter: input.filter, highlighted };

@@ -32,6 +32,14 @@ export function warnOfMissingWords(
   );
 }
 
+/** Warns that columns are searched by the values that they have themselves. */
+export function warnOfColumns(property: string, warn: Warn): void {
+  warn(
+    `Columns inherit values of ${shorten(property, MAX_SHOWN_NAME)}, but are searched by their own values only. Open a column to see what it inherits.`,
+    because('COLUMNS_BY_OWN_VALUE', { property }),
+  );
+}
+
 /** Warns if a facet of a field is not exact. */
 export function warnOfEstimate(name: string, facets: readonly Facet[], warn: Warn): void {
   const error = Math.max(0, ...facets.map((facet) => facet.error ?? 0));

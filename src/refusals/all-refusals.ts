@@ -166,6 +166,10 @@ export const REFUSALS = {
   SEARCH_FIELD_UNFILLED: { when: 'Nothing writes values of the field.', data: { field: 'text' } },
   BOUNDS_REVERSED: { when: 'The upper bound of a filter is below the lower one.', data: { field: 'text' } },
   TOTAL_INEXACT: { when: 'A warning: the total is a lower bound.', data: { total: 'number' } },
+  COLUMNS_BY_OWN_VALUE: {
+    when: 'A warning: columns are searched without the values that they inherit.',
+    data: { property: 'text' },
+  },
   FACET_INEXACT: {
     when: 'A warning: the counts of a facet may be too low by up to the error.',
     data: { field: 'text', error: 'number' },

@@ -36,12 +36,13 @@ export class LastState {
     this.#caches = new LogFollower(parts.log, {
       position: () => this.#position,
       apply: async (commits) => {
-        await parts.caches.refresh(changedBy(commits));
-        this.#position = commits.at(-1)?.sequence ?? this.#position;
+        const upTo = commits.at(-1)?.sequence ?? this.#position;
+        await parts.caches.refresh(changedBy(commits), upTo);
+        this.#position = upTo;
       },
       renew: async () => {
         const upTo = parts.log.lastSequence();
-        await parts.caches.reload();
+        await parts.caches.reload(upTo);
         this.#position = upTo;
       },
       alone: (task) => task(),

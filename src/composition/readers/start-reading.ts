@@ -99,7 +99,7 @@ async function openReading(
   const store = disposal.use(new ReadingStore(config.data, damageReporter(logs)));
   const main = new MainThread(start.port, image);
   const since = store.log.lastSequence();
-  const caches = await loadCaches(store.reader);
+  const caches = await loadCaches(store.reader, since);
   const index = new ReceivedIndex(
     { now, derivedBytes: DERIVED_BYTES, keptElsewhere: (opening, number) => main.borrow(opening, number) },
     image,

@@ -1,6 +1,6 @@
 import { object, texts } from '../../util/json/json-members.ts';
 import type { JsonValue } from '../../util/json.ts';
-import { scalarOf, type PropertyDefinition, type PropertyValue } from '../structured-property.ts';
+import type { PropertyDefinition, PropertyValue } from '../structured-property.ts';
 import type { Urn } from '../urn.ts';
 import { valueKey } from './property-value.ts';
 
@@ -102,9 +102,9 @@ function unionOf(deciding: readonly Holder[]): EffectiveValues | undefined {
   return { values: [...values.values()], sources: [...new Set(visible.map(({ urn }) => urn))] };
 }
 
-/** Of values of several holders, the first in the order of values; empty texts do not count. */
+/** Of values of several holders, the first in the order of values. */
 function firstOf(definition: PropertyDefinition, deciding: readonly Holder[]): EffectiveValues | undefined {
-  const values = deciding.flatMap((holder) => holder.values).filter((value) => scalarOf(value) !== '');
+  const values = deciding.flatMap((holder) => holder.values);
   const [first] = values.sort((a, b) => compareByOrder(a, b, definition));
   return first === undefined ? unionOf(deciding) : valueOf(first, deciding);
 }

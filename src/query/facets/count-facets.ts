@@ -4,10 +4,13 @@ import type { Facet, FacetRequest, SearchReader } from '../../search/search-inde
 import { NESTING, compareBuckets, facetBucket, facetText, filteredValues } from './facet-values.ts';
 import {
   displayNameOf,
+  isEffectiveName,
   resolveField,
   type FieldContext,
   type ResolvedField,
 } from '../filters/field-resolution.ts';
+import { countEffective } from '../inheritance/count-effective.ts';
+import type { Territories } from '../inheritance/territories.ts';
 import { isViolations, violatingEntities } from '../violations/violations-filter.ts';
 import { guardsOf } from '../visibility/property-guards.ts';
 import { narrowed } from '../visibility/narrow.ts';
@@ -40,6 +43,7 @@ export async function countFacets(
   request: SearchRequest,
   parts: {
     readonly index: SearchReader;
+    readonly territories: Territories;
     readonly warn: Warn;
     readonly drop: (name: string) => void;
     readonly keepsEmpty: boolean;
@@ -55,7 +59,8 @@ export async function countFacets(
   const plans: FacetPlan[] = [];
   const asked = [...new Set(names)];
   const ofViolations = asked.filter(isViolations);
-  for (const name of asked.filter((one) => !ofViolations.includes(one))) {
+  const ofEffective = asked.filter(isEffectiveName);
+  for (const name of asked.filter((one) => !isViolations(one) && !isEffectiveName(one))) {
     const plan = planFacet(name, Math.min(size, MAX_FACET_SIZE), request.context);
     if (plan === undefined) parts.drop(name);
     else plans.push(plan);
@@ -68,6 +73,11 @@ export async function countFacets(
     const buckets = await completeBuckets(plan, facets, request, parts);
     if (buckets.length > 0 || parts.keepsEmpty) results.push(present(plan, buckets, request.context));
   }
+  for (const name of ofEffective) {
+    const facet = await countEffective(name, Math.min(size, MAX_FACET_SIZE), request, parts);
+    if (facet === undefined) parts.drop(name);
+    else if (facet.buckets.length > 0 || parts.keepsEmpty) results.push(facet);
+  }
   for (const field of ofViolations) results.push(await countViolations(field, size, request, parts));
   return results;
 }
@@ -79,7 +89,7 @@ async function countViolations(
   field: string,
   size: number,
   { context, query }: SearchRequest,
-  parts: { readonly index: SearchReader; readonly warn: Warn },
+  parts: { readonly index: SearchReader; readonly territories: Territories; readonly warn: Warn },
 ): Promise<FacetResult> {
   // A filter on violations has found them already.
   const violating = context.violations ?? (await violatingEntities({ ...context, ...parts }, MOST_VIOLATED));

@@ -30,6 +30,13 @@ export interface FieldContext {
   readonly guards?: ReadonlyMap<Urn, Expression>;
   /** The entities that break a rule, by property; for requests that ask for violations. */
   readonly violations?: ReadonlyMap<Urn, Expression>;
+  /** Finds entities by effective values. */
+  readonly effective?: EffectiveFilters;
+}
+
+/** Finds the entities whose effective value of a property meets a condition on the index field of own values. */
+export interface EffectiveFilters {
+  readonly meeting: (property: Urn, own: Expression) => Expression;
 }
 
 /** Name of the filter and facet of entities that break rules; its values are properties. */
@@ -41,6 +48,8 @@ export interface ResolvedField {
   readonly kind: FieldKind | 'entityType' | 'removed' | 'violations';
   /** Urn of the structured property, if the field is one. */
   readonly property?: Urn;
+  /** Whether inherited values count. */
+  readonly isEffective?: true;
   /** Entities on which the caller may see the property's values; absent: all visible entities. */
   readonly where?: EntityPredicate;
 }
@@ -65,8 +74,23 @@ const FIELDS_MEANT: Readonly<Record<string, readonly string[]>> = {
 export function resolveFilterFields(name: string, context: FieldContext): readonly ResolvedField[] {
   const parent = parentField(name);
   if (parent === VIOLATIONS_FIELD) return [{ field: parent, kind: 'violations' }];
+  const effective = resolveEffectiveField(name, context);
+  if (effective !== undefined) return [effective];
   const meant = Object.hasOwn(FIELDS_MEANT, parent) ? (FIELDS_MEANT[parent] ?? []) : [name];
   return meant.flatMap((field) => resolveField(field, context) ?? []);
+}
+
+/** Whether a public name is that of a property whose inherited values count. */
+export function isEffectiveName(name: string): boolean {
+  return name.startsWith(STRUCTURED_PROPERTY.effectivePrefix);
+}
+
+/** `resolveField` for a name of effective values, which only filters and facets have. */
+export function resolveEffectiveField(name: string, context: FieldContext): ResolvedField | undefined {
+  if (!isEffectiveName(name)) return undefined;
+  const { effectivePrefix, fieldPrefix } = STRUCTURED_PROPERTY;
+  const field = resolvePropertyField(fieldPrefix + name.slice(effectivePrefix.length), context);
+  return field && { ...field, isEffective: true };
 }
 
 /**
@@ -88,7 +112,9 @@ export function resolveField(name: string, context: FieldContext): ResolvedField
 
 /** Display name of a field; for a structured property, the requested name. */
 export function displayNameOf(name: string, { mapping }: FieldContext): string {
-  return name.startsWith(STRUCTURED_PROPERTY.fieldPrefix) ? name : mapping.displayNameOf(parentField(name));
+  return name.startsWith(STRUCTURED_PROPERTY.fieldPrefix) || isEffectiveName(name)
+    ? name
+    : mapping.displayNameOf(parentField(name));
 }
 
 function resolvePropertyField(name: string, context: FieldContext): ResolvedField | undefined {

@@ -1,6 +1,6 @@
 import { lacksValues, type Criterion, type Filter } from '../../model/filter.ts';
 import { MATCH_ALL, allOf, type Expression } from '../../search/expression.ts';
-import { MATCH_NONE, anyOf, negate } from './combine.ts';
+import { MATCH_NONE, anyOf, every, negate } from './combine.ts';
 import { resolveFilterFields, type FieldContext, type ResolvedField } from './field-resolution.ts';
 import { resolveCriterion } from './resolve-criterion.ts';
 
@@ -11,7 +11,7 @@ import { resolveCriterion } from './resolve-criterion.ts';
  */
 export function resolveFilter(filter: Filter, context: FieldContext): Expression {
   if (filter.length === 0) return MATCH_ALL;
-  return anyOf(filter.map((all) => allOfFew(all.map((criterion) => resolve(criterion, context)))));
+  return anyOf(filter.map((all) => every(all.map((criterion) => resolve(criterion, context)))));
 }
 
 function resolve(criterion: Criterion, context: FieldContext): Expression {
@@ -27,12 +27,14 @@ function resolve(criterion: Criterion, context: FieldContext): Expression {
   return criterion.negated === (criterion.operator === 'IS_NULL') ? matches : negate(matches);
 }
 
-function allOfFew(expressions: readonly Expression[]): Expression {
-  return expressions.some(({ kind }) => kind === 'none') ? MATCH_NONE : allOf(expressions);
-}
-
-/** Restricts an expression on a property field to the entities on which the caller may see the property. */
+/**
+ * Restricts an expression on a property field to the entities on which the caller may see the property; on one of effective
+ * values, to those whose effective value meets it.
+ */
 export function guarded(expression: Expression, field: ResolvedField, context: FieldContext): Expression {
+  const { isEffective, property } = field;
+  if (isEffective === true && property !== undefined && context.effective !== undefined)
+    return context.effective.meeting(property, expression);
   return allOf([expression, ...guardOf(field, context)]);
 }
 

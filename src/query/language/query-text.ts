@@ -2,7 +2,7 @@ import { isUrn } from '../../model/urn.ts';
 import { MATCH_ALL, allOf } from '../../search/expression.ts';
 import { URN_FIELD } from '../../search/mapping.ts';
 import { oneOf } from '../filters/combine.ts';
-import { resolveField, type FieldContext } from '../filters/field-resolution.ts';
+import { resolveFilterFields, type FieldContext } from '../filters/field-resolution.ts';
 import { parseQuery } from './parse-query.ts';
 import { fieldsOf, type QueryNode } from './query-node.ts';
 import { resolveQuery, type ResolvedQuery } from './resolve-query.ts';
@@ -67,7 +67,7 @@ function ofWords(text: string, context: FieldContext): ResolvedQuery {
 }
 
 /** Name of a structured property in a query text, as in `structuredProperties.io.acme.team:red`. */
-const PROPERTY_IN_TEXT = /structuredProperties\\?\.[^\s:()"*<>]+/g;
+const PROPERTY_IN_TEXT = /(?:structured|effective)Properties\\?\.[^\s:()"*<>]+/g;
 
 /** Characters that can follow a name without a space, as in `_exists_:structuredProperties.team^2` or before a comma. */
 const AFTER_NAME = /[\^~,;!?'&|/\]].*$/;
@@ -76,7 +76,7 @@ const AFTER_NAME = /[\^~,;!?'&|/\]].*$/;
 function denyDeletedProperties(text: string, context: FieldContext): void {
   for (const [match] of text.matchAll(PROPERTY_IN_TEXT)) {
     const name = match.replaceAll('\\', '');
-    resolveField(name, context);
-    resolveField(name.replace(AFTER_NAME, ''), context);
+    resolveFilterFields(name, context);
+    resolveFilterFields(name.replace(AFTER_NAME, ''), context);
   }
 }

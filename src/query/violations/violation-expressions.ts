@@ -5,7 +5,6 @@ import {
   type EntityCondition,
   type EntityPredicate,
 } from '../../model/entity-predicate.ts';
-import { entityTypeIdOf } from '../../model/properties/entity-type-id.ts';
 import { brokenRules, type RuleOfValue } from '../../model/properties/judge-value.ts';
 import {
   parseRules,
@@ -16,32 +15,34 @@ import {
 } from '../../model/properties/property-rules.ts';
 import { propertyOfAttribute } from '../../model/properties/property-texts.ts';
 import { parseDay } from '../../model/properties/scalar-text.ts';
-import { COLUMN_TYPE } from '../../model/relationships/lineage.ts';
 import { propertyValue, type PropertyState, type PropertyValue } from '../../model/structured-property.ts';
 import { entityTypeOf, isUrn, type Urn } from '../../model/urn.ts';
 import { assignmentField, holdsAssignment } from '../../search/assignment-field.ts';
-import { allOf, type Expression } from '../../search/expression.ts';
-import { ENTITY_TYPE_FIELD, URN_FIELD } from '../../search/mapping.ts';
+import { MATCH_ALL, allOf, type Expression } from '../../search/expression.ts';
+import { URN_FIELD } from '../../search/mapping.ts';
 import type { SearchReader } from '../../search/search-index.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { loadPatterns, matchesPattern } from '../../util/patterns.ts';
-import { MATCH_NONE, anyOf, negate, oneOf } from '../filters/combine.ts';
+import { MATCH_NONE, anyOf, anyValue, every, negate, oneOf } from '../filters/combine.ts';
 import type { FieldContext } from '../filters/field-resolution.ts';
+import { reachOf } from '../filters/property-reach.ts';
 import { narrowed } from '../visibility/narrow.ts';
 import { ownExpression, predicateExpression } from '../visibility/predicate-expression.ts';
 import { visibleEntities } from '../visibility/visible-entities.ts';
 import { warnOfUnjudged } from '../warn-inexact.ts';
+import { EffectiveExpressions } from '../inheritance/effective-expressions.ts';
+import type { Territories } from '../inheritance/territories.ts';
 import type { Warn } from '../warn-unknown-field.ts';
 
 /** What violations are searched with. */
 export interface ViolationContext extends FieldContext {
   readonly index: SearchReader;
+  readonly territories: Territories;
   readonly warn: Warn;
 }
 
-/** Maximum number of distinct values of a property that are judged, and of terms in one condition. */
+/** Maximum number of distinct values of a property that are judged. */
 const MOST_JUDGED = 200_000;
-const MOST_TERMS = 50_000;
 
 /** The properties with rules that the caller sees. */
 export function ruledProperties({ properties, scope }: FieldContext): readonly RuledProperty[] {
@@ -75,31 +76,14 @@ export async function violationExpressions(
   }
   const applies =
     rules.appliesIf === undefined ? undefined : await criteriaExpression(rules.appliesIf.criteria, context);
-  if (applies !== undefined && held.kind !== 'none') add('appliesIf', both(held, negate(applies)));
+  if (applies !== undefined && held.kind !== 'none') add('appliesIf', every([held, negate(applies)]));
   if (rules.required !== undefined) {
-    const expected = allOfMost([reachOf(property, context), applies, negate(held)]);
+    const effective = new EffectiveExpressions(property, context);
+    const present = anyOf([held, await effective.present()]);
+    const expected = every([reachOf(property.definition, context), applies ?? MATCH_ALL, negate(present)]);
     add('required', expected);
   }
   return found;
-}
-
-function both(one: Expression, other: Expression): Expression {
-  return one.kind === 'none' || other.kind === 'none' ? MATCH_NONE : allOf([one, other]);
-}
-
-function allOfMost(parts: readonly (Expression | undefined)[]): Expression {
-  return parts.reduce<Expression>((all, part) => (part === undefined ? all : both(all, part)), {
-    kind: 'all',
-  });
-}
-
-/** The entities that may have the property, without columns. */
-function reachOf({ definition }: RuledProperty, { entityTypes }: ViolationContext): Expression {
-  const { allowedPlatforms } = definition;
-  const wanted = new Set(definition.entityTypes.map(entityTypeIdOf));
-  const types = entityTypes.filter((name) => name !== COLUMN_TYPE && wanted.has(name.toLowerCase()));
-  const platform = allowedPlatforms.length === 0 ? undefined : oneOf('platform', allowedPlatforms);
-  return allOfMost([oneOf(ENTITY_TYPE_FIELD, types), platform]);
 }
 
 /** Rules that a range or a list of values expresses: bounds of numbers and days, deprecated numbers, days and texts. */
@@ -180,18 +164,6 @@ function judge(
   return stored === undefined ? [] : brokenRules(stored, rules, property.definition, matchesPattern);
 }
 
-function anyValue(field: string, values: readonly (string | number)[]): Expression {
-  const parts: Expression[] = [];
-  for (let start = 0; start < values.length; start += MOST_TERMS) {
-    const part = values.slice(start, start + MOST_TERMS);
-    const numbers = part.filter((value) => typeof value === 'number');
-    const texts = part.filter((value) => typeof value === 'string');
-    if (numbers.length > 0) parts.push({ kind: 'numbers', field, values: numbers });
-    parts.push(oneOf(field, texts));
-  }
-  return anyOf(parts);
-}
-
 /** The urns whose entity does not meet the criteria. One that the caller does not see has only what its urn says. */
 async function unmetBy(
   urns: readonly string[],
@@ -235,7 +207,7 @@ async function criteriaExpression(criteria: Criteria, context: ViolationContext)
     ownExpression(predicate, context),
     ...ofProperties.map((condition) => propertyExpression(condition, context)),
   ]);
-  return allOfMost(parts);
+  return every(parts);
 }
 
 async function propertyExpression(
@@ -247,6 +219,6 @@ async function propertyExpression(
   const isSeen = property !== undefined && context.scope.seesAssignment(property.urn, property.generation);
   const where = property && context.scope.assignmentFilter(property.urn);
   const matches = isSeen ? await ownExpression([[{ ...condition, negated: false }]], context) : MATCH_NONE;
-  const seen = where === undefined ? matches : both(matches, await predicateExpression(where, context));
+  const seen = where === undefined ? matches : every([matches, await predicateExpression(where, context)]);
   return condition.negated ? negate(seen) : seen;
 }

@@ -17,9 +17,9 @@ import { isUrn } from '../../model/urn.ts';
 import { assignmentField } from '../../search/assignment-field.ts';
 import { TYPED_OWNERS } from '../../search/documents/judged-fields.ts';
 import { edgeField } from '../../search/links/edges.ts';
-import { MATCH_ALL, allOf, type Expression } from '../../search/expression.ts';
+import { MATCH_ALL, type Expression } from '../../search/expression.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../../search/mapping.ts';
-import { MATCH_NONE, anyOf, negate, oneOf } from '../filters/combine.ts';
+import { MATCH_NONE, anyOf, every, negate, oneOf } from '../filters/combine.ts';
 import { expandHierarchy, type HierarchyContext } from '../filters/expand-hierarchy.ts';
 import { queriesOfTables, subjectExpression } from './subject-expression.ts';
 
@@ -104,27 +104,22 @@ async function resolveAll(predicate: EntityPredicate, context: PredicateContext)
   const ofItself = await resolvePredicate(predicate, context);
   const resolveOn = (open: EntityPredicate, entityTypes: readonly string[]): Promise<Expression> =>
     resolvePredicate(open, { ...context, entityTypes });
-  const expression = both(ofItself, await subjectExpression(predicate, context, resolveOn));
+  const expression = every([ofItself, await subjectExpression(predicate, context, resolveOn)]);
   if (!context.entityTypes.includes(COLUMN_TYPE)) return expression;
   const ofHolder = anyOf(predicate.map((conditions) => allOfHolder(conditions)));
-  if (context.entityTypes.length === 1) return both(expression, ofHolder);
+  if (context.entityTypes.length === 1) return every([expression, ofHolder]);
   const isColumn: Expression = {
     kind: 'terms',
     field: ENTITY_TYPE_FIELD,
     values: [COLUMN_TYPE],
     ignoreCase: false,
   };
-  return both(expression, anyOf([negate(isColumn), ofHolder]));
-}
-
-function both(one: Expression, other: Expression): Expression {
-  return one.kind === 'none' || other.kind === 'none' ? MATCH_NONE : allOf([one, other]);
+  return every([expression, anyOf([negate(isColumn), ofHolder])]);
 }
 
 /** Conditions on the parent of a column that can be evaluated from the column's urn. */
 function allOfHolder(conditions: readonly EntityCondition[]): Expression {
-  const resolved = conditions.map(onHolder);
-  return resolved.some(({ kind }) => kind === 'none') ? MATCH_NONE : allOf(resolved);
+  return every(conditions.map(onHolder));
 }
 
 /**
@@ -148,7 +143,7 @@ async function resolvePredicate(predicate: EntityPredicate, context: PredicateCo
   const alternatives = await Promise.all(
     possible.map(async (conditions) => {
       const resolved = await Promise.all(conditions.map((condition) => resolve(condition, context)));
-      return resolved.some(({ kind }) => kind === 'none') ? MATCH_NONE : allOf(resolved);
+      return every(resolved);
     }),
   );
   return anyOf(alternatives);

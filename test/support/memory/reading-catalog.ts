@@ -9,6 +9,7 @@ import { parseUrn, type Urn } from '../../../src/model/urn.ts';
 import type { CatalogQuery } from '../../../src/query/catalog-query.ts';
 import { createMetadataQuery } from '../../../src/query/create-query.ts';
 import type { PageInput, SearchFlags, SearchOutcome } from '../../../src/query/metadata-query.ts';
+import { HierarchyChanges } from '../../../src/query/inheritance/hierarchy-changes.ts';
 import { scopeOf } from '../../../src/query/visibility/visibility.ts';
 import { openEmbeddedIndex } from '../../../src/search/embedded/open-embedded-index.ts';
 import type { SearchIndex } from '../../../src/search/search-index.ts';
@@ -63,6 +64,7 @@ export class ReadingCatalog implements AsyncDisposable {
   readonly #store: SqliteStore;
   readonly #index: SearchIndex;
   readonly #properties: LivePropertyDirectory;
+  readonly #hierarchies = new HierarchyChanges(0);
   readonly #readDocuments: ReturnType<typeof createDocumentReader>;
 
   private constructor(store: SqliteStore, index: SearchIndex, properties: LivePropertyDirectory) {
@@ -73,7 +75,15 @@ export class ReadingCatalog implements AsyncDisposable {
     this.scope = scopeOf(properties);
     const warn = (message: string): number => this.warnings.push(message);
     const stages = { all: () => [] };
-    this.query = createMetadataQuery({ store, index, registry: REGISTRY, properties, stages, warn });
+    this.query = createMetadataQuery({
+      store,
+      index,
+      registry: REGISTRY,
+      properties,
+      stages,
+      hierarchies: this.#hierarchies,
+      warn,
+    });
   }
 
   /** Opens an empty catalog, with an empty index of its own. */
@@ -180,6 +190,7 @@ export class ReadingCatalog implements AsyncDisposable {
     }));
     if (commit === undefined) return;
     await this.#properties.refresh(this.#store.reader, [urn]);
+    this.#hierarchies.changed([urn], commit.sequence);
     await this.#index.apply(commit.sequence, await this.#readDocuments([urn]));
   }
 

@@ -108,6 +108,7 @@ export const REFUSAL_WORDS: Sentences<RefusalName> = {
   BOUNDS_REVERSED: () =>
     'The end of a range is before its beginning, so nothing can match. Change the range.',
   TOTAL_INEXACT: ({ number }) => `At least ${number('total')} match. Add a filter for the exact number.`,
+  COLUMNS_BY_OWN_VALUE: () => 'Columns are found by their own values only, not by those that they inherit.',
   FACET_INEXACT: ({ number }) =>
     `Some counts beside the results may be too low by up to ${number('error')}. Add a filter for exact counts.`,
   PROPERTY_WORDS_MISSING: ({ number, quoted }) =>

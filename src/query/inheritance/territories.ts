@@ -1,0 +1,191 @@
+import { invalidRequest } from '../../errors.ts';
+import { MOST_LEVELS } from '../../model/entity-attributes.ts';
+import type { SourceType } from '../../model/properties/inheritance.ts';
+import type { Sequence } from '../../model/sequence.ts';
+import { isUrn, type Urn } from '../../model/urn.ts';
+import { because } from '../../refusals.ts';
+import { allOf, type Expression } from '../../search/expression.ts';
+import { edgeField } from '../../search/links/edges.ts';
+import { REMOVED_FIELD } from '../../search/mapping.ts';
+import type { FieldValues, SearchReader } from '../../search/search-index.ts';
+import { unrestricted, unrestrictedUrns } from '../../search/unrestricted.ts';
+import { MATCH_NONE, anyOf, negate, oneOf } from '../filters/combine.ts';
+import type { LastChanges } from './hierarchy-changes.ts';
+
+/** Maximum number of entities of a type with a value, and of those below them. */
+export const MOST_SOURCES = 10_000;
+export const MOST_GOVERNED = 100_000;
+
+const PARENT_EDGE = edgeField('IsPartOf');
+
+/** Index fields of an asset that name entities of the type. A domain names its parent. */
+const MEMBER_FIELDS: Readonly<Record<SourceType, readonly string[]>> = {
+  container: ['container'],
+  domain: ['domains', PARENT_EDGE],
+  glossaryTerm: ['glossaryTerms'],
+};
+
+/** Entities that are not soft-deleted. */
+export const NOT_REMOVED: Expression = negate(oneOf(REMOVED_FIELD, ['true']));
+
+/** What the entities of one type with a value of a property govern. The same for every caller. */
+export class Territory {
+  readonly #type: SourceType;
+  readonly #governed: ReadonlyMap<string, readonly string[]>;
+  readonly #above: ReadonlyMap<string, string>;
+  readonly #members = new Map<string, Expression>();
+  /** The index values of each source. */
+  readonly sources: ReadonlyMap<string, FieldValues>;
+
+  /** `nearest`: the nearest source of every entity that has one; `above`: the next source above a source. */
+  constructor(
+    type: SourceType,
+    sources: ReadonlyMap<string, FieldValues>,
+    nearest: ReadonlyMap<string, string>,
+    above: ReadonlyMap<string, string>,
+  ) {
+    this.#type = type;
+    this.sources = sources;
+    this.#above = above;
+    const governed = new Map<string, string[]>([...sources.keys()].map((urn) => [urn, []]));
+    for (const [urn, source] of nearest) governed.get(source)?.push(urn);
+    this.#governed = governed;
+  }
+
+  /** Assets that name an entity whose nearest source is one of these. */
+  members(sources: readonly string[]): Expression {
+    if (sources.length === 0) return MATCH_NONE;
+    // An index caches the documents of an expression by identity.
+    const key = sources.length === this.sources.size ? '' : [...sources].sort().join(' ');
+    const known = this.#members.get(key);
+    if (known !== undefined) return known;
+    const urns = sources.flatMap((source) => this.#governed.get(source) ?? []);
+    const members = anyOf(MEMBER_FIELDS[this.#type].map((field) => oneOf(field, urns)));
+    if (this.#members.size >= MOST_MEMBERS) this.#members.clear();
+    this.#members.set(key, members);
+    return members;
+  }
+
+  /** These sources and all below them. */
+  under(sources: readonly string[]): readonly string[] {
+    const wanted = new Set(sources);
+    return [...this.sources.keys()].filter((source) => this.#isUnder(source, wanted));
+  }
+
+  #isUnder(source: string, wanted: ReadonlySet<string>): boolean {
+    const passed = new Set<string>();
+    for (let at: string | undefined = source; at !== undefined && !passed.has(at); at = this.#above.get(at)) {
+      if (wanted.has(at)) return true;
+      passed.add(at);
+    }
+    return false;
+  }
+}
+
+/** Sets of sources whose members are kept as an expression. */
+const MOST_MEMBERS = 32;
+
+/** Maximum number of territories that are kept. */
+const MOST_KEPT = 100;
+
+interface Kept {
+  readonly position: Sequence;
+  readonly reloads: number;
+  readonly territory: Promise<Territory>;
+}
+
+/** The assignments of one generation of a property. */
+export interface Assignments {
+  /** Qualified name, for errors. */
+  readonly name: string;
+  readonly field: string;
+  /** Entities with an assignment, perhaps an empty one. */
+  readonly held: Expression;
+}
+
+/** Finds territories, and keeps each until an entity of its type changes. */
+export class Territories {
+  readonly #index: SearchReader;
+  readonly #changes: LastChanges;
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(index: SearchReader, changes: LastChanges) {
+    this.#index = index;
+    this.#changes = changes;
+  }
+
+  /** The territory of a type. INVALID_REQUEST if it is too large. */
+  async of(type: SourceType, assignments: Assignments): Promise<Territory> {
+    const key = `${type} ${assignments.field}`;
+    const known = this.#kept.get(key);
+    const reloads = this.#changes.reloads();
+    if (known?.reloads === reloads && this.#contains(known.position, type)) return known.territory;
+    const position = this.#index.position();
+    const territory = this.#find(type, assignments, position);
+    if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
+    this.#kept.set(key, { position, reloads, territory });
+    // A failure must not be kept for the next request.
+    territory.catch(() => this.#kept.delete(key));
+    return territory;
+  }
+
+  /** Whether an index at this position contains all changes of the type. Afterwards, it may have changed again. */
+  #contains(position: Sequence, type: SourceType): boolean {
+    return position >= this.#changes.of(type) || position === this.#index.position();
+  }
+
+  async #find(type: SourceType, { field, held, name }: Assignments, position: Sequence): Promise<Territory> {
+    // What is kept must contain everything up to the position.
+    if (!this.#index.isImmediate) await this.#index.visible(position);
+    const found = await this.#urns(type, allOf([held, NOT_REMOVED]), MOST_SOURCES);
+    if (found.length > MOST_SOURCES) throw tooLarge(name, MOST_SOURCES, `${type} entities with a value`);
+    const values = await this.#index.values(unrestrictedUrns(found), field);
+    const sources = new Map<string, FieldValues>(found.map((urn) => [urn, values.get(urn) ?? []]));
+    const nearest = new Map<string, string>(found.map((urn) => [urn, urn]));
+    const above = new Map<string, string>();
+    let level: readonly string[] = type === 'glossaryTerm' ? [] : found;
+    for (let depth = 0; level.length > 0; depth++) {
+      if (depth > MOST_LEVELS) throw tooLarge(name, MOST_LEVELS, `levels below a ${type}`);
+      const next: string[] = [];
+      for (const [child, parents] of await this.#children(type, level, name)) {
+        const parent = parents.find((urn) => typeof urn === 'string' && nearest.has(urn));
+        const source = typeof parent === 'string' ? nearest.get(parent) : undefined;
+        if (source === undefined) continue;
+        if (sources.has(child)) above.set(child, source);
+        if (nearest.has(child)) continue;
+        nearest.set(child, source);
+        next.push(child);
+      }
+      if (nearest.size > MOST_GOVERNED) throw tooLarge(name, MOST_GOVERNED, `${type} entities`);
+      level = next;
+    }
+    return new Territory(type, sources, nearest, above);
+  }
+
+  /** The entities of the type below these, with their parents. */
+  async #children(
+    type: SourceType,
+    parents: readonly string[],
+    name: string,
+  ): Promise<ReadonlyMap<Urn, FieldValues>> {
+    const children = await this.#urns(type, oneOf(PARENT_EDGE, parents), MOST_GOVERNED);
+    if (children.length > MOST_GOVERNED) throw tooLarge(name, MOST_GOVERNED, `${type} entities`);
+    return this.#index.values(unrestrictedUrns(children), PARENT_EDGE);
+  }
+
+  async #urns(type: SourceType, where: Expression, most: number): Promise<readonly Urn[]> {
+    const query = unrestricted({ entityTypes: [type], where });
+    const { hits } = await this.#index.search({ ...query, sort: [], from: 0, size: most + 1 });
+    return hits.flatMap(({ urn }) => (isUrn(urn) ? [urn] : []));
+  }
+}
+
+/** INVALID_REQUEST: a property is inherited from, or by way of, more than a filter can hold. */
+export function tooLarge(name: string, most: number, what: string): Error {
+  return invalidRequest(
+    `Values of '${name}' are inherited by way of more than ${most} ${what}. ` +
+      `Set them higher in the hierarchy, or search for structuredProperties.${name}.`,
+    undefined,
+    because('FILTER_TOO_LARGE', { most }),
+  );
+}
