@@ -54,6 +54,27 @@ describe('Periodic', () => {
     expect(failures).toEqual([new Error('a'), new Error('c')]);
   });
 
+  it('runs at once when it is woken, and again after the current run', async () => {
+    const ends: (() => void)[] = [];
+    const work = vi.fn(() => new Promise<void>((resolve) => void ends.push(resolve)));
+    const periodic = new Periodic({
+      name: 'work',
+      every: EVERY,
+      isDueAtOnce: false,
+      work,
+      failed: () => undefined,
+    });
+    for (let i = 0; i < 3; i++) periodic.wake();
+    expect(work).toHaveBeenCalledTimes(1);
+    ends[0]?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(work).toHaveBeenCalledTimes(2);
+    ends[1]?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(work).toHaveBeenCalledTimes(2);
+    await periodic[Symbol.asyncDispose]();
+  });
+
   it('aborts and awaits the current run when it is disposed', async () => {
     let hasEnded = false;
     const failed = vi.fn();

@@ -33,6 +33,7 @@ describe('readDefinitionFile', () => {
   allowed_platforms: [snowflake]
   immutable: true
   version: 20260131120000
+  search: { full_text: true, weight: 2.5 }
   settings:
     show_in_search_filters: true
   display:
@@ -66,6 +67,7 @@ describe('readDefinitionFile', () => {
         allowedPlatforms: ['urn:li:dataPlatform:snowflake'],
         immutable: true,
         version: '20260131120000',
+        searchConfiguration: { queryByDefault: true, boostScore: 2.5 },
       },
       parts: {
         structuredPropertySettings: {
@@ -227,7 +229,7 @@ describe('readDefinitionFile', () => {
 
   it('reads the output of properties get', () => {
     const [before] = read(
-      `${MINIMAL}allowed_values: [{value: x, description: d}]\nversion: 20260101000000\nsettings: {is_hidden: true}\ndisplay: {group: G, order: -1, unit: '7', value_colors: [{value: x, color: red}]}\n`,
+      `${MINIMAL}allowed_values: [{value: x, description: d}]\nversion: 20260101000000\nsearch: {full_text: false}\nsettings: {is_hidden: true}\ndisplay: {group: G, order: -1, unit: '7', value_colors: [{value: x, color: red}]}\n`,
     );
     if (before === undefined) throw new Error('The definition was not read.');
     expect(Object.keys(before.parts)).toEqual(['structuredPropertySettings', 'structuredPropertyDisplay']);
@@ -318,6 +320,11 @@ describe('readDefinitionFile refuses', () => {
       'type: nubmer',
       withLine('').replace('string', 'nubmer'),
       "line 2, definition 1 (io.acme.a): there is no type 'nubmer'. Did you mean 'number'?",
+    ],
+    [
+      'a weight of words that is none',
+      withLine('search: {full_text: true, weight: heavy}'),
+      "'weight' must be a number above 0, up to 100, but it is 'heavy'.",
     ],
     [
       'an unknown key',
