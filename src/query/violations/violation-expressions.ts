@@ -64,22 +64,28 @@ export async function violationExpressions(
   const guard = where === undefined ? [] : [await predicateExpression(where, context)];
   const held =
     property.generation === undefined ? MATCH_NONE : holdsAssignment(property.urn, property.generation);
+  const effective = new EffectiveExpressions(property, context);
   const found = new Map<RuleName, Expression>();
   const add = (rule: RuleName, expression: Expression): void => {
     if (expression.kind !== 'none') found.set(rule, allOf([expression, ...guard]));
   };
   if (property.generation !== undefined) {
     const field = assignmentField(property.urn, property.generation);
-    for (const [rule, expression] of boundExpressions(field, rules, property)) add(rule, expression);
-    for (const [rule, expression] of await judgedExpressions(field, rules, property, held, context))
-      add(rule, expression);
+    const broken = [
+      ...boundExpressions(field, rules, property),
+      ...(await judgedExpressions(field, rules, property, held, effective, context)),
+    ];
+    for (const [rule, expression] of broken) {
+      // The strictest value is an allowed one, so that of the rules of values it can only be deprecated.
+      const isOfStored = effective.isStrictest && rule !== 'deprecated';
+      add(rule, isOfStored ? expression : await effective.matching(expression));
+    }
   }
   const applies =
     rules.appliesIf === undefined ? undefined : await criteriaExpression(rules.appliesIf.criteria, context);
-  if (applies !== undefined && held.kind !== 'none') add('appliesIf', every([held, negate(applies)]));
+  const present = anyOf([held, await effective.present()]);
+  if (applies !== undefined) add('appliesIf', every([present, negate(applies)]));
   if (rules.required !== undefined) {
-    const effective = new EffectiveExpressions(property, context);
-    const present = anyOf([held, await effective.present()]);
     const expected = every([reachOf(property.definition, context), applies ?? MATCH_ALL, negate(present)]);
     add('required', expected);
   }
@@ -124,6 +130,7 @@ async function judgedExpressions(
   rules: PropertyRules,
   property: RuledProperty,
   held: Expression,
+  effective: EffectiveExpressions,
   context: ViolationContext,
 ): Promise<readonly (readonly [RuleName, Expression])[]> {
   const { valueType } = property.definition;
@@ -138,7 +145,9 @@ async function judgedExpressions(
   const [facet] = await context.index.aggregate({ entityTypes: context.entityTypes, where: visible }, [
     request,
   ]);
-  const values = facet?.buckets.flatMap(({ values: [value] }) => (value === undefined ? [] : [value])) ?? [];
+  const own = facet?.buckets.flatMap(({ values: [value] }) => (value === undefined ? [] : [value])) ?? [];
+  // A source may be of a type that is not searched.
+  const values = [...new Set([...own, ...(await effective.sources()).values])];
   if ((facet?.error ?? 0) > 0 || values.length >= MOST_JUDGED)
     warnOfUnjudged(property.urn, values.length, context.warn);
   const known = verdicts.get(property.rules) ?? new Map<string | number, readonly RuleOfValue[]>();

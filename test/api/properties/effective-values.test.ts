@@ -337,6 +337,31 @@ describe('required', () => {
   });
 });
 
+it('breaks rules where it is in effect', async () => {
+  const rules = {
+    values: { pattern: '[a-z]+', level: 'REPORT' },
+    deprecatedValues: [{ value: { string: 'old' } }],
+    appliesIf: {
+      criteria: [{ field: 'URN', values: [datasetUrn('broken'), containerUrn('broken-db')] }],
+      level: 'REPORT',
+    },
+  };
+  await inheriting('broken', { rules, entityTypes: ['container', 'dataset'] });
+  const { db, schema, table } = await tables('broken');
+  const broken = async (types: string[]) => client.find('violations', 'EQUAL', ['broken'], types);
+  await assign(db, { broken: text('BAD') });
+  expect(await broken(['DATASET'])).toEqual([table]);
+  expect(await broken(['CONTAINER', 'DATASET'])).toEqual([db, schema, table].sort());
+  await assign(table, { broken: text('good') });
+  expect(await broken(['CONTAINER', 'DATASET'])).toEqual([db, schema].sort());
+  await assign(db, { broken: text('fine') });
+  // The schema inherits a value that does not apply to it.
+  expect(await broken(['CONTAINER', 'DATASET'])).toEqual([schema]);
+  await assign(schema, { broken: text('old') });
+  await assign(table, {});
+  expect(await broken(['CONTAINER', 'DATASET'])).toEqual([schema, table].sort());
+});
+
 it('is the same after a restart', async () => {
   const first = await startServer({ onDisk: true });
   const { define, post } = clientOf(first);
