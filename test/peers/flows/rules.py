@@ -1,5 +1,7 @@
 """Properties with rules and a display, which the client does not know: it meets the rules as errors, and keeps both."""
 
+from urllib.parse import quote
+
 import requests
 from support import (
     SERVER,
@@ -13,7 +15,9 @@ from support import (
     flow,
     graph,
     make_dataset,
+    models,
     property_id,
+    proposal,
     rejected,
     run_datahub,
     unique,
@@ -109,3 +113,30 @@ def kept():
     check(property_id("kept") in listed.all, listed.all[-500:])
     dataset = make_dataset("kept")
     rejected(lambda: assign(dataset, {urn: 500.0}), ["above the maximum"])
+
+
+@flow("rules.inherited_values_are_unseen", group="rules")
+def inherited():
+    rules = {"inherit": {"from": ["container"], "resolve": "NEAREST"}}
+    urn = define("inherited", type="number", entities=("dataset", "container"))
+    store(urn, "structuredPropertyRules", rules)
+    g = graph()
+    container = f"urn:li:container:{unique('db')}"
+    dataset = make_dataset("inherited", g)
+    g.emit_mcp(proposal(container, models().ContainerPropertiesClass(name="db")))
+    g.emit_mcp(proposal(dataset, models().ContainerClass(container=container)))
+    assign(container, {urn: 365.0}, g)
+    path = f"{SERVER}/api/colophon/v1/entities/{quote(dataset, safe='')}/effective-properties"
+    effective = requests.get(path, headers=headers()).json()["properties"]
+    equal([(one["values"], one["source"]) for one in effective], [([{"double": 365}], container)])
+    for openapi in (False, True):
+        equal(values(dataset, graph(openapi=openapi)), {}, "stored values of an asset that inherits")
+    text = f"""
+- id: {property_id("inherited")}
+  type: number
+  description: Changed by the command
+  entity_types: [dataset, container]
+"""
+    run_datahub("properties", "upsert", "-f", write("props.yaml", text))
+    equal(stored(urn, "structuredPropertyRules"), rules, "rules after an upsert")
+    equal(requests.get(path, headers=headers()).json()["properties"], effective, "after an upsert")
