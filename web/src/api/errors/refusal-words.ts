@@ -53,7 +53,7 @@ export const REFUSAL_WORDS: Sentences<RefusalName> = {
   ENTITY_TYPES_UNFIT: ({ types }) => `These types cannot have properties: ${types('entityTypes')}.`,
   ALLOWED_TYPES_UNKNOWN: ({ types }) => `These types do not exist: ${types('entityTypes')}.`,
   BADGE_TAKEN: () => 'Another property is the badge already. Only one can be: turn its Badge off first.',
-  RULE_UNFIT: () => 'A rule does not fit the property, or contradicts another one. Correct it.',
+  RULE_UNFIT: ({ text }) => ruleWords(text('member')),
   HIDDEN_BUT_SHOWN: () => 'A hidden property cannot be shown in other places. Turn these off first.',
 
   VALUE_TYPE: ({ quoted, text }) => `${quoted('value')} is not ${typeWord(text('valueType'))}.`,
@@ -168,6 +168,30 @@ export function refusalWords(kind: string | undefined, data: RefusalData = {}): 
 
 function isKnown(kind: string): kind is RefusalName {
   return Object.hasOwn(REFUSAL_WORDS, kind);
+}
+
+/** What is wrong with a member of the rules, by the beginning of its path; the first that matches. */
+const RULES: readonly (readonly [member: string, words: string])[] = [
+  [
+    'values.pattern',
+    'The pattern is not an RE2 expression, is too complex, or refuses an allowed value. RE2 has no lookaround and no backreferences.',
+  ],
+  ['values.minLength', 'The minimum length is above the maximum, or refuses an allowed value.'],
+  ['values.maxLength', 'The maximum length is negative, or refuses an allowed value.'],
+  ['values.min', 'The minimum does not fit the values, is above the maximum, or refuses an allowed value.'],
+  ['values.max', 'The maximum does not fit the values, or refuses an allowed value.'],
+  ['values.format', 'The format does not fit the value type, or refuses an allowed value.'],
+  [
+    'values.refersTo',
+    'A condition on the entities of values is incomplete, or has more than 100 values. Correct it.',
+  ],
+  ['appliesIf', 'A condition on the assets is incomplete, or has more than 100 values. Correct it.'],
+  ['deprecatedValues', 'A deprecated value does not fit the value type, or is its own replacement.'],
+];
+
+function ruleWords(member: string): string {
+  const known = RULES.find(([path]) => member.startsWith(path))?.[1];
+  return known ?? 'A rule does not fit the property, or contradicts another one. Correct it.';
 }
 
 const OWNED: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ import { CONSTRAINT_FIELDS, RESOURCE_FIELDS } from '../../shared/policies/criter
 import type { Policy } from '../../shared/policies/policy-data.ts';
 import { useCatalogQuery, type PrivilegeCatalog } from '../../shared/policies/privilege-catalog.ts';
 import { ActorsField } from './actors-field.tsx';
-import { CriteriaField, emptyCriterion } from './criteria-field.tsx';
+import { CriteriaField, emptyCriterion } from '../../shared/policies/criteria-field.tsx';
 import { PrivilegesField } from './privileges-field.tsx';
 
 interface PartProps {

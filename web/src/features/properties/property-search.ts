@@ -1,4 +1,5 @@
-import { fieldOfProperty } from '../../shared/search/fields.ts';
+import { VIOLATIONS_FIELD, fieldOfProperty } from '../../shared/search/fields.ts';
+import { filterAddress } from '../../shared/search/filter-address.ts';
 import { searchAddress } from '../../shared/search/search-address.ts';
 
 /** Address of the search for assets that have any value of a property, or this one. */
@@ -9,4 +10,9 @@ export function searchForProperty(qualifiedName: string, value?: string): string
       ? { field, operator: 'EXISTS' as const, values: [], isNegated: false }
       : { field, operator: 'EQUAL' as const, values: [value], isNegated: false };
   return searchAddress({ filters: { base: [criterion], groups: [] } });
+}
+
+/** Address of the search for assets that break a rule of a property. */
+export function searchForViolations(urn: string): string {
+  return filterAddress(VIOLATIONS_FIELD, urn);
 }

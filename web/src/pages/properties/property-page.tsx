@@ -25,7 +25,9 @@ import { History } from '../../features/properties/page/history.tsx';
 import { useUndoToast } from '../../shared/plans/undo-plan.ts';
 import { UsedByView } from '../../features/properties/page/used-by.tsx';
 import { RenameDialog } from '../../features/properties/page/rename-dialog.tsx';
+import { ViolationsView } from '../../features/properties/page/violations.tsx';
 import { Values } from '../../features/properties/page/values.tsx';
+import { rulesOf } from '../../shared/rules/property-rules.ts';
 import { ManageNote, useMayManage } from '../../shared/rights/property-rights.tsx';
 import { useRights } from '../../shared/rights/use-rights.ts';
 import { propertyPath } from '../../urls/paths.ts';
@@ -106,7 +108,11 @@ function Shown({ stored }: { readonly stored: StoredProperty }): ReactNode {
         end
         side={
           <Stack gap={4}>
-            <DefinitionFacts draft={draft} version={stored.definition['version']} />
+            <DefinitionFacts
+              draft={draft}
+              version={stored.definition['version']}
+              rules={rulesOf(stored.rules)}
+            />
             <PeopleToAsk stored={stored} />
           </Stack>
         }
@@ -126,6 +132,7 @@ function Shown({ stored }: { readonly stored: StoredProperty }): ReactNode {
               label: 'Coverage',
               render: () => <CoverageView urn={stored.urn} draft={draft} isRemoved={stored.isRemoved} />,
             },
+            { id: 'violations', label: 'Violations', render: () => <ViolationsView stored={stored} /> },
             { id: 'use', label: 'Used by', render: () => <UsedByView urn={stored.urn} name={draft.name} /> },
             { id: 'history', label: 'History', render: () => <History urn={stored.urn} /> },
             { id: 'access', label: 'Access', render: () => <LazyAccess /> },

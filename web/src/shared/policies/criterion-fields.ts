@@ -8,6 +8,8 @@ export interface CriterionField {
   readonly label: string;
   /** Entity types of its values; `types`, `texts`: other values. */
   readonly values: readonly EntityTypeName[] | 'types' | 'texts';
+  /** Whether its values are never compared by their beginnings. */
+  readonly isWhole?: true;
 }
 
 /** Fields of conditions on entities. */
@@ -33,6 +35,11 @@ export const RESOURCE_FIELDS: readonly CriterionField[] = [
   { value: 'SUB_TYPE', label: 'Sub type', values: 'texts' },
   { value: 'STRUCTURED_PROPERTY', label: 'Value of a property', values: 'texts' },
 ];
+
+/** Fields of conditions in rules of properties: search follows hierarchies, which have no prefixes. */
+export const RULE_FIELDS: readonly CriterionField[] = RESOURCE_FIELDS.map((field) =>
+  ['DOMAIN', 'CONTAINER', 'GLOSSARY'].includes(field.value) ? { ...field, isWhole: true } : field,
+);
 
 /** Fields of conditions on the structured property that is read or written. */
 export const CONSTRAINT_FIELDS: readonly CriterionField[] = [

@@ -10,5 +10,6 @@ export const CRITERION_PHRASES: Readonly<Record<string, string>> = {
   OWNER: 'owned by',
   GROUP_MEMBERSHIP: 'in the group',
   DATA_PLATFORM_INSTANCE: 'on the platform instance',
+  SUB_TYPE: 'of the subtype',
   STRUCTURED_PROPERTY: 'whose',
 };

@@ -52,7 +52,7 @@ export function whereOf(
 ): string {
   if (type === 'PLATFORM') return '';
   const only = constraints?.length
-    ? `, but only with the properties ${conditions(constraints, nameOfUrn)}`
+    ? `, but only with the properties ${criteriaText(constraints, nameOfUrn)}`
     : '';
   if (resources === undefined || resources.length === 0) return ` on all entities${only}`;
   const types = resources.find(({ field, condition }) => field === 'TYPE' && condition === 'EQUALS');
@@ -60,14 +60,15 @@ export function whereOf(
     (name) => catalog?.types.find(({ value }) => value === name)?.label.toLowerCase() ?? name,
   );
   const things = labels === undefined ? 'entities' : enumeration(labels, 'and', 'more types');
-  const rest = conditions(
+  const rest = criteriaText(
     resources.filter((criterion) => criterion !== types),
     nameOfUrn,
   );
   return ` on ${things}${rest === '' ? '' : ` ${rest}`}${only}`;
 }
 
-function conditions(criteria: readonly Criterion[], nameOfUrn: Names): string {
+/** Conditions on entities as a phrase: `in the domain Finance and owned by Ann`. */
+export function criteriaText(criteria: readonly Criterion[], nameOfUrn: Names): string {
   return criteria.map((criterion) => conditionOf(criterion, nameOfUrn)).join(' and ');
 }
 

@@ -2,6 +2,7 @@ import { withVisibleDirections } from '../../../../src/util/printable.ts';
 import { dayOfMoment } from './days.ts';
 import { numberText } from '../../components/number-text.ts';
 import { entityTypeLabel } from '../../api/names/entity-type-label.ts';
+import type { Operator } from './filters.ts';
 
 /** Kind of a field's values. */
 export type FieldKind = 'text' | 'urn' | 'type' | 'number' | 'date';
@@ -15,7 +16,12 @@ export interface Field {
   readonly isListed: boolean;
   /** Whether its values form a hierarchy: containers, domains, terms. */
   readonly isHierarchy?: boolean;
+  /** Phrases of conditions on it, in place of its label and an operator: affirmed and negated. */
+  readonly phrases?: Partial<Readonly<Record<Operator, readonly [string, string]>>>;
 }
+
+/** Field of the properties of which an entity breaks a rule. */
+export const VIOLATIONS_FIELD = 'violations';
 
 const PROPERTY_PREFIX = 'structuredProperties.';
 
@@ -36,6 +42,16 @@ export const OTHER_FIELDS: readonly Field[] = [
   { name: '_entityName', label: 'Name', kind: 'text', isListed: true },
   { name: 'description', label: 'Description', kind: 'text', isListed: true },
   { name: 'origin', label: 'Environment', kind: 'text', isListed: true },
+  {
+    name: VIOLATIONS_FIELD,
+    label: 'Broken rules',
+    kind: 'urn',
+    isListed: true,
+    phrases: {
+      EQUAL: ['breaks a rule of', 'breaks no rule of'],
+      EXISTS: ['breaks a rule', 'breaks no rule'],
+    },
+  },
   // Both in epoch ms: when its metadata changed here, and when the source says that the asset changed.
   { name: 'catalogModifiedAt', label: 'Changed in the catalog', kind: 'date', isListed: false },
   { name: 'lastModifiedAt', label: 'Modified in the source', kind: 'date', isListed: false },

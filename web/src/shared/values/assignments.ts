@@ -26,7 +26,8 @@ export function areSameValues(some: readonly Value[], others: readonly Value[]):
   return some.length === others.length && some.every((value) => others.includes(value));
 }
 
-function valueOf(union: unknown): Value[] {
+/** The value in the API’s format; empty if it is none. */
+export function valueOf(union: unknown): Value[] {
   const value: unknown = isObject(union) ? (union['string'] ?? union['double']) : undefined;
   return typeof value === 'string' || typeof value === 'number' ? [value] : [];
 }

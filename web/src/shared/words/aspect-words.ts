@@ -46,6 +46,7 @@ const INTERNAL: Readonly<Record<string, string>> = {
   propertyDefinition: 'definition',
   structuredPropertySettings: 'display settings',
   structuredPropertyDisplay: 'display',
+  structuredPropertyRules: 'rules',
   operation: 'operations on the data',
   actors: 'members',
   siblings: 'siblings',

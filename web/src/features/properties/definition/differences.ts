@@ -1,6 +1,9 @@
 import { allowedValuesOf, colorsOf, draftOf, text } from './draft.ts';
 import { SETTINGS } from './settings.ts';
 import type { Aspect, StoredProperty } from './stored-property.ts';
+import { rulesOf } from '../../../shared/rules/property-rules.ts';
+import { ruleFacts } from '../../../shared/rules/rule-words.ts';
+import { shortName } from '../../../urls/urn.ts';
 import { entityTypesText, platformName, valueTypeLabel } from './value-types.ts';
 
 /** A difference between two states of a definition, as texts to show. */
@@ -43,12 +46,25 @@ export function displayDifferences(before: Aspect, after: Aspect): readonly Diff
   );
 }
 
+/** Differences between two states of the rules. */
+export function rulesDifferences(before: Aspect, after: Aspect): readonly Difference[] {
+  const wording = { textOf: String, nameOf: shortName };
+  const [old, next] = [before, after].map(
+    (aspect) => new Map(ruleFacts(rulesOf(aspect), wording).map(({ label, value }) => [label, value])),
+  );
+  return [...new Set([...(old?.keys() ?? []), ...(next?.keys() ?? [])])].flatMap((what) => {
+    const [was, is] = [old?.get(what) ?? NONE, next?.get(what) ?? NONE];
+    return was === is ? [] : [{ what, before: was, after: is }];
+  });
+}
+
 /** Differences between two states of a property. */
 export function propertyDifferences(before: StoredProperty, after: StoredProperty): readonly Difference[] {
   return [
     ...definitionDifferences(before.definition, after.definition),
     ...settingsDifferences(before.settings ?? {}, after.settings ?? {}),
     ...displayDifferences(before.display ?? {}, after.display ?? {}),
+    ...rulesDifferences(before.rules ?? {}, after.rules ?? {}),
   ];
 }
 

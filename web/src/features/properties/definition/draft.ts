@@ -1,9 +1,12 @@
 import { parseDecimal } from '../../../../../src/util/decimal-number.ts';
 import { isObject } from '../../../api/is-object.ts';
 import { valueColor, type ValueColor } from '../../../components/data/value-colors.ts';
+import { rulesDraftOf, storedValue, type RulesDraft } from './rules-draft.ts';
 import { settingsOf, type Settings } from './settings.ts';
+import type { RuleWording } from '../../../shared/rules/rule-words.ts';
+import { valueWithUnit } from '../../../shared/values/value-text.ts';
+import { isDateType, isNumberType, isUrnType } from './value-types.ts';
 import { propertyName, type Aspect, type StoredProperty } from './stored-property.ts';
-import { isNumberType } from './value-types.ts';
 
 /** Form state of an allowed value. */
 export interface AllowedValue {
@@ -33,6 +36,7 @@ export interface Draft {
   readonly group: string;
   readonly order: string;
   readonly unit: string;
+  readonly rules: RulesDraft;
 }
 
 let lastKey = 0;
@@ -45,7 +49,8 @@ export function allowedValue(value = '', description = '', color?: ValueColor): 
 
 /** Initial draft: of a stored definition, or empty. */
 export function draftOf(
-  stored?: Pick<StoredProperty, 'urn' | 'definition' | 'settings'> & Partial<Pick<StoredProperty, 'display'>>,
+  stored?: Pick<StoredProperty, 'urn' | 'definition' | 'settings'> &
+    Partial<Pick<StoredProperty, 'display' | 'rules'>>,
 ): Draft {
   const aspect = stored?.definition ?? {};
   const display = stored?.display ?? {};
@@ -66,6 +71,7 @@ export function draftOf(
     group: text(display['group']),
     order: typeof display['order'] === 'number' ? String(display['order']) : '',
     unit: text(display['unit']),
+    rules: rulesDraftOf(stored?.rules),
   };
 }
 
@@ -142,6 +148,16 @@ const DRAFTED: ReadonlySet<string> = new Set([
   'immutable',
 ]);
 
+/** How values of the property are written in texts about its rules. */
+export function wordingOf({ unit, valueType }: Draft, nameOf: (urn: string) => string): RuleWording {
+  const kind = isNumberType(valueType) ? 'number' : isDateType(valueType) ? 'date' : 'string';
+  const shown = { valueType: kind, unit: unit.trim() === '' ? undefined : unit.trim() } as const;
+  return {
+    nameOf,
+    textOf: (value) => (isUrnType(valueType) ? nameOf(String(value)) : valueWithUnit(shown, value)),
+  };
+}
+
 /** Whether two drafts describe the same definition. */
 export function isSameDraft(one: Draft, other: Draft): boolean {
   return fingerprint(one) === fingerprint(other);
@@ -166,11 +182,9 @@ export function allowedValuesOf(definition: Aspect): readonly AllowedValue[] {
   });
 }
 
-/** Sends an invalid number as text, so that the server reports the problem. */
 function stored({ value, description }: AllowedValue, valueType: string): Aspect {
-  const number = isNumberType(valueType) ? parseDecimal(value) : undefined;
   return {
-    value: number === undefined ? { string: value } : { double: number },
+    value: storedValue(value, valueType),
     ...(description !== '' && { description }),
   };
 }

@@ -12,6 +12,7 @@ export interface StoredProperty {
   readonly definition: Aspect;
   readonly settings: Aspect | undefined;
   readonly display: Aspect | undefined;
+  readonly rules: Aspect | undefined;
   readonly owners: readonly Owner[];
   readonly isRemoved: boolean;
 }
@@ -33,6 +34,7 @@ const ASPECTS = {
   propertyDefinition: {},
   structuredPropertySettings: {},
   structuredPropertyDisplay: {},
+  structuredPropertyRules: {},
   ownership: {},
   status: {},
 };
@@ -84,6 +86,7 @@ function storedProperty(answer: unknown): StoredProperty | undefined {
     definition,
     settings: valueOf(answer['structuredPropertySettings']),
     display: valueOf(answer['structuredPropertyDisplay']),
+    rules: valueOf(answer['structuredPropertyRules']),
     owners: ownersOf(valueOf(answer['ownership'])),
     isRemoved: valueOf(answer['status'])?.['removed'] === true,
   };

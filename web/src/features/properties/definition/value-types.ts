@@ -50,6 +50,11 @@ export function isUrnType(urn: string): boolean {
   return urn === `${PREFIX}datahub.urn`;
 }
 
+/** Whether values of this type are texts, with or without Markdown. */
+export function isTextType(urn: string): boolean {
+  return urn === `${PREFIX}datahub.string` || urn === `${PREFIX}datahub.rich_text`;
+}
+
 /** Name of an entity type in its urn: `dataset`. */
 export function entityTypeName(urn: string): string {
   return urn.replace('urn:li:entityType:', '').replace(/^datahub\./, '');

@@ -12,6 +12,7 @@ import { AllowedValuesEditor } from './allowed-values-editor.tsx';
 import { isUsualType, useDefinitionChoices } from './choices.ts';
 import type { FormPart } from './form-part.ts';
 import { DisplayFields } from './display-fields.tsx';
+import { RulesFields } from './rules-fields.tsx';
 import { SettingsEditor } from './settings-editor.tsx';
 
 interface PartProps {
@@ -70,6 +71,16 @@ export function DefinitionForm({
       </FormSection>
       <FormSection title="Where it applies">
         <ScopeFields {...part} />
+      </FormSection>
+      <FormSection
+        title="Rules"
+        about="What values must meet, and where there must be one. A change keeps all stored values. Effects counts the assets that break a rule, before you save."
+      >
+        <RulesFields
+          draft={draft}
+          set={(members) => part.set({ rules: { ...draft.rules, ...members } })}
+          problem={problems.get('rules')}
+        />
       </FormSection>
       <FormSection title="Where it is shown">
         <SettingsEditor

@@ -9,6 +9,7 @@ export type FormPart =
   | 'platforms'
   | 'settings'
   | 'display'
+  | 'rules'
   | 'other';
 
 /** Maps members of a definition to parts of the form. */
@@ -37,6 +38,7 @@ export function textsByPart(problems: readonly Problem[]): Map<FormPart, string>
 function partOf({ aspectName, field = '' }: Problem): FormPart {
   if (aspectName === 'structuredPropertySettings') return 'settings';
   if (aspectName === 'structuredPropertyDisplay') return 'display';
+  if (aspectName === 'structuredPropertyRules') return 'rules';
   const [member = ''] = field.split(/[.[]/);
   return PARTS[member] ?? 'other';
 }

@@ -9,6 +9,7 @@ import { Page, Stack } from '../../../components/layout/layout.tsx';
 import { propertyPath } from '../../../urls/paths.ts';
 import { LeaveDialog } from '../../../shared/leaving/leave-dialog.tsx';
 import { definitionOf, displayOf, draftOf, isSameDraft, type Draft } from '../definition/draft.ts';
+import { ruleProblems, rulesAspectOf } from '../definition/rules-draft.ts';
 import { SETTINGS, settingsOf } from '../definition/settings.ts';
 import { propertyUrn, type Aspect, type StoredProperty } from '../definition/stored-property.ts';
 import { ApplyPanel } from '../plan/apply-panel.tsx';
@@ -38,7 +39,8 @@ export function PropertyEditor({
   const isChanged = !isSameDraft(draft, initial);
   const urn = base?.urn ?? propertyUrn(draft.name);
   const missing = missingOf(draft);
-  const changes = useChanges(draft, base, isChanged && missing.length === 0);
+  const isUsable = missing.length === 0 && ruleProblems(draft).size === 0;
+  const changes = useChanges(draft, base, isChanged && isUsable);
   const live = useLivePlan(changes);
   const taken = base === undefined ? takenName(live.plan, urn) : undefined;
   const problems = textsByPart(live.error === null ? [] : problemsIn(live.error));
@@ -89,7 +91,7 @@ export function PropertyEditor({
             <Preview draft={draft} />
             <ApplyPanel
               live={live}
-              idle={idleText(isChanged, missing)}
+              idle={isChanged && !isUsable && missing.length === 0 ? WRONG : idleText(isChanged, missing)}
               refusal={taken}
               verb="Save"
               onDone={(change) => {
@@ -125,6 +127,8 @@ function useChanges(draft: Draft, base: StoredProperty | undefined, isReady: boo
     const hasSettings = SETTINGS.some(({ name }) => stored[name] !== draft.settings[name]);
     const display = displayOf(draft, base?.display);
     const storedDisplay = displayOf(draftOf(base), base?.display);
+    const rules = rulesAspectOf(draft, base?.rules);
+    const storedRules = rulesAspectOf(draftOf(base), base?.rules);
     return {
       definitions: [
         {
@@ -136,6 +140,7 @@ function useChanges(draft: Draft, base: StoredProperty | undefined, isReady: boo
           ...(JSON.stringify(display) !== JSON.stringify(storedDisplay) && {
             structuredPropertyDisplay: display,
           }),
+          ...(JSON.stringify(rules) !== JSON.stringify(storedRules) && { structuredPropertyRules: rules }),
         },
       ],
     };
@@ -150,6 +155,8 @@ function missingOf(draft: Draft): readonly string[] {
     ...(draft.entityTypes.length === 0 ? ['an asset type'] : []),
   ];
 }
+
+const WRONG = 'To continue, correct the rules.';
 
 function idleText(isChanged: boolean, missing: readonly string[]): string {
   if (missing.length > 0) return `To continue, enter ${missing.join(', ').replace(/, ([^,]*)$/, ' and $1')}.`;

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { useEntityNames } from '../../../api/names/entity-names.ts';
 import { Facts } from '../../../components/data/table.tsx';
 import { Panel, Soft } from '../../../components/layout/layout.tsx';
-import type { Draft } from '../definition/draft.ts';
+import type { PropertyRules } from '../../../shared/rules/property-rules.ts';
+import { ruleFacts, urnsInRules } from '../../../shared/rules/rule-words.ts';
+import { wordingOf, type Draft } from '../definition/draft.ts';
 import { SettingBadges } from '../definition/setting-badges.tsx';
 import { SETTINGS } from '../definition/settings.ts';
 import { entityTypesText, isUrnType, valueTypeLabel } from '../definition/value-types.ts';
@@ -11,11 +13,13 @@ import { entityTypesText, isUrnType, valueTypeLabel } from '../definition/value-
 export function DefinitionFacts({
   draft,
   version,
+  rules,
 }: {
   readonly draft: Draft;
+  readonly rules: PropertyRules;
   readonly version: unknown;
 }): ReactNode {
-  const nameOf = useEntityNames(draft.allowedPlatforms);
+  const nameOf = useEntityNames([...draft.allowedPlatforms, ...urnsInRules(rules)]);
   const isShown = SETTINGS.some(({ name }) => draft.settings[name]);
   return (
     <Panel label="Definition">
@@ -47,6 +51,7 @@ export function DefinitionFacts({
           },
           ...(draft.group === '' ? [] : [{ label: 'Group', value: draft.group }]),
           ...(draft.unit === '' ? [] : [{ label: 'Unit', value: draft.unit }]),
+          ...ruleFacts(rules, wordingOf(draft, nameOf)),
           ...(typeof version === 'string' ? [{ label: 'Version', value: <code>{version}</code> }] : []),
         ]}
       />

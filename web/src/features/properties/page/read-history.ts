@@ -3,6 +3,7 @@ import { request } from '../../../api/request.ts';
 import {
   definitionDifferences,
   displayDifferences,
+  rulesDifferences,
   settingsDifferences,
   type Difference,
 } from '../definition/differences.ts';
@@ -13,9 +14,10 @@ export const PARTS = [
   'propertyDefinition',
   'structuredPropertySettings',
   'structuredPropertyDisplay',
+  'structuredPropertyRules',
 ] as const;
 
-/** One write of the definition, of the settings or of the display. */
+/** One write of a part of the definition. */
 export interface HistoryEntry {
   readonly what: (typeof PARTS)[number];
   readonly version: number;
@@ -45,21 +47,23 @@ interface AspectVersion {
   readonly time: number;
 }
 
-/** Reads the stored versions of definition, settings and display, with the changes of each. Throws {@link ApiError}. */
+/** Reads the stored versions of the parts of a definition, with the changes of each. Throws {@link ApiError}. */
 export async function readHistory(urn: string, signal?: AbortSignal): Promise<PropertyHistory> {
-  const [definitions, settings, displays] = await Promise.all([
+  const [definitions, settings, displays, rules] = await Promise.all([
     readVersions(urn, 'propertyDefinition', signal),
     readVersions(urn, 'structuredPropertySettings', signal),
     readVersions(urn, 'structuredPropertyDisplay', signal),
+    readVersions(urn, 'structuredPropertyRules', signal),
   ]);
   const entries = [
     ...entriesOf('propertyDefinition', definitions, 'Definition', definitionDifferences),
     ...entriesOf('structuredPropertySettings', settings, 'Settings', settingsDifferences),
     ...entriesOf('structuredPropertyDisplay', displays, 'Display', displayDifferences),
+    ...entriesOf('structuredPropertyRules', rules, 'Rules', rulesDifferences),
   ];
   return {
     entries: entries.sort((a, b) => b.time - a.time),
-    isCut: [definitions, settings, displays].some((versions) => (versions.at(-1)?.version ?? 1) > 1),
+    isCut: [definitions, settings, displays, rules].some((versions) => (versions.at(-1)?.version ?? 1) > 1),
   };
 }
 
@@ -103,6 +107,13 @@ async function readVersions(
   return [latest, ...earlier.filter((found) => found !== undefined)];
 }
 
+const MEMBERS = {
+  propertyDefinition: 'definition',
+  structuredPropertySettings: 'settings',
+  structuredPropertyDisplay: 'display',
+  structuredPropertyRules: 'rules',
+} as const satisfies Record<HistoryEntry['what'], keyof StoredProperty>;
+
 /** An earlier state of a property: one aspect as of a version, the rest as now. Undefined if it is not kept. */
 export async function readFormer(
   now: StoredProperty,
@@ -112,8 +123,7 @@ export async function readFormer(
 ): Promise<StoredProperty | undefined> {
   const found = await readVersion(now.urn, what, version, signal);
   if (found === undefined) return undefined;
-  const member = { propertyDefinition: 'definition', structuredPropertySettings: 'settings' } as const;
-  return { ...now, [what === 'structuredPropertyDisplay' ? 'display' : member[what]]: found.value };
+  return { ...now, [MEMBERS[what]]: found.value };
 }
 
 async function readVersion(

@@ -7,9 +7,6 @@ import { graphql } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
 import { Soft, Stack } from '../../../components/layout/layout.tsx';
 import { entityPath } from '../../../urls/paths.ts';
-import { searchForProperty } from '../property-search.ts';
-import { propertyName } from '../definition/stored-property.ts';
-import type { PlannedProperty } from './plan.ts';
 
 const PATHS = graphql(
   `
@@ -42,11 +39,17 @@ const PATHS = graphql(
   [ENTITY_LABEL],
 );
 
-/** Some of the assets that lose values, each with its path, and a link to all of them. */
+/** Some of the assets that something is about, each with its path, and a link to all of them. */
 export function Examples({
-  property: { urn, sampleUrns, entities },
+  sampleUrns,
+  entities,
+  all,
 }: {
-  readonly property: PlannedProperty;
+  readonly sampleUrns: readonly string[];
+  /** How many there are. */
+  readonly entities: number;
+  /** Address of all. */
+  readonly all: string;
 }): ReactNode {
   const nameOfUrn = useEntityNames(sampleUrns);
   const pathOf = usePaths(sampleUrns);
@@ -61,9 +64,7 @@ export function Examples({
           </li>
         ))}
       </ul>
-      {sampleUrns.length < entities && (
-        <Link href={searchForProperty(propertyName(urn))}>All {entities.toLocaleString('en')} assets</Link>
-      )}
+      {sampleUrns.length < entities && <Link href={all}>All {entities.toLocaleString('en')} assets</Link>}
     </Stack>
   );
 }

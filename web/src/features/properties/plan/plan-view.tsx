@@ -12,9 +12,18 @@ import { usagesOf, useUsages } from '../definition/usages.ts';
 import { UsageLinks } from '../definition/usage-links.tsx';
 import { propertyName, useProperty, type Aspect } from '../definition/stored-property.ts';
 import { entityTypesText } from '../definition/value-types.ts';
+import { searchForProperty } from '../property-search.ts';
 import { Examples } from './examples.tsx';
 import { lossesBetween } from './losses.ts';
-import { definitionIn, losesValues, type Counts, type Plan, type PlannedProperty } from './plan.ts';
+import { PlannedViolations } from './planned-violations.tsx';
+import {
+  losesValues,
+  plannedIn,
+  type Counts,
+  type NewDefinition,
+  type Plan,
+  type PlannedProperty,
+} from './plan.ts';
 
 /** Effects of a plan, by property. */
 export function PlanView({ plan }: { readonly plan: Plan }): ReactNode {
@@ -30,7 +39,7 @@ export function PlanView({ plan }: { readonly plan: Plan }): ReactNode {
           )}
           <PlannedChange
             property={property}
-            after={definitionIn(plan, property.urn)}
+            after={plannedIn(plan, property.urn)}
             isForGood={plan.undoableUntil !== undefined}
           />
         </Stack>
@@ -77,7 +86,7 @@ function PlannedChange({
 }: {
   readonly property: PlannedProperty;
   /** The new definition; undefined for a deletion. */
-  readonly after: Aspect | undefined;
+  readonly after: NewDefinition | undefined;
   /** Whether the plan removes stored values. */
   readonly isForGood: boolean;
 }): ReactNode {
@@ -90,7 +99,7 @@ function PlannedChange({
         <Badge tone={known.tone}>{known.label}</Badge>
         <span>{change === 'delete' && isForGood ? FOR_GOOD : known.text}</span>
       </Row>
-      {change === 'breaking' && <Broken property={property} after={after} />}
+      {change === 'breaking' && <Broken property={property} after={after?.propertyDefinition} />}
       {losesValues(property) && (
         <>
           <Facts
@@ -106,9 +115,10 @@ function PlannedChange({
           />
           <CountList title="By platform" counts={property.byPlatform} labelOf={nameOf} />
           <CountList title="By value" counts={property.byValue} labelOf={valueLabel} />
-          <Examples property={property} />
+          <Examples {...property} all={searchForProperty(propertyName(property.urn))} />
         </>
       )}
+      <PlannedViolations property={property} after={after} />
       <UsedBy urn={property.urn} />
     </Stack>
   );

@@ -1,14 +1,16 @@
 import { PageError } from '../../../api/api-error.ts';
 import { isObject } from '../../../api/is-object.ts';
 import { request } from '../../../api/request.ts';
+import { RULES, type RuleName } from '../../../shared/rules/property-rules.ts';
 import type { Aspect } from '../definition/stored-property.ts';
 
-/** A definition to write. Absent settings and an absent display stay as they are stored. */
+/** A definition to write. Settings, display and rules that are absent stay as they are stored. */
 export interface NewDefinition {
   readonly urn: string;
   readonly propertyDefinition: Aspect;
   readonly structuredPropertySettings?: Aspect;
   readonly structuredPropertyDisplay?: Aspect;
+  readonly structuredPropertyRules?: Aspect;
 }
 
 /** Changes to plan and apply together. */
@@ -19,6 +21,17 @@ export interface Changes {
 
 /** Asset counts by group, largest first. */
 export type Counts = readonly { readonly value: string; readonly count: number }[];
+
+/** Assets that break the rules of a property. */
+export interface Violations {
+  readonly entities: number;
+  /** The broken rules, as the definition has them, with some of the assets. */
+  readonly byRule: readonly {
+    readonly rule: RuleName;
+    readonly entities: number;
+    readonly sampleUrns: readonly string[];
+  }[];
+}
 
 /** Effects of a plan on one property. */
 export interface PlannedProperty {
@@ -31,6 +44,8 @@ export interface PlannedProperty {
   readonly byPlatform: Counts;
   readonly byValue: Counts;
   readonly sampleUrns: readonly string[];
+  /** What breaks the rules afterwards; undefined without rules. */
+  readonly violations: Violations | undefined;
 }
 
 /** Effects of changes, and the token that applies exactly them. */
@@ -72,8 +87,8 @@ export async function applyPlan({ changes, token }: Plan): Promise<number | unde
 }
 
 /** The planned definition of a property; undefined if the plan deletes it. */
-export function definitionIn({ changes }: Plan, urn: string): Aspect | undefined {
-  return changes.definitions?.find((one) => one.urn === urn)?.propertyDefinition;
+export function plannedIn({ changes }: Plan, urn: string): NewDefinition | undefined {
+  return changes.definitions?.find((one) => one.urn === urn);
 }
 
 /** Whether a plan removes values of a property. */
@@ -120,6 +135,19 @@ function plannedOf(planned: Aspect): PlannedProperty {
     byPlatform: countsOf(planned['byPlatform']),
     byValue: countsOf(planned['byValue']),
     sampleUrns: list('sampleUrns'),
+    violations: isObject(planned['violations']) ? violationsOf(planned['violations']) : undefined,
+  };
+}
+
+function violationsOf({ byRule, entities }: Aspect): Violations {
+  const list = Array.isArray(byRule) ? byRule.filter(isObject) : [];
+  return {
+    entities: Number(entities),
+    byRule: list.flatMap((broken) => {
+      const rule = RULES.find((name) => name === broken['rule']);
+      const urns = Array.isArray(broken['sampleUrns']) ? broken['sampleUrns'].map(String) : [];
+      return rule === undefined ? [] : [{ rule, entities: Number(broken['entities']), sampleUrns: urns }];
+    }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from '../../../api/is-object.ts';
 import { allowedValuesOf, colorsOf, draftOf } from '../definition/draft.ts';
 import { SETTINGS } from '../definition/settings.ts';
 import { propertyName, type Aspect, type StoredProperty } from '../definition/stored-property.ts';
@@ -10,7 +11,7 @@ export async function writeYaml(properties: readonly StoredProperty[]): Promise<
 }
 
 /** A definition in file format; omits members without a value. */
-function formOf({ urn, definition, display, settings }: StoredProperty): object {
+function formOf({ urn, definition, display, rules, settings }: StoredProperty): object {
   const draft = draftOf({ urn, definition, settings });
   const id = propertyName(urn);
   const identity = draft.name === id ? { id } : { urn, qualified_name: draft.name };
@@ -39,6 +40,7 @@ function formOf({ urn, definition, display, settings }: StoredProperty): object 
       settings: Object.fromEntries(SETTINGS.map(({ name, key }) => [key, draft.settings[name]])),
     }),
     ...(display !== undefined && { display: displayForm(display, isNumber) }),
+    ...(rules !== undefined && { rules: rulesForm(rules) }),
   };
 }
 
@@ -50,6 +52,27 @@ function displayForm({ valueColors, ...labels }: Aspect, isNumber: boolean): obj
     color: color.toLowerCase(),
   }));
   return { ...labels, value_colors: colors };
+}
+
+/** Members of rules with words for programs, which files have in lower case. */
+const ENUMS: ReadonlySet<string> = new Set(['level', 'format', 'field', 'condition', 'resolve']);
+
+/** The rules in file format: keys in snake case, plain values. */
+function rulesForm(member: unknown): unknown {
+  if (Array.isArray(member)) return member.map(rulesForm);
+  if (!isObject(member)) return member;
+  const { structuredPropertyValues: named, ...rest } = member;
+  const [property] = Array.isArray(named) ? named.filter(isObject) : [];
+  const [scalar, ...others] = [member['string'], member['double']].filter((value) => value !== undefined);
+  if (scalar !== undefined && others.length === 0 && Object.keys(member).length === 1) return scalar;
+  const form = Object.entries(rest).map(([key, value]) => [
+    key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    ENUMS.has(key) ? String(value).toLowerCase() : rulesForm(value),
+  ]);
+  return {
+    ...Object.fromEntries(form),
+    ...(property && { property: property['propertyUrn'], values: property['values'] }),
+  };
 }
 
 /** Built-in types are written by name, others by urn. */

@@ -46,7 +46,7 @@ export function YamlPage({ stored }: { readonly stored: StoredProperty | undefin
   return (
     <Page
       title={base === undefined ? 'Import YAML' : `Edit ${draft.displayName || draft.name} as YAML`}
-      lead="The same format as for colophon properties upsert -f. Omitted members are removed, except settings and display."
+      lead="The same format as for colophon properties upsert -f. Omitted members are removed, except settings, display and rules."
       actions={
         <>
           <ButtonLink to={base === undefined ? '/properties/new' : `${back}/edit`}>Edit as form</ButtonLink>

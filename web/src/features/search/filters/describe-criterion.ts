@@ -1,5 +1,6 @@
 import type { Criterion, Group, Operator } from '../../../shared/search/filters.ts';
 import { DAY_MS, dayOf, dayOfMoment } from '../../../shared/search/days.ts';
+import { capitalized } from '../../../api/names/capitalized.ts';
 import { numberText } from '../../../components/number-text.ts';
 import { valueLabel, type Field } from '../../../shared/search/fields.ts';
 
@@ -27,8 +28,9 @@ const DATE_WORDS: Partial<Readonly<Record<Operator, readonly [string, string]>>>
 };
 
 /** Words for an operator on values of a kind. */
-export function operatorWords(operator: Operator, { kind }: Field, isNegated: boolean): string {
-  const words = (kind === 'date' ? DATE_WORDS[operator] : undefined) ?? OPERATOR_WORDS[operator];
+export function operatorWords(operator: Operator, { kind, phrases }: Field, isNegated: boolean): string {
+  const words =
+    phrases?.[operator] ?? (kind === 'date' ? DATE_WORDS[operator] : undefined) ?? OPERATOR_WORDS[operator];
   return words[isNegated ? 1 : 0];
 }
 
@@ -64,7 +66,9 @@ export function describeCriterion(
   const words = operatorWords(operator, known, isNegated);
   const shown = values.slice(0, 4).map((value) => valueLabel(known, value, wording.nameOf));
   const more = values.length > 4 ? [`${numberText(values.length - 4)} more`] : [];
-  return [known.label, words, [...shown, ...more].join(' or ')].filter((part) => part !== '').join(' ');
+  const named = [...shown, ...more].join(' or ');
+  const parts = known.phrases?.[operator] ? [capitalized(words), named] : [known.label, words, named];
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 /** Describes conditions joined by AND. */

@@ -1,17 +1,16 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { Chips } from '../../components/controls/chips.tsx';
-import { Select } from '../../components/fields/choice.tsx';
+import { Select, type Choice } from '../../components/fields/choice.tsx';
 import { ChosenList } from '../../components/fields/chosen-list.tsx';
 import { TextField } from '../../components/fields/fields.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
-import { EntitiesField } from '../../shared/entities/entities-field.tsx';
-import { EntityPicker } from '../../shared/values/entity-picker.tsx';
-import { CONDITIONS, type CriterionField } from '../../shared/policies/criterion-fields.ts';
-import type { Criterion } from '../../shared/policies/policy-data.ts';
-import type { KnownType } from '../../shared/policies/privilege-catalog.ts';
+import { EntitiesField } from '../entities/entities-field.tsx';
+import { EntityPicker } from '../values/entity-picker.tsx';
+import { CONDITIONS, type CriterionField } from './criterion-fields.ts';
+import type { Criterion } from './policy-data.ts';
 
-/** Conditions of a policy, joined by AND. */
+/** Conditions on entities, joined by AND. */
 export function CriteriaField({
   fields,
   criteria,
@@ -20,7 +19,7 @@ export function CriteriaField({
 }: {
   readonly fields: readonly CriterionField[];
   readonly criteria: readonly Criterion[];
-  readonly types: readonly KnownType[];
+  readonly types: readonly Choice[];
   readonly onChange: (criteria: readonly Criterion[]) => void;
 }): ReactNode {
   return (
@@ -69,7 +68,7 @@ function CriterionRow({
   readonly number: number;
   readonly fields: readonly CriterionField[];
   readonly criterion: Criterion;
-  readonly types: readonly KnownType[];
+  readonly types: readonly Choice[];
   readonly onChange: (criterion: Criterion) => void;
   readonly onRemove: () => void;
 }): ReactNode {
@@ -96,7 +95,7 @@ function CriterionRow({
           )}
           <Select
             label="Comparison"
-            choices={CONDITIONS}
+            choices={known?.isWhole ? CONDITIONS.filter(({ value }) => value !== 'STARTS_WITH') : CONDITIONS}
             value={criterion.condition}
             onChange={(value) => {
               const condition = CONDITIONS.find((other) => other.value === value)?.value;

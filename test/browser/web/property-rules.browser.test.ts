@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aspectPath, clientOf, datasetUrn, definition, propertyUrn } from '../../support/catalog-client.ts';
+import { addActor } from '../../support/test-actors.ts';
+import { WebVisit } from './visit.ts';
+
+const DAYS = 'io.acme.days';
+
+let visit: WebVisit;
+let catalog: ReturnType<typeof clientOf>;
+beforeAll(async () => {
+  visit = await WebVisit.start({ demo: false });
+  catalog = clientOf(visit.server);
+  for (const name of ['a', 'b', 'c']) await catalog.dataset(name);
+  await define(DAYS, { options: { type: 'number' }, display: { unit: 'days' } });
+  await catalog.assign(datasetUrn('a'), { [DAYS]: [{ double: 500 }] });
+  await catalog.assign(datasetUrn('b'), { [DAYS]: [{ double: 30 }] });
+});
+afterAll(() => visit[Symbol.asyncDispose]());
+
+async function define(
+  name: string,
+  {
+    display,
+    options = {},
+    rules,
+  }: { readonly display?: object; readonly options?: object; readonly rules?: object },
+): Promise<void> {
+  const { status, text } = await visit.server.request('POST', '/api/colophon/v1/plans/apply', {
+    definitions: [
+      {
+        urn: propertyUrn(name),
+        propertyDefinition: definition(name, options),
+        ...(display && { structuredPropertyDisplay: display }),
+        ...(rules && { structuredPropertyRules: rules }),
+      },
+    ],
+  });
+  expect(status, text).toBe(200);
+}
+
+async function storedRules(name: string): Promise<unknown> {
+  const { json } = await visit.server.request(
+    'GET',
+    aspectPath(propertyUrn(name), 'structuredPropertyRules', 'v3'),
+  );
+  return json?.value;
+}
+
+describe('the rules of a property', () => {
+  it('are set in its editor, which counts the violations first; its page lists them', async () => {
+    await using window = await visit.open(`/properties/${DAYS}/edit`);
+    const { page } = window;
+    const rules = page.getByRole('region', { name: 'Rules' });
+    expect(await rules.getByRole('textbox', { name: 'Pattern', exact: true }).count()).toBe(0);
+    await rules.getByRole('textbox', { name: 'Minimum' }).fill('400');
+    await rules.getByRole('textbox', { name: 'Maximum' }).fill('365');
+    await rules.getByText('Must not be above the maximum.').waitFor();
+    await page.getByText('To continue, correct the rules.').waitFor();
+    await rules.getByRole('textbox', { name: 'Minimum' }).fill('1');
+    await rules.getByText('Every value is accepted. Violations are counted.').click();
+    await page.getByText('Above the maximum of 365 days: 1 asset').waitFor();
+    expect(await page.getByText('What is there stays').count()).toBe(0);
+    await rules.getByText('Nobody can enter a value').click();
+    await page.getByText('What is there stays: no value is removed.').waitFor();
+    await rules.getByRole('checkbox', { name: 'These assets must have a value' }).check();
+    await page.getByText('Required, but without a value: 1 asset').waitFor();
+    await window.expectAccessible();
+    expect(await storedRules(DAYS)).toBeUndefined();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 1, name: DAYS }).waitFor();
+    expect(await storedRules(DAYS)).toEqual({
+      values: { min: { double: 1 }, max: { double: 365 }, level: 'ENFORCE' },
+      required: { level: 'REPORT' },
+    });
+    await page.getByText('1 days to 365 days').waitFor();
+
+    await page.getByRole('tab', { name: 'Violations' }).click();
+    await page.getByText('2 assets break a rule.').waitFor();
+    await page.getByRole('heading', { name: 'Above the maximum of 365 days' }).waitFor();
+    await window.expectAccessible();
+    await page.getByRole('link', { name: 'Show in the search' }).click();
+    await page.getByText(`Breaks a rule of ${DAYS}`).waitFor();
+    await page.getByRole('link', { name: 'c', exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: 'b', exact: true }).count()).toBe(0);
+  });
+
+  it('say that there are none, or that all assets meet them', async () => {
+    await define('io.acme.free', {});
+    await define('io.acme.kept', { rules: { values: { maxLength: 9, level: 'WARN' } } });
+    await using window = await visit.open('/properties/io.acme.free?tab=violations');
+    const { page } = window;
+    await page.getByRole('link', { name: 'Add rules' }).waitFor();
+    await page.goto(`${visit.server.url}/properties/io.acme.kept?tab=violations`);
+    await page.getByText('All assets meet the rules of this property.').waitFor();
+  });
+
+  it('show a refused pattern, and that a reader may only read', async () => {
+    await define('io.acme.code', {});
+    await catalog.assign(datasetUrn('a'), { 'io.acme.code': [{ string: 'x' }] });
+    await using window = await visit.open('/properties/io.acme.code/edit');
+    const { page } = window;
+    await page.getByRole('textbox', { name: 'Pattern', exact: true }).fill('(');
+    await page.getByText('The pattern is not an RE2 expression').first().waitFor();
+    window.expectRefusals(400);
+    await page.getByRole('textbox', { name: 'Pattern', exact: true }).fill('[A-Z]{3}');
+    await page.getByRole('textbox', { name: 'Pattern in words' }).fill('Three letters');
+    await page.getByText('Expected: Three letters: 1 asset').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 1, name: 'io.acme.code' }).waitFor();
+    const { token } = await addActor(visit.server, 'reader');
+    await using other = await visit.open('/properties/io.acme.code?tab=violations', { token });
+    await other.page.getByText('1 asset breaks a rule.').waitFor();
+    await other.page.getByRole('link', { name: 'a', exact: true }).waitFor();
+  });
+});
