@@ -113,3 +113,103 @@ describe('the rules of a property', () => {
     await other.page.getByRole('link', { name: 'a', exact: true }).waitFor();
   });
 });
+
+describe('an asset that breaks rules', () => {
+  const tab = (name: string): string => `/dataset/${encodeURIComponent(datasetUrn(name))}?tab=properties`;
+
+  it('shows readers what is wrong, and editors the fields of what is missing', async () => {
+    await define('io.acme.size', {
+      options: { allowedValues: ['small', 'compact', 'large'].map((string) => ({ string })) },
+      rules: { deprecatedValues: [{ value: { string: 'small' }, replacedBy: { string: 'compact' } }] },
+    });
+    await define('io.acme.checked', { rules: { values: { format: 'BOOLEAN' } } });
+    await define('io.acme.reason', { rules: { required: { level: 'REPORT' } } });
+    for (const name of ['d', 'e']) await catalog.dataset(name);
+    await catalog.assign(datasetUrn('d'), { 'io.acme.reason': [{ string: 'audit of last year' }] });
+    await define('io.acme.size', {
+      options: { allowedValues: ['small', 'compact', 'large'].map((string) => ({ string })) },
+      rules: { values: { level: 'REPORT' } },
+    });
+    await catalog.assign(datasetUrn('e'), { 'io.acme.size': [{ string: 'small' }] });
+    await define('io.acme.size', {
+      options: { allowedValues: ['small', 'compact', 'large'].map((string) => ({ string })) },
+      rules: {
+        values: { level: 'ENFORCE' },
+        deprecatedValues: [{ value: { string: 'small' }, replacedBy: { string: 'compact' } }],
+      },
+    });
+
+    const { token } = await addActor(visit.server, 'other');
+    await using reader = await visit.open(tab('e'), { token });
+    await reader.page.getByText('Deprecated: use compact').waitFor();
+    await reader.page.getByRole('heading', { name: 'Required' }).waitFor();
+
+    await using window = await visit.open(tab('e'));
+    const { page } = window;
+    await page.getByText('Deprecated: use compact').waitFor();
+    await page.getByRole('button', { name: 'Edit io.acme.size' }).click();
+    await page.getByRole('combobox', { name: 'io.acme.size' }).fill('');
+    await page.getByRole('option', { name: 'compact' }).waitFor();
+    expect(await page.getByRole('option').allTextContents()).not.toContain('small');
+    await page.getByRole('option', { name: 'compact' }).click();
+    await page.getByText('Deprecated: use compact').waitFor({ state: 'detached' });
+
+    const required = page.getByRole('region', { name: 'Required' });
+    await required.getByRole('button', { name: 'Edit io.acme.reason' }).click();
+    const reason = page.getByRole('combobox', { name: 'io.acme.reason' });
+    await expect
+      .poll(() =>
+        page.locator('datalist option').evaluateAll((all) => all.map((one) => one.getAttribute('value'))),
+      )
+      .toContain('audit of last year');
+    await window.expectAccessible();
+    await reason.fill('new');
+    await reason.press('Enter');
+    // It stays in its place.
+    await required.getByText('new', { exact: true }).waitFor();
+  });
+
+  it('has fields with bounds, and a switch', async () => {
+    await using window = await visit.open(tab('b'));
+    const { page } = window;
+    await page.getByRole('button', { name: `Edit ${DAYS}` }).click();
+    await page.getByText('In days, 1 to 365.').waitFor();
+    await page.getByRole('textbox', { name: DAYS }).fill('366');
+    await page.getByText('Above the maximum of 365 days.').waitFor();
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await page.getByRole('textbox', { name: DAYS }).fill('365');
+    await page.getByRole('textbox', { name: DAYS }).press('Enter');
+    await page.getByText('365 days').waitFor();
+    await page.getByRole('button', { name: /without a value/ }).click();
+    await page.getByRole('button', { name: 'Edit io.acme.checked' }).click();
+    await page.getByText('no value', { exact: true }).last().waitFor();
+    await page.getByRole('switch').press('Space');
+    await window.expectAccessible();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(async () => (await catalog.values(datasetUrn('b')))['io.acme.checked'])
+      .toEqual([{ string: 'true' }]);
+  });
+
+  it('is found by a filter that suggests values in use', async () => {
+    await using window = await visit.open('/search?filter=_entityType%3Ais%3ADATASET');
+    const { page } = window;
+    await page.getByRole('button', { name: 'Edit filters' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByRole('combobox', { name: /Add condition|And/ })
+      .first()
+      .fill('io.acme.reason');
+    await page
+      .getByRole('option', { name: /^io.acme.reason/ })
+      .first()
+      .click();
+    await dialog.getByRole('combobox', { name: 'Add a value' }).last().fill('LAST YEAR');
+    await page.getByRole('option', { name: /^audit of last year/ }).click();
+    // Leaves the open list, which hides the rest of the dialog.
+    await page.keyboard.press('Tab');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('io.acme.reason is audit of last year').waitFor();
+    await page.getByRole('link', { name: 'd', exact: true }).waitFor();
+  });
+});

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { withMarks } from '../text/with-marks.ts';
 import { classNames } from '../class-names.ts';
+import { Icon } from '../icons/icon.tsx';
 import { Hint } from '../text/hint.tsx';
 import './value-rows.css';
 
@@ -27,6 +28,7 @@ export function ValueRow({
   action,
   editor,
   onEdit,
+  problem,
 }: {
   readonly name: ReactNode;
   /** Shown while the pointer is over the name or a link in it has the focus. */
@@ -38,6 +40,8 @@ export function ValueRow({
   readonly editor?: ReactNode;
   /** Called for a press on the value; the keyboard uses the action. */
   readonly onEdit?: (() => void) | undefined;
+  /** What is wrong with the value. */
+  readonly problem?: string | undefined;
 }): ReactNode {
   return (
     <li className="value-row">
@@ -56,6 +60,11 @@ export function ValueRow({
               })}
             >
               {children}
+              {problem !== undefined && (
+                <span className="value-row-problem">
+                  <Icon name="warning" /> {withMarks(problem)}
+                </span>
+              )}
             </div>
             <div className="value-row-action">{action}</div>
           </>

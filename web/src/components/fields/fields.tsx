@@ -81,6 +81,8 @@ interface TextFieldProps extends FieldProps {
   readonly isReadOnly?: boolean;
   readonly autoFocus?: boolean;
   readonly onEnter?: () => void;
+  /** Texts that the browser offers while one types; any other can be entered, too. */
+  readonly suggestions?: readonly string[] | undefined;
 }
 
 /** A field for a text of one or several lines. */
@@ -94,6 +96,7 @@ export function TextField({
   isReadOnly = false,
   autoFocus = false,
   onEnter,
+  suggestions,
   ...field
 }: TextFieldProps): ReactNode {
   const shared = {
@@ -117,7 +120,21 @@ export function TextField({
         lines > 1 ? (
           <textarea {...input} {...shared} rows={lines} />
         ) : (
-          <input {...input} {...shared} type={type} />
+          <>
+            <input
+              {...input}
+              {...shared}
+              type={type}
+              {...(suggestions && { list: `${input.id}-suggestions` })}
+            />
+            {suggestions && (
+              <datalist id={`${input.id}-suggestions`}>
+                {suggestions.map((text) => (
+                  <option key={text} value={text} />
+                ))}
+              </datalist>
+            )}
+          </>
         )
       }
     </Field>

@@ -59,6 +59,8 @@ export function Description({
   );
 }
 
+const MARKDOWN = { valueType: 'rich_text' } as const;
+
 /** The form that edits a description, with what somebody else has written in the meantime. */
 function DescriptionForm({
   stored,
@@ -93,7 +95,7 @@ function DescriptionForm({
       onSave={() => save(before)}
     >
       <ValueField
-        type="rich_text"
+        definition={MARKDOWN}
         label="Description"
         isLabelHidden
         value={draft}

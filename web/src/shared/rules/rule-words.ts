@@ -1,6 +1,6 @@
 import { counted } from '../../components/counted.ts';
 import { criteriaText } from '../policies/policy-sentence.ts';
-import type { Value } from '../values/property-definition.ts';
+import type { Value } from '../values/property-value.ts';
 import type { PropertyRules, RuleLevel, RuleName, ValueFormat } from './property-rules.ts';
 
 /** How values and names of entities are written. */

@@ -28,31 +28,37 @@ export function AllowedValuePicker({
   const textOf = (choice: Value): string => valueWithUnit(definition, choice);
   const [typed, setTyped] = useState(value === undefined ? '' : textOf(value));
   const text = value !== undefined && typed === textOf(value) ? '' : typed.trim();
-  const found = useAllowedValues(definition.moreAllowedOf, text, SHOWN + exceptFor.length);
+  const deprecated = definition.rules?.deprecated ?? new Map<Value, Value | undefined>();
+  const found = useAllowedValues(definition.moreAllowedOf, text, SHOWN + exceptFor.length + deprecated.size);
   const known = definition.allowedValues ?? [];
   const matching =
     found?.values ??
     (text === '' ? known : known.filter((choice) => matches(choice, text.toLowerCase(), textOf)));
-  const offered = matching.filter((choice) => !exceptFor.includes(choice.value));
+  const offered = matching.filter(({ value: one }) => !exceptFor.includes(one) && !deprecated.has(one));
   const others = (found?.total ?? matching.length) - (matching.length - offered.length) - SHOWN;
   const shown = offered.slice(0, SHOWN);
   // The field keeps a selection only if it is among the shown choices.
   if (value !== undefined && !shown.some((choice) => choice.value === value))
     shown.push(known.find((choice) => choice.value === value) ?? { value, description: undefined });
+  const replacementText = (old: Value): string => {
+    const next = deprecated.get(old);
+    return next === undefined ? 'Deprecated' : `Deprecated: use ${textOf(next)}`;
+  };
+  const current = value !== undefined && deprecated.has(value) ? `${replacementText(value)}.` : undefined;
   return (
     <ComboBox
       {...field}
       choices={shown.map((choice) => ({
         value: String(choice.value),
         label: textOf(choice.value),
-        help: choice.description,
+        help: deprecated.has(choice.value) ? replacementText(choice.value) : choice.description,
       }))}
       value={value === undefined ? undefined : String(value)}
       onChange={(key) => {
         onChange(shown.find((choice) => String(choice.value) === key)?.value);
       }}
       onInput={setTyped}
-      help={others > 0 ? `${others.toLocaleString('en')} more. Type to find them.` : undefined}
+      help={current ?? (others > 0 ? `${others.toLocaleString('en')} more. Type to find them.` : undefined)}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { isObject } from '../../api/is-object.ts';
-import type { Value } from './property-definition.ts';
+import type { Value } from './property-value.ts';
 
 /** Reads the values of an aspect `structuredProperties`, by property urn; skips invalid entries. */
 export function assignmentsOf(aspect: unknown): ReadonlyMap<string, readonly Value[]> {

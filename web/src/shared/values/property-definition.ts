@@ -1,7 +1,12 @@
 import { withVisibleDirections } from '../../../../src/util/printable.ts';
 import { graphql, readFragment, type FragmentOf, type ResultOf } from '../../api/graphql.ts';
 import type { ValueColor } from '../../components/data/value-colors.ts';
-import { PROPERTY_VALUE } from './property-value.ts';
+import { rulesOf, type PropertyRules } from '../rules/property-rules.ts';
+import { RULES_FIELDS, rulesAspect } from '../rules/rules-fields.ts';
+import { PROPERTY_VALUE, scalarOf, type Value } from './property-value.ts';
+import { VALUE_COLOR_FIELDS, colorsIn } from './display/value-color-fields.ts';
+
+export type { Value };
 
 /** An allowed value of a structured property. See {@link allowedValueOf}. */
 export const ALLOWED_VALUE = graphql(
@@ -36,12 +41,10 @@ export const PROPERTY_DEFINITION = graphql(
         group
         order
         unit
-        valueColors {
-          color
-          value {
-            ...PropertyValue
-          }
-        }
+        ...ValueColors
+      }
+      rules {
+        ...PropertyRules
       }
       definition {
         qualifiedName
@@ -73,11 +76,8 @@ export const PROPERTY_DEFINITION = graphql(
       }
     }
   `,
-  [ALLOWED_VALUE, PROPERTY_VALUE],
+  [ALLOWED_VALUE, RULES_FIELDS, VALUE_COLOR_FIELDS],
 );
-
-/** A value of a structured property; dates as `yyyy-MM-dd`, entities as urns, rich text as Markdown. */
-export type Value = string | number;
 
 /** Type of a value. Values of custom types are edited as text. */
 export type ValueType = 'string' | 'number' | 'date' | 'urn' | 'rich_text';
@@ -138,6 +138,8 @@ export interface PropertyDefinition {
   readonly unit: string | undefined;
   /** Colors of values, by the value as text. */
   readonly colors: ReadonlyMap<string, ValueColor>;
+  /** Undefined: none. */
+  readonly rules: PropertyRules | undefined;
 }
 
 /** Rules that fields for values need. */
@@ -145,11 +147,11 @@ export type ValueRules = Pick<
   PropertyDefinition,
   'name' | 'valueType' | 'isMultiple' | 'allowedValues' | 'moreAllowedOf' | 'allowedTypes'
 > &
-  Partial<Pick<PropertyDefinition, 'unit'>>;
+  Partial<Pick<PropertyDefinition, 'rules' | 'unit' | 'urn'>>;
 
 /** Reads a definition from a response. */
 export function definitionOf(entity: FragmentOf<typeof PROPERTY_DEFINITION>): PropertyDefinition {
-  const { urn, definition, display, settings, status } = readFragment(PROPERTY_DEFINITION, entity);
+  const { urn, definition, display, rules, settings, status } = readFragment(PROPERTY_DEFINITION, entity);
   const { displayName, qualifiedName, description } = definition;
   return {
     urn,
@@ -177,9 +179,8 @@ export function definitionOf(entity: FragmentOf<typeof PROPERTY_DEFINITION>): Pr
     group: display?.group ?? undefined,
     order: display?.order ?? undefined,
     unit: display?.unit ?? undefined,
-    colors: new Map(
-      display?.valueColors?.map(({ color, value }) => [String(scalarOf(value)), color] as const),
-    ),
+    colors: colorsIn(display),
+    rules: rules === null ? undefined : rulesOf(rulesAspect(rules)),
   };
 }
 
@@ -189,10 +190,6 @@ export function allowedValueOf({ value, description }: ResultOf<typeof ALLOWED_V
     value: scalarOf(value),
     description: description ?? undefined,
   };
-}
-
-function scalarOf(value: ResultOf<typeof ALLOWED_VALUE>['value']): Value {
-  return 'stringValue' in value ? value.stringValue : value.numberValue;
 }
 
 function valueTypeOf(urn: string): ValueType {

@@ -22,6 +22,7 @@ export function PropertyField({
   right,
   name,
   inherited,
+  problem,
 }: {
   /** Urn of the entity. */
   readonly urn: string;
@@ -34,6 +35,8 @@ export function PropertyField({
   readonly name?: ReactNode;
   /** The value in effect, if it is not the entity's own. */
   readonly inherited?: InheritedValue | undefined;
+  /** The rules that the values break, in words. */
+  readonly problem?: string | undefined;
 }): ReactNode {
   const [isEditing, setEditing] = useState(false);
   const [wasEdited, setWasEdited] = useState(false);
@@ -52,6 +55,7 @@ export function PropertyField({
       name={name ?? <NameText>{definition.name}</NameText>}
       help={definition.description}
       onEdit={canEdit ? open : undefined}
+      problem={problem}
       editor={
         isEditing ? <Editor urn={urn} definition={definition} shown={values} onClose={close} /> : undefined
       }

@@ -1,4 +1,4 @@
-import { graphql } from '../../api/graphql.ts';
+import { graphql, type ResultOf } from '../../api/graphql.ts';
 
 /** A value of a structured property, or one that it allows. */
 export const PROPERTY_VALUE = graphql(`
@@ -11,3 +11,11 @@ export const PROPERTY_VALUE = graphql(`
     }
   }
 `);
+
+/** A value of a structured property; dates as `yyyy-MM-dd`, entities as urns, rich text as Markdown. */
+export type Value = string | number;
+
+/** The value in a response. */
+export function scalarOf(value: ResultOf<typeof PROPERTY_VALUE>): Value {
+  return 'stringValue' in value ? value.stringValue : value.numberValue;
+}

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { graphql } from '../../api/graphql.ts';
 import { sortedByName } from '../../api/names/sorted-by-name.ts';
 import { query } from '../../api/query.ts';
-import { inDisplayOrder } from './in-display-order.ts';
+import { inDisplayOrder } from './display/in-display-order.ts';
 import { PROPERTY_DEFINITION, definitionOf, type PropertyDefinition } from './property-definition.ts';
 
 const DEFINITIONS = graphql(

@@ -28,13 +28,16 @@ export interface ValueEditorProps {
 
 /** Editor for values of a structured property: depends on type, allowed values and cardinality. Does not save. */
 export function ValueEditor({
-  definition,
+  definition: given,
   values,
   onChange,
-  label = definition.name,
+  label = given.name,
   addLabel = `Add to ${label}`,
   ...field
 }: ValueEditorProps): ReactNode {
+  // Several values of a format with two are chosen from them.
+  const isChoice = given.isMultiple && given.rules?.format === 'BOOLEAN' && !given.allowedValues;
+  const definition = isChoice ? { ...given, allowedValues: BOOLEANS } : given;
   if (definition.isMultiple)
     return (
       <Several
@@ -58,6 +61,8 @@ export function ValueEditor({
     />
   );
 }
+
+const BOOLEANS = ['true', 'false'].map((value) => ({ value, description: undefined }));
 
 interface OneProps {
   readonly definition: ValueRules;
@@ -107,8 +112,7 @@ function One({
       />
     );
   }
-  const help = definition.unit === undefined ? {} : { help: `In ${definition.unit}.` };
-  return <ValueField {...help} {...field} type={definition.valueType} value={value} onChange={onChange} />;
+  return <ValueField {...field} definition={definition} value={value} onChange={onChange} />;
 }
 
 /** The selected values as chips, and a field that adds one. */

@@ -1,44 +1,163 @@
 import { decimalProblem, parseDecimal } from '../../../../src/util/decimal-number.ts';
 import { useState, type ReactNode } from 'react';
+import { Button } from '../../components/controls/button.tsx';
+import { Switch } from '../../components/controls/switch.tsx';
+import { capitalized } from '../../api/names/capitalized.ts';
 import { DayField, TextField } from '../../components/fields/fields.tsx';
 import { Markdown } from '../../components/markdown/markdown.tsx';
-import { Panel } from '../../components/layout/layout.tsx';
-import type { Value, ValueType } from './property-definition.ts';
+import { Panel, Row, Soft } from '../../components/layout/layout.tsx';
+import { brokenRules } from '../rules/broken-rules.ts';
+import type { PropertyRules } from '../rules/property-rules.ts';
+import { rangeText, violationText } from '../rules/rule-words.ts';
+import type { PropertyDefinition, Value } from './property-definition.ts';
+import { useUsedValues } from './use-used-values.ts';
+import { valueText, valueWithUnit } from './value-text.ts';
+
+/** What a field needs of a property. */
+type FieldRules = Pick<PropertyDefinition, 'valueType'> &
+  Partial<Pick<PropertyDefinition, 'rules' | 'unit' | 'urn'>>;
 
 interface ValueFieldProps {
-  readonly type: ValueType;
+  readonly definition: FieldRules;
   readonly value: Value | undefined;
   /** Called with the value; undefined if the field is empty, or invalid, then with the problem. */
   readonly onChange: (value: Value | undefined, problem: string | undefined) => void;
   readonly label: string;
   readonly isLabelHidden?: boolean;
   readonly autoFocus?: boolean;
-  readonly help?: string;
+  readonly help?: string | undefined;
 }
 
-/** A field for one typed value: text, number, date or Markdown. */
-export function ValueField({ type, value, onChange, ...field }: ValueFieldProps): ReactNode {
-  if (type === 'number') return <NumberText {...field} value={value} onChange={onChange} />;
-  const text = value === undefined ? '' : String(value);
-  const set = (next: string): void => {
-    onChange(next === '' ? undefined : next, undefined);
+/** A field for one typed value: text, number, date, Markdown, or a switch; with unit, bounds and what breaks a rule. */
+export function ValueField({ definition, value, onChange, ...field }: ValueFieldProps): ReactNode {
+  const { rules, valueType: type } = definition;
+  const [before] = useState(value);
+  const broken = value === undefined || value === before ? undefined : brokenText(definition, value);
+  const isRefused = broken !== undefined && rules?.valueLevel === 'ENFORCE';
+  const shared = { help: valueHelp(definition), ...field, ...(isRefused && { problem: `${broken}.` }) };
+  const set = (next: Value | undefined, wrong?: string): void => {
+    const text = next === undefined || next === before ? undefined : brokenText(definition, next);
+    onChange(next, wrong ?? (rules?.valueLevel === 'ENFORCE' ? text : undefined));
   };
-  if (type === 'date') return <DayField {...field} value={text} onChange={set} />;
-  if (type !== 'rich_text') return <TextField {...field} value={text} onChange={set} />;
+  const text = value === undefined ? '' : String(value);
+  const setText = (next: string): void => set(next === '' ? undefined : next);
+  const fieldOfType = (): ReactNode => {
+    if (type === 'number') return <NumberText {...shared} value={value} onChange={set} />;
+    if (type === 'date') return <DayField {...shared} value={text} onChange={setText} />;
+    if (type === 'string')
+      return <ShortText {...shared} definition={definition} value={text} onChange={setText} />;
+    if (type !== 'rich_text') return <TextField {...shared} value={text} onChange={setText} />;
+    return (
+      <>
+        <TextField
+          {...shared}
+          help={shared.help ?? 'Markdown. Ctrl+Enter saves.'}
+          value={text}
+          onChange={setText}
+          lines={6}
+        />
+        {text !== '' && (
+          <Panel label="Preview">
+            <Markdown>{text}</Markdown>
+          </Panel>
+        )}
+      </>
+    );
+  };
+  if (rules?.format === 'BOOLEAN') return <YesOrNo label={field.label} value={value} onChange={set} />;
   return (
     <>
-      <TextField help="Markdown. Ctrl+Enter saves." {...field} value={text} onChange={set} lines={6} />
-      {text !== '' && (
-        <Panel label="Preview">
-          <Markdown>{text}</Markdown>
-        </Panel>
-      )}
+      {fieldOfType()}
+      {broken !== undefined && !isRefused && <Soft>{broken}. You can save it all the same.</Soft>}
     </>
   );
 }
 
+/** A text, with suggestions of those in use. */
+function ShortText({
+  definition: { rules, urn },
+  ...field
+}: Omit<ValueFieldProps, 'definition' | 'value' | 'onChange'> & {
+  readonly definition: FieldRules;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}): ReactNode {
+  const isSuggested = urn !== undefined && rules?.format === undefined;
+  const used = useUsedValues(isSuggested ? urn : undefined, field.value);
+  const usable = used?.filter(({ value }) => rules?.deprecated.has(value) !== true);
+  return (
+    <TextField
+      {...field}
+      {...(isSuggested && { suggestions: usable?.map(({ value }) => String(value)) ?? [] })}
+    />
+  );
+}
+
+/** A switch for `true` and `false`, which can have neither. */
+function YesOrNo({
+  label,
+  value,
+  onChange,
+}: Pick<ValueFieldProps, 'label' | 'value'> & {
+  readonly onChange: (value: Value | undefined) => void;
+}): ReactNode {
+  return (
+    <Row>
+      <Switch isSelected={value === 'true'} onChange={(isOn) => onChange(isOn ? 'true' : 'false')}>
+        <span className="visually-hidden">{label}: </span>
+        {value ?? 'no value'}
+      </Switch>
+      {value === undefined ? (
+        <Button look="quiet" onPress={() => onChange('false')}>
+          Set to false
+        </Button>
+      ) : (
+        <Button look="quiet" label={`Remove the value of ${label}`} onPress={() => onChange(undefined)}>
+          Remove
+        </Button>
+      )}
+    </Row>
+  );
+}
+
+/** The rule that a value breaks, in words; undefined if it breaks none that the browser judges. */
+function brokenText(definition: FieldRules, value: Value): string | undefined {
+  const { rules } = definition;
+  const [rule] = rules === undefined ? [] : brokenRules(value, rules);
+  const wording = { nameOf: String, textOf: (one: Value) => valueWithUnit(definition, one) };
+  return rule && rules && violationText(rule, rules, wording, value);
+}
+
+const FORMAT_HELP = {
+  INTEGER: 'a whole number',
+  BOOLEAN: undefined,
+  DATETIME: 'such as 2026-03-01T14:30:00Z',
+};
+
+/** What to enter: `In days, 1 to 365.` */
+function valueHelp({ rules, unit, valueType }: FieldRules): string | undefined {
+  const characters = rangeText(rules?.minLength, rules?.maxLength, String);
+  const parts = [
+    unit === undefined ? undefined : `in ${unit}`,
+    rules?.format && FORMAT_HELP[rules.format],
+    rangeText(rules?.min, rules?.max, (value) => valueText(valueType, value)),
+    characters === '' ? undefined : `${characters} characters`,
+    rules?.hint ?? patternText(rules),
+  ].filter((part) => part !== undefined && part !== '');
+  return parts.length === 0 ? undefined : `${capitalized(parts.join(', '))}.`;
+}
+
+function patternText(rules: PropertyRules | undefined): string | undefined {
+  return rules?.pattern === undefined ? undefined : `like ${rules.pattern}`;
+}
+
 /** Keeps the typed text, so that an incomplete number (`-`, `1e`) is not changed while typing. */
-function NumberText({ value, onChange, ...field }: Omit<ValueFieldProps, 'type'>): ReactNode {
+function NumberText({
+  value,
+  onChange,
+  problem: broken,
+  ...field
+}: Omit<ValueFieldProps, 'definition'> & { readonly problem?: string }): ReactNode {
   const [text, setText] = useState(value === undefined ? '' : String(value));
   const problem = problemOf(text);
   return (
@@ -50,7 +169,7 @@ function NumberText({ value, onChange, ...field }: Omit<ValueFieldProps, 'type'>
         const wrong = problemOf(next);
         onChange(parseDecimal(next), wrong);
       }}
-      problem={problem}
+      problem={problem ?? broken}
     />
   );
 }

@@ -4,11 +4,16 @@ import { Section } from '../../../components/layout/section.tsx';
 import type { StoredEntity } from '../../../shared/entities/use-entity.ts';
 import { usePropertyRows } from '../properties/use-property-rows.tsx';
 
-/** The properties that are set to be shown in summaries, edited in place; all others without a value are folded below. */
+/**
+ * The properties that are set to be shown in summaries, and those that need a value, edited in place; all others without a value are
+ * folded below.
+ */
 export function Glance({ entity }: { readonly entity: StoredEntity }): ReactNode {
-  const { definitions = [], isValued, rowsOf, emptyRowsOf } = usePropertyRows(entity);
+  const { definitions = [], isMissing, isValued, rowsOf, emptyRowsOf } = usePropertyRows(entity);
   const shown = definitions.filter(
-    (definition) => definition.isInSummary && (definition.isInSummaryWhenEmpty || isValued(definition)),
+    (definition) =>
+      isMissing(definition) ||
+      (definition.isInSummary && (definition.isInSummaryWhenEmpty || isValued(definition))),
   );
   const empty = definitions.filter((definition) => !isValued(definition) && !shown.includes(definition));
   if (shown.length === 0 && empty.length === 0) return null;

@@ -20,11 +20,12 @@ const FEW = 8;
 
 /** The structured properties that apply to an entity, by group or name prefix; those without a value are folded below. */
 export function PropertiesTab({ entity }: { readonly entity: StoredEntity }): ReactNode {
-  const { definitions, error, isValued, rowsOf, emptyRowsOf } = usePropertyRows(entity);
+  const { definitions, error, isMissing, isValued, rowsOf, emptyRowsOf } = usePropertyRows(entity);
   const [filter, setFilter] = useState('');
   if (definitions === undefined && error !== null) return <ErrorNotice error={error} />;
   if (definitions === undefined) return <Skeleton lines={8} />;
   const shown = definitions.filter((definition) => matchesFilter(definition, filter));
+  const missing = shown.filter((definition) => !isValued(definition) && isMissing(definition));
   const groups = groupsOf(shown.filter(isValued));
   return (
     <Stack gap={4}>
@@ -42,6 +43,7 @@ export function PropertiesTab({ entity }: { readonly entity: StoredEntity }): Re
         </Toolbar>
       )}
       {definitions.length > 0 && shown.length === 0 && <p role="status">No properties match.</p>}
+      {missing.length > 0 && <Section title="Required">{emptyRowsOf(missing, true)}</Section>}
       {groups.length === 1 && groups[0]?.[1][0]?.group === undefined
         ? groups.map(([prefix, group]) => (
             <ValueRows key={prefix} label="Properties with a value">
@@ -54,7 +56,7 @@ export function PropertiesTab({ entity }: { readonly entity: StoredEntity }): Re
             </Section>
           ))}
       {emptyRowsOf(
-        shown.filter((definition) => !isValued(definition)),
+        shown.filter((definition) => !isValued(definition) && !missing.includes(definition)),
         groups.length === 0 || filter.trim() !== '',
       )}
       <CustomProperties entity={entity} />

@@ -2,7 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { ComboBox } from '../../../components/fields/choice.tsx';
 import { Chips } from '../../../components/controls/chips.tsx';
 import { Stack } from '../../../components/layout/layout.tsx';
-import { valueLabel, type Field } from '../../../shared/search/fields.ts';
+import { propertyOfField, valueLabel, type Field } from '../../../shared/search/fields.ts';
+import { useUsedValues } from '../../../shared/values/use-used-values.ts';
 import { useFacetValues } from '../facets/use-facet-values.ts';
 
 /** Maximum suggestions. */
@@ -21,11 +22,22 @@ export function ValuesField({
   readonly onChange: (values: readonly string[]) => void;
 }): ReactNode {
   const [text, setText] = useState('');
-  const { data } = useFacetValues([field], { query: '*', orFilters: [] }, 1_000);
+  // Of properties, the server finds values that contain the text; names of entities are compared here.
+  const property = field.kind === 'urn' ? undefined : propertyOfField(field.name);
+  const used = useUsedValues(property, text.trim());
+  const { data } = useFacetValues([field], { query: '*', orFilters: [] }, 1_000, property === undefined);
   const words = text.trim().toLowerCase();
-  const found = (data?.get(field.name) ?? []).filter(
+  const known =
+    used?.map(({ value, count }) => {
+      const written = String(value);
+      return { value: written, count, label: valueLabel(field, written, nameOf) };
+    }) ??
+    data?.get(field.name) ??
+    [];
+  const found = known.filter(
     ({ value, label }) =>
-      !values.includes(value) && (label.toLowerCase().includes(words) || value === text.trim()),
+      !values.includes(value) &&
+      (property !== undefined || label.toLowerCase().includes(words) || value === text.trim()),
   );
   const add = (value: string | undefined): void => {
     if (value === undefined || value === '' || values.includes(value)) return;

@@ -1,4 +1,4 @@
-import type { PropertyDefinition } from './property-definition.ts';
+import type { PropertyDefinition } from '../property-definition.ts';
 
 /**
  * Definitions as their displays arrange them: by order, then as they were; the properties of a group together, where its first one
