@@ -2,6 +2,8 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { withMarks } from '../text/with-marks.ts';
 import { classNames } from '../class-names.ts';
 import { Badge } from '../text/badge.tsx';
+import type { ValueColor } from '../data/value-colors.ts';
+import { ValueChip } from '../data/value-chip.tsx';
 import { Checkbox } from '../fields/fields.tsx';
 import { numberText } from '../number-text.ts';
 import { ONE_STOP } from './one-stop.ts';
@@ -81,11 +83,13 @@ export function FacetValue({
   label,
   help,
   count,
+  color,
   state,
   onChange,
 }: {
   readonly label: string;
   readonly help?: string | undefined;
+  readonly color?: ValueColor | undefined;
   readonly count: number | undefined;
   readonly state: 'chosen' | 'excluded' | undefined;
   readonly onChange: (state: 'chosen' | 'excluded' | undefined) => void;
@@ -99,7 +103,7 @@ export function FacetValue({
         }}
       >
         <span className="facet-value-label" dir="auto" title={withMarks(help ?? label)}>
-          {withMarks(label)}
+          {color === undefined ? withMarks(label) : <ValueChip color={color}>{label}</ValueChip>}
         </span>
       </Checkbox>
       {count !== undefined && <span className="facet-count">{numberText(count)}</span>}

@@ -25,11 +25,14 @@ export function Table<Item>({
   columns,
   items,
   keyOf,
+  groupOf,
 }: {
   readonly label: string;
   readonly columns: readonly Column<Item>[];
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
+  /** Heading above the consecutive rows that have it. */
+  readonly groupOf?: (item: Item) => string;
 }): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const overflows = useOverflows(frame);
@@ -53,24 +56,41 @@ export function Table<Item>({
             ))}
           </tr>
         </thead>
-        <tbody>
-          {items.map((item) => (
-            <tr key={keyOf(item)}>
-              {columns.map(({ id, label: heading, render, ...column }) => (
-                <td
-                  key={id}
-                  className={cellClass(column)}
-                  {...(column.isLabelHidden !== true && { 'data-label': withMarks(heading) })}
-                >
-                  {withMarks(render(item))}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {groupsOf(items, groupOf).map(([group, members], index) => (
+          <tbody key={index}>
+            {group !== undefined && (
+              <tr className="table-group">
+                <th scope="rowgroup" colSpan={columns.length}>
+                  {withMarks(group)}
+                </th>
+              </tr>
+            )}
+            {members.map((item) => (
+              <tr key={keyOf(item)}>
+                {columns.map(({ id, label: heading, render, ...column }) => (
+                  <td
+                    key={id}
+                    className={cellClass(column)}
+                    {...(column.isLabelHidden !== true && { 'data-label': withMarks(heading) })}
+                  >
+                    {withMarks(render(item))}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   );
+}
+
+/** The items by group, in their order; without groups, one list. */
+function groupsOf<Item>(
+  items: readonly Item[],
+  groupOf: ((item: Item) => string) | undefined,
+): readonly (readonly [group: string | undefined, members: readonly Item[]])[] {
+  return groupOf === undefined ? [[undefined, items]] : [...Map.groupBy(items, groupOf)];
 }
 
 /** Whether the columns fit beside each other on a phone: numbers or brief cells after the first one. Rows of other tables become lists. */

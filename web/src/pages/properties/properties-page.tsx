@@ -126,6 +126,7 @@ function List({ state, onState }: ListProps): ReactNode {
           </p>
           <PropertiesTable
             rows={data.rows}
+            isGrouped={data.isGrouped}
             coverage={coverage.data}
             {...(isDeleted && {
               actions: ({ urn, definition }) => (

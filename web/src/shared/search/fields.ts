@@ -2,6 +2,7 @@ import { withVisibleDirections } from '../../../../src/util/printable.ts';
 import { dayOfMoment } from './days.ts';
 import { numberText } from '../../components/number-text.ts';
 import { entityTypeLabel } from '../../api/names/entity-type-label.ts';
+import type { ValueColor } from '../../components/data/value-colors.ts';
 import type { Operator } from './filters.ts';
 
 /** Kind of a field's values. */
@@ -16,6 +17,8 @@ export interface Field {
   readonly isListed: boolean;
   /** Whether its values form a hierarchy: containers, domains, terms. */
   readonly isHierarchy?: boolean;
+  /** Colors of its values, by the value as text. */
+  readonly colors?: ReadonlyMap<string, ValueColor>;
   /** Phrases of conditions on it, in place of its label and an operator: affirmed and negated. */
   readonly phrases?: Partial<Readonly<Record<Operator, readonly [string, string]>>>;
 }
@@ -75,6 +78,11 @@ export function propertyOfField(name: string): string | undefined {
 export function plainField(name: string): Field {
   const label = name.startsWith(PROPERTY_PREFIX) ? name.slice(PROPERTY_PREFIX.length) : name;
   return KNOWN_FIELDS.get(name) ?? { name, label, kind: 'text', isListed: true };
+}
+
+/** Color of a value. The server counts a number as `30.0`. */
+export function valueColorOf({ colors, kind }: Field, value: string): ValueColor | undefined {
+  return colors?.get(kind === 'number' ? String(Number(value)) : value);
 }
 
 /** Display text of a value. Names of entities come from `nameOf`. */

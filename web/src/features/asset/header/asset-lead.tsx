@@ -12,6 +12,7 @@ import { Row, Stack } from '../../../components/layout/layout.tsx';
 import { entityPath } from '../../../urls/paths.ts';
 import { entityTypeOf } from '../../../urls/urn.ts';
 import { assignmentsOf } from '../../../shared/values/assignments.ts';
+import { ValueBadge } from '../../../components/data/value-chip.tsx';
 import { valueText } from '../../../shared/values/value-text.ts';
 import { factsOf } from '../../../shared/entities/entity-facts.ts';
 import { ownershipName } from '../../../shared/entities/owners-field.tsx';
@@ -97,9 +98,9 @@ function PropertyBadges({ entity }: { readonly entity: StoredEntity }): ReactNod
     .filter(({ isBadge }) => isBadge)
     .flatMap((definition) => (assigned.get(definition.urn) ?? []).map((value) => ({ definition, value })));
   const nameOf = useEntityNames(badges.map(({ value }) => String(value)));
-  return badges.map(({ definition: { urn, name, valueType }, value }) => (
-    <Badge key={`${urn} ${value}`} tone="accent">
-      <span title={name}>{valueType === 'urn' ? nameOf(String(value)) : valueText(valueType, value)}</span>
-    </Badge>
+  return badges.map(({ definition: { colors, urn, name, valueType }, value }) => (
+    <ValueBadge key={`${urn} ${value}`} name={name} color={colors.get(String(value))}>
+      {valueType === 'urn' ? nameOf(String(value)) : valueText(valueType, value)}
+    </ValueBadge>
   ));
 }

@@ -7,7 +7,14 @@ import { useDefinitions } from '../../../shared/values/use-definitions.ts';
 /** Definition of an editable column of the grid: a structured property, the description, tags or terms. */
 export interface CellDefinition extends Pick<
   PropertyDefinition,
-  'qualifiedName' | 'name' | 'valueType' | 'isMultiple' | 'isImmutable' | 'allowedTypes' | 'isInColumnsTable'
+  | 'qualifiedName'
+  | 'name'
+  | 'valueType'
+  | 'isMultiple'
+  | 'isImmutable'
+  | 'allowedTypes'
+  | 'isInColumnsTable'
+  | 'colors'
 > {
   /** Urn of the property; else `description`, `tags` or `terms`. */
   readonly id: string;
@@ -28,6 +35,7 @@ export const DESCRIPTION: CellDefinition = {
   allowedValues: undefined,
   allowedTypes: [],
   isInColumnsTable: true,
+  colors: new Map(),
 };
 
 /** The tags of a column, edited like a property with several urns; so are {@link TERMS}. */

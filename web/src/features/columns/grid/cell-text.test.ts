@@ -10,6 +10,7 @@ const define = (parts: Partial<CellDefinition>): CellDefinition => ({
   valueType: 'string',
   isMultiple: false,
   isImmutable: false,
+  colors: new Map(),
   allowedValues: undefined,
   allowedTypes: [],
   isInColumnsTable: true,

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { entityPath } from '../../../urls/paths.ts';
+import { ValueChip } from '../../../components/data/value-chip.tsx';
+import type { ValueColor } from '../../../components/data/value-colors.ts';
 import { Badge } from '../../../components/text/badge.tsx';
 import { CellText } from '../../../components/grid/cell-text.tsx';
 import type { ColumnWidth } from '../../../components/grid/column-widths.ts';
@@ -105,11 +107,29 @@ function editable(definition: CellDefinition, width: ColumnWidth, sources: CellS
       );
       return (
         <CellText isPending={isPending} isSoft={isSource}>
-          {text.join('; ')}
+          {shown.some((value) => definition.colors.has(String(value)))
+            ? shown.map((value, index) => (
+                <CellValue
+                  key={index}
+                  text={text[index] ?? ''}
+                  color={definition.colors.get(String(value))}
+                />
+              ))
+            : text.join('; ')}
         </CellText>
       );
     },
   };
+}
+
+function CellValue({
+  text,
+  color,
+}: {
+  readonly text: string;
+  readonly color: ValueColor | undefined;
+}): ReactNode {
+  return color === undefined ? <>{text} </> : <ValueChip color={color}>{text}</ValueChip>;
 }
 
 function readable(value: Values[number]): string {

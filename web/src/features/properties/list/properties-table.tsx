@@ -17,10 +17,13 @@ import type { PropertyRow } from './property-list.ts';
 /** Definitions with their coverage and usages, which load after the rows. */
 export function PropertiesTable({
   rows,
+  isGrouped = false,
   coverage,
   actions,
 }: {
   readonly rows: readonly PropertyRow[];
+  /** Whether to show the groups of displays, whose rows are together. */
+  readonly isGrouped?: boolean;
   /** Undefined while loading. */
   readonly coverage?: readonly PropertyCoverage[] | undefined;
   /** Buttons at the end of a row. Only deleted definitions have them; their values are not counted. */
@@ -63,7 +66,16 @@ export function PropertiesTable({
     },
     ...(actions ? [{ id: 'actions', label: 'Actions', isLabelHidden: true, render: actions }] : []),
   ];
-  return <Table label="Structured properties" columns={columns} items={rows} keyOf={({ urn }) => urn} />;
+  const hasGroups = isGrouped && rows.some(({ display }) => Boolean(display?.group));
+  return (
+    <Table
+      label="Structured properties"
+      columns={columns}
+      items={rows}
+      keyOf={({ urn }) => urn}
+      {...(hasGroups && { groupOf: ({ display }: PropertyRow) => display?.group ?? 'Without a group' })}
+    />
+  );
 }
 
 function NameCell({ row: { urn, definition } }: { readonly row: PropertyRow }): ReactNode {

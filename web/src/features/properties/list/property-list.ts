@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { graphql, readFragment, type FragmentOf, type ResultOf } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
+import { inDisplayOrder } from '../../../shared/values/display/in-display-order.ts';
 import { GROUPINGS, type Grouping } from './groupings.ts';
 import type { UrlCodec } from '../../../urls/search-state.ts';
 
@@ -29,6 +30,10 @@ export const PROPERTY_ROW = graphql(`
         urn
       }
       allowedValuesTotal
+    }
+    display {
+      group
+      order
     }
     settings {
       isHidden
@@ -75,7 +80,7 @@ export interface ListState {
 
 /** Sort orders of the list. */
 export const SORTS = [
-  { value: 'displayName', label: 'Display name', order: 'ASCENDING' },
+  { value: 'displayName', label: 'Group and name', order: 'ASCENDING' },
   { value: 'qualifiedName', label: 'Name', order: 'ASCENDING' },
   { value: 'lastModified', label: 'Last changed', order: 'DESCENDING' },
   { value: 'createdTime', label: 'Newest', order: 'DESCENDING' },
@@ -104,6 +109,8 @@ export const LIST_CODEC: UrlCodec<ListState> = {
 export interface PropertyPage {
   readonly total: number;
   readonly rows: readonly PropertyRow[];
+  /** Whether the rows of a group are together. */
+  readonly isGrouped: boolean;
 }
 
 /** A page of the definitions whose name, display name or description contains the text. */
@@ -128,10 +135,22 @@ export function usePropertyList(state: ListState): UseQueryResult<PropertyPage> 
       };
       const { searchAcrossEntities: found } = await query(PROPERTIES, { input }, signal);
       const rows = found?.searchResults.flatMap(({ entity }) => rowOf(entity) ?? []) ?? [];
-      return { total: found?.total ?? 0, rows };
+      const total = found?.total ?? 0;
+      // The server sorts by name. It cannot sort by group, so several pages are not arranged.
+      const isGrouped = state.sort === 'displayName' && total <= PAGE_SIZE;
+      return { total, rows: isGrouped ? arranged(rows) : rows, isGrouped };
     },
     placeholderData: keepPreviousData,
   });
+}
+
+function arranged(rows: readonly PropertyRow[]): readonly PropertyRow[] {
+  const items = rows.map((row) => ({
+    row,
+    group: row.display?.group ?? undefined,
+    order: row.display?.order ?? undefined,
+  }));
+  return inDisplayOrder(items).map(({ row }) => row);
 }
 
 function rowOf(entity: object): PropertyRow | undefined {

@@ -6,7 +6,7 @@ import { TextField } from '../../../components/fields/fields.tsx';
 import { ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { Soft } from '../../../components/layout/layout.tsx';
 import { isChosen, withValue, type FacetChoice } from './facet-choice.ts';
-import { valueLabel, type Field } from '../../../shared/search/fields.ts';
+import { valueColorOf, valueLabel, type Field } from '../../../shared/search/fields.ts';
 import type { SearchInput } from '../search-input.ts';
 import { numberText } from '../../../components/number-text.ts';
 import { useFacetValues, type CountedValue } from './use-facet-values.ts';
@@ -75,6 +75,7 @@ export function ValueFacet({
             key={value}
             label={label}
             count={count}
+            color={valueColorOf(field, value)}
             state={stateOf(field, choice, value)}
             onChange={(state) => {
               const given = named.find((one) => isSame(field, one, value)) ?? value;

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { graphql } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
+import { VALUE_COLOR_FIELDS, colorsIn } from '../../../shared/values/display/value-color-fields.ts';
 import {
   BUILT_IN_FIELDS,
   fieldOfProperty,
@@ -10,32 +11,38 @@ import {
   type FieldKind,
 } from '../../../shared/search/fields.ts';
 
-const PROPERTIES = graphql(`
-  query searchedProperties($input: SearchAcrossEntitiesInput!) {
-    searchAcrossEntities(input: $input) {
-      searchResults {
-        entity {
-          urn
-          ... on StructuredPropertyEntity {
-            definition {
-              qualifiedName
-              displayName
-              valueType {
-                info {
-                  type
+const PROPERTIES = graphql(
+  `
+    query searchedProperties($input: SearchAcrossEntitiesInput!) {
+      searchAcrossEntities(input: $input) {
+        searchResults {
+          entity {
+            urn
+            ... on StructuredPropertyEntity {
+              definition {
+                qualifiedName
+                displayName
+                valueType {
+                  info {
+                    type
+                  }
                 }
+                allowedValuesTotal
               }
-              allowedValuesTotal
-            }
-            settings {
-              isHidden
+              settings {
+                isHidden
+              }
+              display {
+                ...ValueColors
+              }
             }
           }
         }
       }
     }
-  }
-`);
+  `,
+  [VALUE_COLOR_FIELDS],
+);
 
 /** Maximum properties with a facet by their settings. */
 const MAX_SHOWN = 100;
@@ -120,7 +127,13 @@ async function search(
     const kind = KINDS[valueType.info.type] ?? 'text';
     const isRange = (kind === 'number' || kind === 'date') && allowedValuesTotal === null;
     return [
-      { name: fieldOfProperty(qualifiedName), label: displayName ?? qualifiedName, kind, isListed: !isRange },
+      {
+        name: fieldOfProperty(qualifiedName),
+        label: displayName ?? qualifiedName,
+        kind,
+        isListed: !isRange,
+        colors: colorsIn(entity.display),
+      },
     ];
   });
 }

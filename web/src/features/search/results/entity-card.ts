@@ -1,6 +1,7 @@
 import { ENTITY_LABEL } from '../../../api/names/entity-label.ts';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { PROPERTY_VALUE } from '../../../shared/values/property-value.ts';
+import { VALUE_COLOR_FIELDS } from '../../../shared/values/display/value-color-fields.ts';
 
 // Nested entities select few fields instead of EntityLabel's: a document may have at most 500 aliases.
 
@@ -98,6 +99,9 @@ export const CARD_PROPERTIES = graphql(
           settings {
             showAsAssetBadge
           }
+          display {
+            ...ValueColors
+          }
           definition {
             displayName
             qualifiedName
@@ -109,7 +113,7 @@ export const CARD_PROPERTIES = graphql(
       }
     }
   `,
-  [PROPERTY_VALUE],
+  [PROPERTY_VALUE, VALUE_COLOR_FIELDS],
 );
 
 /** Fields of an entity in a search result. */

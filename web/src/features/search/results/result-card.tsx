@@ -3,6 +3,7 @@ import { withVisibleDirections } from '../../../../../src/util/printable.ts';
 import type { ReactNode } from 'react';
 import { nameOf } from '../../../api/names/entity-label.ts';
 import { readFragment, type FragmentOf } from '../../../api/graphql.ts';
+import { ValueBadge } from '../../../components/data/value-chip.tsx';
 import { Badge } from '../../../components/text/badge.tsx';
 import { MarkedText } from '../../../components/text/marked-text.tsx';
 import { Result } from '../../../components/lists/result.tsx';
@@ -24,6 +25,8 @@ import {
 import { entityTypeLabel } from '../../../api/names/entity-type-label.ts';
 import { excerptOf, piecesOf } from '../../../shared/search/highlight.ts';
 import { markdownText } from '../../../shared/search/markdown-text.ts';
+import { scalarOf } from '../../../shared/values/property-value.ts';
+import { colorsIn } from '../../../shared/values/display/value-color-fields.ts';
 import { numberText } from '../../../components/number-text.ts';
 import type { FoundPage } from './search-results.ts';
 
@@ -83,26 +86,31 @@ function Badges({ card }: { readonly card: EntityCardFields }): ReactNode {
   return (
     <>
       {isDeprecated && <Badge tone="warn">Deprecated</Badge>}
-      {badgesOf(card).map((text) => (
-        <Badge key={text} tone="accent">
-          <NameText>{text}</NameText>
-        </Badge>
+      {badgesOf(card).map(({ color, name, text }) => (
+        <ValueBadge key={text} name={name} color={color}>
+          {text}
+        </ValueBadge>
       ))}
     </>
   );
 }
 
 /** Values of the badge property. */
-function badgesOf(card: EntityCardFields): readonly string[] {
+function badgesOf(card: EntityCardFields) {
   if (!('structuredProperties' in card)) return [];
   const { properties } = readFragment(CARD_PROPERTIES, card.structuredProperties) ?? {};
   return (properties ?? [])
     .filter(({ structuredProperty }) => structuredProperty.settings?.showAsAssetBadge === true)
-    .flatMap(({ values }) =>
-      values.flatMap((value) =>
-        value === null ? [] : 'stringValue' in value ? value.stringValue : numberText(value.numberValue),
-      ),
-    );
+    .flatMap(({ structuredProperty: { definition, display }, values }) => {
+      const colors = colorsIn(display);
+      return values.flatMap((value) => {
+        if (value === null) return [];
+        const scalar = scalarOf(value);
+        const text = typeof scalar === 'number' ? numberText(scalar) : withVisibleDirections(scalar);
+        const name = definition.displayName ?? definition.qualifiedName;
+        return [{ text, name, color: colors.get(String(scalar)) }];
+      });
+    });
 }
 
 /** Type, platform and containers, outermost first. */
