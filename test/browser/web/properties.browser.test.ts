@@ -76,7 +76,7 @@ describe('the list', () => {
     await using window = await visit.open('/properties');
     const { page } = window;
     const map = page.getByRole('table', { name: 'Coverage by domain' });
-    for (const name of [/Data classification, Finance: .* without a value/, /Monthly cost, No domain: /]) {
+    for (const name of [/Data classification, Finance: .* without a value/, /Personal data, No domain: /]) {
       const cell = map.getByRole('link', { name });
       await cell.focus();
       const missing = / ([\d,]+) without a value/.exec((await cell.getAttribute('aria-label')) ?? '')?.[1];
