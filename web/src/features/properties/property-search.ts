@@ -1,5 +1,4 @@
 import { VIOLATIONS_FIELD, fieldOfProperty } from '../../shared/search/fields.ts';
-import { filterAddress } from '../../shared/search/filter-address.ts';
 import { searchAddress } from '../../shared/search/search-address.ts';
 
 /** Address of the search for assets that have any value of a property, or this one. */
@@ -14,5 +13,6 @@ export function searchForProperty(qualifiedName: string, value?: string): string
 
 /** Address of the search for assets that break a rule of a property. */
 export function searchForViolations(urn: string): string {
-  return filterAddress(VIOLATIONS_FIELD, urn);
+  const criterion = { field: VIOLATIONS_FIELD, operator: 'EQUAL' as const, values: [urn], isNegated: false };
+  return searchAddress({ filters: { base: [criterion], groups: [] } });
 }

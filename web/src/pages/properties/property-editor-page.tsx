@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Suspense, lazy, type ReactNode } from 'react';
 import { useParams, useSearch } from 'wouter';
 import { useMeOrFail } from '../../api/person/me.ts';
 import { useOpened } from '../../api/renewal/use-opened.ts';
@@ -14,8 +14,20 @@ import {
 } from '../../features/properties/definition/stored-property.ts';
 import { PropertyEditor } from '../../features/properties/editor/property-editor.tsx';
 import { REFUSAL } from '../../shared/rights/property-rights.tsx';
-import { YamlPage } from '../../features/properties/yaml/yaml-page.tsx';
 import { propertyPath } from '../../urls/paths.ts';
+
+/** Loaded when it is shown. */
+const LazyYaml = lazy(async () => ({
+  default: (await import('../../features/properties/yaml/yaml-page.tsx')).YamlPage,
+}));
+
+function YamlPage({ stored }: { readonly stored: StoredProperty | undefined }): ReactNode {
+  return (
+    <Suspense fallback={<Skeleton lines={10} label="Loading the editor" />}>
+      <LazyYaml stored={stored} />
+    </Suspense>
+  );
+}
 
 /** Page that defines or edits a property; with `as=yaml`, as YAML. */
 export function PropertyEditorPage(): ReactNode {

@@ -25,7 +25,6 @@ import { History } from '../../features/properties/page/history.tsx';
 import { useUndoToast } from '../../shared/plans/undo-plan.ts';
 import { UsedByView } from '../../features/properties/page/used-by.tsx';
 import { RenameDialog } from '../../features/properties/page/rename-dialog.tsx';
-import { ViolationsView } from '../../features/properties/page/violations.tsx';
 import { Values } from '../../features/properties/page/values.tsx';
 import { rulesOf } from '../../shared/rules/property-rules.ts';
 import { ManageNote, useMayManage } from '../../shared/rights/property-rights.tsx';
@@ -33,7 +32,11 @@ import { useRights } from '../../shared/rights/use-rights.ts';
 import { propertyPath } from '../../urls/paths.ts';
 import { useUrlState, type UrlCodec } from '../../urls/search-state.ts';
 
-/** Loaded when it is shown. */
+/** Loaded when it is shown, as the rights are. */
+const ViolationsView = lazy(async () => ({
+  default: (await import('../../features/properties/page/violations.tsx')).ViolationsView,
+}));
+
 const Access = lazy(async () => ({
   default: (await import('../../features/properties/page/access.tsx')).Access,
 }));
@@ -132,10 +135,26 @@ function Shown({ stored }: { readonly stored: StoredProperty }): ReactNode {
               label: 'Coverage',
               render: () => <CoverageView urn={stored.urn} draft={draft} isRemoved={stored.isRemoved} />,
             },
-            { id: 'violations', label: 'Violations', render: () => <ViolationsView stored={stored} /> },
+            {
+              id: 'violations',
+              label: 'Violations',
+              render: () => (
+                <Later>
+                  <ViolationsView stored={stored} />
+                </Later>
+              ),
+            },
             { id: 'use', label: 'Used by', render: () => <UsedByView urn={stored.urn} name={draft.name} /> },
             { id: 'history', label: 'History', render: () => <History urn={stored.urn} /> },
-            { id: 'access', label: 'Access', render: () => <LazyAccess /> },
+            {
+              id: 'access',
+              label: 'Access',
+              render: () => (
+                <Later>
+                  <Access />
+                </Later>
+              ),
+            },
           ]}
         />
       </Sidebar>
@@ -151,12 +170,11 @@ function PeopleToAsk({ stored: { isRemoved, owners, urn } }: { readonly stored: 
   return <Owners urn={urn} owners={owners} right={may === true ? rightTo('owners') : { state: 'unknown' }} />;
 }
 
-function LazyAccess(): ReactNode {
+/** A tab whose code is loaded when it is shown. */
+function Later({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <ErrorBoundary>
-      <Suspense fallback={<Skeleton lines={4} label="Loading rights" />}>
-        <Access />
-      </Suspense>
+      <Suspense fallback={<Skeleton lines={4} label="Loading" />}>{children}</Suspense>
     </ErrorBoundary>
   );
 }

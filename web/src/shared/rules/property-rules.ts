@@ -1,7 +1,6 @@
 import { isObject } from '../../api/is-object.ts';
 import type { Criterion } from '../policies/policy-data.ts';
-import type { Value } from '../values/property-value.ts';
-import { valueOf } from '../values/assignments.ts';
+import { valueOf, type Value } from '../values/property-value.ts';
 
 /** What a broken rule does to a write: nothing, a warning, or a refusal. */
 export type RuleLevel = 'REPORT' | 'WARN' | 'ENFORCE';

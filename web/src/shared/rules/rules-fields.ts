@@ -1,6 +1,5 @@
 import { graphql, readFragment, type FragmentOf, type ResultOf } from '../../api/graphql.ts';
-import { unionOf } from '../values/assignments.ts';
-import { PROPERTY_VALUE, scalarOf } from '../values/property-value.ts';
+import { PROPERTY_VALUE, scalarOf, unionOf } from '../values/property-value.ts';
 
 const CRITERION = graphql(`
   fragment RuleCriterion on PolicyMatchCriterion @_unmask {

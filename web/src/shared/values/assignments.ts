@@ -1,5 +1,5 @@
 import { isObject } from '../../api/is-object.ts';
-import type { Value } from './property-value.ts';
+import { valueOf, type Value } from './property-value.ts';
 
 /** Reads the values of an aspect `structuredProperties`, by property urn; skips invalid entries. */
 export function assignmentsOf(aspect: unknown): ReadonlyMap<string, readonly Value[]> {
@@ -16,18 +16,7 @@ export function assignmentsOf(aspect: unknown): ReadonlyMap<string, readonly Val
   return found;
 }
 
-/** A value in the API's format: `{"string": ...}` or `{"double": ...}`. */
-export function unionOf(value: Value): { readonly string: string } | { readonly double: number } {
-  return typeof value === 'number' ? { double: value } : { string: value };
-}
-
 /** Whether two lists have the same values, in any order. */
 export function areSameValues(some: readonly Value[], others: readonly Value[]): boolean {
   return some.length === others.length && some.every((value) => others.includes(value));
-}
-
-/** The value in the API’s format; empty if it is none. */
-export function valueOf(union: unknown): Value[] {
-  const value: unknown = isObject(union) ? (union['string'] ?? union['double']) : undefined;
-  return typeof value === 'string' || typeof value === 'number' ? [value] : [];
 }

@@ -4,7 +4,8 @@ import { isObject } from '../../api/is-object.ts';
 import { request } from '../../api/request.ts';
 import { entityTypeOf } from '../../urls/urn.ts';
 import { ChangedError } from './changed-error.ts';
-import { areSameValues, assignmentsOf, unionOf } from './assignments.ts';
+import { areSameValues, assignmentsOf } from './assignments.ts';
+import { unionOf } from './property-value.ts';
 import type { Value } from './property-definition.ts';
 
 /** Thrown if the values of a property on an entity have changed since they were shown. */

@@ -124,7 +124,7 @@ function YesOrNo({
 function brokenText(definition: FieldRules, value: Value): string | undefined {
   const { rules } = definition;
   const [rule] = rules === undefined ? [] : brokenRules(value, rules);
-  const wording = { nameOf: String, textOf: (one: Value) => valueWithUnit(definition, one) };
+  const wording = { conditionsOf: () => '', textOf: (one: Value) => valueWithUnit(definition, one) };
   return rule && rules && violationText(rule, rules, wording, value);
 }
 

@@ -3,7 +3,10 @@ import { graphql } from '../../../api/graphql.ts';
 import { useEntityNames } from '../../../api/names/entity-names.ts';
 import { query } from '../../../api/query.ts';
 import { brokenRules } from '../../../shared/rules/broken-rules.ts';
-import { urnsInRules, violationText } from '../../../shared/rules/rule-words.ts';
+import { criteriaText } from '../../../shared/policies/policy-sentence.ts';
+import type { Criterion } from '../../../shared/policies/policy-data.ts';
+import { urnsInRules } from '../../../shared/rules/rule-facts.ts';
+import { violationText } from '../../../shared/rules/rule-words.ts';
 import { VIOLATIONS_FIELD } from '../../../shared/search/fields.ts';
 import type { PropertyDefinition, Value } from '../../../shared/values/property-definition.ts';
 import { valueWithUnit } from '../../../shared/values/value-text.ts';
@@ -52,7 +55,10 @@ export function useViolations(urn: string, definitions: readonly PropertyDefinit
     textOf: (definition, values) => {
       const { rules } = definition;
       if (rules === undefined) return undefined;
-      const wording = { nameOf, textOf: (value: Value) => valueWithUnit(definition, value) };
+      const wording = {
+        conditionsOf: (criteria: readonly Criterion[]) => criteriaText(criteria, nameOf),
+        textOf: (value: Value) => valueWithUnit(definition, value),
+      };
       if (values.length === 0)
         return isBroken(definition) && rules.requiredLevel !== undefined ? 'Required' : undefined;
       const own = values.flatMap((value) =>

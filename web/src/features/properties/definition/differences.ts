@@ -2,7 +2,9 @@ import { allowedValuesOf, colorsOf, draftOf, text } from './draft.ts';
 import { SETTINGS } from './settings.ts';
 import type { Aspect, StoredProperty } from './stored-property.ts';
 import { rulesOf } from '../../../shared/rules/property-rules.ts';
-import { ruleFacts } from '../../../shared/rules/rule-words.ts';
+import { ruleFacts } from '../../../shared/rules/rule-facts.ts';
+import { criteriaText } from '../../../shared/policies/policy-sentence.ts';
+import type { Criterion } from '../../../shared/policies/policy-data.ts';
 import { shortName } from '../../../urls/urn.ts';
 import { entityTypesText, platformName, valueTypeLabel } from './value-types.ts';
 
@@ -48,7 +50,10 @@ export function displayDifferences(before: Aspect, after: Aspect): readonly Diff
 
 /** Differences between two states of the rules. */
 export function rulesDifferences(before: Aspect, after: Aspect): readonly Difference[] {
-  const wording = { textOf: String, nameOf: shortName };
+  const wording = {
+    textOf: String,
+    conditionsOf: (criteria: readonly Criterion[]) => criteriaText(criteria, shortName),
+  };
   const [old, next] = [before, after].map(
     (aspect) => new Map(ruleFacts(rulesOf(aspect), wording).map(({ label, value }) => [label, value])),
   );

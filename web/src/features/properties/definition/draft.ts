@@ -3,6 +3,7 @@ import { isObject } from '../../../api/is-object.ts';
 import { valueColor, type ValueColor } from '../../../components/data/value-colors.ts';
 import { rulesDraftOf, storedValue, type RulesDraft } from './rules-draft.ts';
 import { settingsOf, type Settings } from './settings.ts';
+import { criteriaText } from '../../../shared/policies/policy-sentence.ts';
 import type { RuleWording } from '../../../shared/rules/rule-words.ts';
 import { valueWithUnit } from '../../../shared/values/value-text.ts';
 import { isDateType, isNumberType, isUrnType } from './value-types.ts';
@@ -153,7 +154,7 @@ export function wordingOf({ unit, valueType }: Draft, nameOf: (urn: string) => s
   const kind = isNumberType(valueType) ? 'number' : isDateType(valueType) ? 'date' : 'string';
   const shown = { valueType: kind, unit: unit.trim() === '' ? undefined : unit.trim() } as const;
   return {
-    nameOf,
+    conditionsOf: (criteria) => criteriaText(criteria, nameOf),
     textOf: (value) => (isUrnType(valueType) ? nameOf(String(value)) : valueWithUnit(shown, value)),
   };
 }

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import { Suspense, lazy, type ReactNode } from 'react';
 import { Select } from '../../../components/fields/choice.tsx';
 import { ChosenList } from '../../../components/fields/chosen-list.tsx';
 import { Checkbox, TextField } from '../../../components/fields/fields.tsx';
 import { RadioChoice } from '../../../components/fields/radio-choice.tsx';
-import { Notice } from '../../../components/feedback/notices.tsx';
+import { Notice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { FormSection } from '../../../components/layout/form-section.tsx';
 import { Soft, Stack } from '../../../components/layout/layout.tsx';
 import type { Draft } from '../definition/draft.ts';
@@ -12,8 +12,10 @@ import { AllowedValuesEditor } from './allowed-values-editor.tsx';
 import { isUsualType, useDefinitionChoices } from './choices.ts';
 import type { FormPart } from './form-part.ts';
 import { DisplayFields } from './display-fields.tsx';
-import { RulesFields } from './rules-fields.tsx';
 import { SettingsEditor } from './settings-editor.tsx';
+
+/** Loaded after the rest of the form: the fields of conditions are large. */
+const RulesFields = lazy(async () => ({ default: (await import('./rules-fields.tsx')).RulesFields }));
 
 interface PartProps {
   readonly draft: Draft;
@@ -76,11 +78,13 @@ export function DefinitionForm({
         title="Rules"
         about="What values must meet, and where there must be one. A change keeps all stored values. Effects counts the assets that break a rule, before you save."
       >
-        <RulesFields
-          draft={draft}
-          set={(members) => part.set({ rules: { ...draft.rules, ...members } })}
-          problem={problems.get('rules')}
-        />
+        <Suspense fallback={<Skeleton lines={8} label="Loading the rules" />}>
+          <RulesFields
+            draft={draft}
+            set={(members) => part.set({ rules: { ...draft.rules, ...members } })}
+            problem={problems.get('rules')}
+          />
+        </Suspense>
       </FormSection>
       <FormSection title="Where it is shown">
         <SettingsEditor

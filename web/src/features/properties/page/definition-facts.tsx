@@ -3,7 +3,7 @@ import { useEntityNames } from '../../../api/names/entity-names.ts';
 import { Facts } from '../../../components/data/table.tsx';
 import { Panel, Soft } from '../../../components/layout/layout.tsx';
 import type { PropertyRules } from '../../../shared/rules/property-rules.ts';
-import { ruleFacts, urnsInRules } from '../../../shared/rules/rule-words.ts';
+import { ruleFacts, urnsInRules } from '../../../shared/rules/rule-facts.ts';
 import { wordingOf, type Draft } from '../definition/draft.ts';
 import { SettingBadges } from '../definition/setting-badges.tsx';
 import { SETTINGS } from '../definition/settings.ts';

@@ -10,7 +10,8 @@ import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../../components/f
 import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
 import { useMayManage } from '../../../shared/rights/property-rights.tsx';
 import { levelOfRule, rulesOf } from '../../../shared/rules/property-rules.ts';
-import { LEVEL_WORDS, ruleFacts, urnsInRules, violationText } from '../../../shared/rules/rule-words.ts';
+import { LEVEL_WORDS, hasRules, urnsInRules } from '../../../shared/rules/rule-facts.ts';
+import { violationText } from '../../../shared/rules/rule-words.ts';
 import { VIOLATIONS_FIELD } from '../../../shared/search/fields.ts';
 import { propertyPath } from '../../../urls/paths.ts';
 import { draftOf, wordingOf } from '../definition/draft.ts';
@@ -37,11 +38,10 @@ export function ViolationsView({ stored }: { readonly stored: StoredProperty }):
   const { isRemoved, urn } = stored;
   const rules = rulesOf(stored.rules);
   const may = useMayManage();
-  const hasRules = ruleFacts(rules, { textOf: String, nameOf: String }).length > 0;
-  const { data, error, refetch } = useViolations(stored, may, hasRules && !isRemoved);
+  const { data, error, refetch } = useViolations(stored, may, hasRules(rules) && !isRemoved);
   const nameOf = useEntityNames(urnsInRules(rules));
   if (isRemoved) return <Notice>This property is deleted. Restore it to see what breaks its rules.</Notice>;
-  if (!hasRules) {
+  if (!hasRules(rules)) {
     return (
       <EmptyState
         title="No rules"
