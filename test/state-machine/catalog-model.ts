@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { applies, breaks, type ModelRules } from './model-rules.ts';
 
 /** Properties and entities of the random sequences: few, so that steps interact often. */
 export const NAMES = ['a', 'a_b', 'a.b'] as const;
@@ -11,7 +12,7 @@ export type Values = readonly Scalar[];
 
 /** Value types in the order of breaking changes. */
 const TYPES = ['string', 'number', 'urn'] as const;
-type Type = (typeof TYPES)[number];
+export type Type = (typeof TYPES)[number];
 
 interface Property {
   readonly generation: number;
@@ -25,6 +26,7 @@ interface Property {
   readonly isWide: boolean;
   /** Its qualified name. */
   readonly alias: Name;
+  readonly rules: ModelRules | undefined;
 }
 
 interface Assigned {
@@ -71,8 +73,32 @@ export class CatalogModel {
       removed: false,
       isWide: false,
       alias,
+      rules: undefined,
     });
     return 'done';
+  }
+
+  /** Sets the rules of a property, which must fit its type and its allowed values. */
+  setRules(name: Name, rules: ModelRules): Expected {
+    return this.#redefine(name, { rules }, false, false);
+  }
+
+  /** Whether the rules of a property would fit it after a breaking change. */
+  mayBreak(name: Name): boolean {
+    const type = this.properties.get(name)?.rules?.type;
+    return type === undefined || type === this.nextType(name);
+  }
+
+  /** Entities that a search finds to break the rules of a property. */
+  violators(name: Name): Entity[] {
+    const { removed, rules } = this.properties.get(name) ?? {};
+    if (rules === undefined || removed === true) return [];
+    return ENTITIES.filter((entity) => {
+      const all = this.visible(entity);
+      const values = all.get(name) ?? [];
+      if (values.length === 0) return rules.isRequired === true && applies(rules, all);
+      return !applies(rules, all) || values.some((value) => breaks(rules, value));
+    });
   }
 
   /** Whether a property has the name, in its urn or as its qualified name. */
@@ -159,23 +185,30 @@ export class CatalogModel {
   /** Sets one property of an entity and keeps the others. */
   add(entity: Entity, name: Name, sent: Values): Expected {
     const generation = this.#assignable(name, sent);
-    if (generation === undefined) return 'refused';
     const values = this.#typed(name, sent);
+    if (generation === undefined || !this.#obeys(entity, withValues(this.visible(entity), [[name, values]])))
+      return 'refused';
     this.#outdateRun(entity);
+    this.#put(entity, name, generation, values);
+    return 'done';
+  }
+
+  #put(entity: Entity, name: Name, generation: number, values: Values): void {
     // Assigning no values removes the property.
     if (values.length === 0) this.#of(entity).delete(name);
     else this.#of(entity).set(name, { generation, values });
     this.#written.add(JSON.stringify([entity, generation, values]));
-    return 'done';
   }
 
   /** Replaces all visible assignments of an entity; those of soft-deleted properties stay. */
   replace(entity: Entity, all: ReadonlyMap<Name, Values>): Expected {
     for (const [name, values] of all) if (this.#assignable(name, values) === undefined) return 'refused';
+    const typed = [...all].map(([name, values]) => [name, this.#typed(name, values)] as const);
+    if (!this.#obeys(entity, withValues(new Map(), typed))) return 'refused';
     this.#outdateRun(entity);
     const kept = [...this.#of(entity)].filter(([name]) => this.properties.get(name)?.removed === true);
     this.#assigned.set(entity, new Map(kept));
-    for (const [name, values] of all) this.add(entity, name, values);
+    for (const [name, values] of typed) this.#put(entity, name, this.#assignable(name, values) ?? 0, values);
     return 'done';
   }
 
@@ -205,16 +238,19 @@ export class CatalogModel {
         const isKept = now?.generation === generation && isDeepStrictEqual(now.values, values);
         if (!isKept) return 'refused';
       }
+      if (!this.#obeys(entity, this.#visibleOf(run.before))) return 'refused';
       this.#assigned.set(entity, new Map(run.before));
     }
     this.#runs.delete(entity);
     return 'done';
   }
 
-  /** Removes the values of one property, including those hidden because it is soft-deleted. */
-  remove(entity: Entity, name: Name): Expected {
+  /** Removes the values of properties, including those hidden because they are soft-deleted. */
+  remove(entity: Entity, ...names: readonly Name[]): Expected {
+    const none = names.map((name) => [name, []] as const);
+    if (!this.#obeys(entity, withValues(this.visible(entity), none))) return 'refused';
     this.#outdateRun(entity);
-    this.#of(entity).delete(name);
+    for (const name of names) this.#of(entity).delete(name);
     return 'done';
   }
 
@@ -228,8 +264,12 @@ export class CatalogModel {
 
   /** Assignments of live, not soft-deleted properties. */
   visible(entity: Entity): Map<Name, Values> {
+    return this.#visibleOf(this.#of(entity));
+  }
+
+  #visibleOf(assigned: ReadonlyMap<Name, Assigned>): Map<Name, Values> {
     const visible = new Map<Name, Values>();
-    for (const [name, { generation, values }] of this.#of(entity)) {
+    for (const [name, { generation, values }] of assigned) {
       const property = this.properties.get(name);
       if (property?.generation === generation && !property.removed) visible.set(name, values);
     }
@@ -283,12 +323,26 @@ export class CatalogModel {
     return named((name) => name === asked) ?? named((name) => spelling(name) === spelling(asked)) ?? asked;
   }
 
-  #redefine(name: Name, change: Partial<Property>, breaks: boolean, hasVersion: boolean): Expected {
+  #redefine(name: Name, change: Partial<Property>, isBreaking: boolean, hasVersion: boolean): Expected {
     const property = this.properties.get(name);
-    if (property === undefined || property.removed || (breaks && !hasVersion)) return 'refused';
-    const generation = breaks ? this.#begin(name) : property.generation;
+    if (property === undefined || property.removed || (isBreaking && !hasVersion)) return 'refused';
+    if (!fits({ ...property, ...change })) return 'refused';
+    const generation = isBreaking ? this.#begin(name) : property.generation;
     this.properties.set(name, { ...property, ...change, generation });
     return 'done';
+  }
+
+  /** Whether an entity may have these values from now on: those that change obey the rules, and no required one is missing. */
+  #obeys(entity: Entity, after: ReadonlyMap<Name, Values>): boolean {
+    const before = this.visible(entity);
+    return [...this.properties].every(([name, { removed, rules }]) => {
+      if (rules?.isEnforced !== true || removed) return true;
+      const [old, values] = [before.get(name) ?? [], after.get(name) ?? []];
+      if (values.length === 0) return rules.isRequired !== true || !applies(rules, after);
+      if (isDeepStrictEqual(old, values)) return true;
+      const added = values.filter((value) => !old.includes(value));
+      return applies(rules, after) && !added.some((value) => breaks(rules, value));
+    });
   }
 
   #outdateRun(entity: Entity): void {
@@ -324,6 +378,25 @@ export class CatalogModel {
     if (of === undefined) throw new Error(`The model has no entity ${entity}.`);
     return of;
   }
+}
+
+/** The values with others of some properties; an empty list removes one. */
+function withValues(
+  all: ReadonlyMap<Name, Values>,
+  others: readonly (readonly [Name, Values])[],
+): ReadonlyMap<Name, Values> {
+  return new Map(
+    [...all, ...others].filter(([name, values]) => {
+      const last = others.findLast(([other]) => other === name)?.[1] ?? values;
+      return last.length > 0;
+    }),
+  );
+}
+
+/** Whether the rules of a property fit its type and its allowed values. */
+function fits({ allowed, rules, type }: Property): boolean {
+  if (rules === undefined) return true;
+  return (rules.type ?? type) === type && !allowed.some((value) => rules.isBeyond?.(value) === true);
 }
 
 function hasType(value: Scalar, type: Type): boolean {

@@ -23,6 +23,8 @@ export async function expectSameValues(world: World): Promise<void> {
   NAMES.forEach((name, i) => {
     expectAnswer(world.model.facet(name), asBuckets, bucketsOf(data, i), refusalOf(errors, `f${i}`));
     const urns = (of: readonly Entity[]): unknown => of.map((entity) => world.dataset(entity)).sort();
+    const broken = urns(world.model.violators(name));
+    expect(jsonItems(urnsOf(data, i, 'v')).filter((urn) => world.isMine(String(urn)))).toEqual(broken);
     expectAnswer(world.model.holders(name), urns, urnsOf(data, i), refusalOf(errors, `s${i}`));
   });
 }
@@ -79,6 +81,9 @@ function questions(world: World): string {
     const all = 'types: [DATASET], query: "*"';
     return `f${i}: aggregateAcrossEntities(input: { ${all}, facets: [${field}] }) { facets { aggregations { value count } } }
       s${i}: scrollAcrossEntities(input: { ${all}, count: 10, orFilters: [{ and: [{ field: ${field}, condition: EXISTS }] }] })
+      { searchResults { entity { urn } } }
+      v${i}: scrollAcrossEntities(input: { ${all}, count: 1000, orFilters: [{ and: [
+        { field: "violations", condition: EQUAL, values: [${JSON.stringify(world.property(name))}] }] }] })
       { searchResults { entity { urn } } }`;
   });
   return `query q { ${[...datasets, ...counts].join('\n')} }`;
@@ -105,8 +110,8 @@ function bucketsOf(data: unknown, i: number): unknown {
   return Object.fromEntries(buckets.map((bucket) => [jsonAt(bucket, 'value'), jsonAt(bucket, 'count')]));
 }
 
-function urnsOf(data: unknown, i: number): unknown {
-  return jsonItems(data, `s${i}`, 'searchResults').map((hit) => jsonAt(hit, 'entity', 'urn'));
+function urnsOf(data: unknown, i: number, alias = 's'): unknown {
+  return jsonItems(data, `${alias}${i}`, 'searchResults').map((hit) => jsonAt(hit, 'entity', 'urn'));
 }
 
 /** Counts in the form of facets: numbers as text. */

@@ -6,7 +6,7 @@ import { clientOf } from '../support/catalog-client.ts';
 import { CatalogUnderTest } from './catalog-under-test.ts';
 import { ENTITIES } from './catalog-model.ts';
 import { expectSameMappings, expectSameValues, history } from './look.ts';
-import { anyStep, type Step } from './steps.ts';
+import { CREATIONS, anyStep, ruledStep, type Step } from './steps.ts';
 import { expectWaysOut } from './ways-out.ts';
 import { World } from './world.ts';
 
@@ -52,8 +52,10 @@ describe('any sequence of changes to properties and values, of jobs and of resta
     expect(await world.catalog.differences()).toMatchObject(none);
   }
 
-  it(`matches a simple model (${RUNS} sequences, seed ${SEED})`, async () => {
-    const sequence = fc.array(anyStep, { minLength: 5, maxLength: 40 });
+  it.each([
+    ['all steps', fc.array(anyStep, { minLength: 5, maxLength: 40 })],
+    ['rules', fc.array(ruledStep, { minLength: 5, maxLength: 40 }).map((steps) => [...CREATIONS, ...steps])],
+  ])(`matches a simple model of %s (${RUNS} sequences, seed ${SEED})`, async (_what, sequence) => {
     await fc.assert(
       fc.asyncProperty(sequence, async (steps) => {
         await run(steps).catch((error: unknown) => {

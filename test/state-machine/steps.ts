@@ -13,6 +13,7 @@ import {
   type Values,
 } from './catalog-model.ts';
 import { history } from './look.ts';
+import { VALUE_RULES } from './model-rules.ts';
 import { unionOf, type World } from './world.ts';
 
 /** A step of a sequence. It runs on model and catalog and expects that both accept or both refuse it. */
@@ -33,13 +34,20 @@ const values = fc.oneof(
   fc.array(fc.constantFrom('urn:li:corpuser:x', 'urn:li:tag:x'), { minLength: 1, maxLength: 2 }),
 );
 
-const create = name.map((of) =>
+/** Values for a string property, which most are. */
+const texts = fc.oneof(
+  { arbitrary: fc.array(fc.constantFrom('x', 'y', 'xx'), { minLength: 1, maxLength: 2 }), weight: 4 },
+  { arbitrary: values, weight: 1 },
+);
+
+const createOf = (of: Name): Step =>
   step(`create ${of}`, async (world) => {
     const path = `${definitionOf(world, of)}?createIfNotExists=true`;
     const value = definition(world.id(of), { cardinality: 'MULTIPLE' });
     agree(world.model.create(of), await world.server.request('POST', path, { value }));
-  }),
-);
+  });
+
+const create = name.map(createOf);
 
 const createUnder = fc.tuple(name, name).map(([of, alias]) =>
   step(`create ${of} with the qualified name ${alias}`, async (world) => {
@@ -111,6 +119,47 @@ const setting = fc.tuple(name, fc.boolean()).map(([of, showInSearchFilters]) =>
     agree(world.model.configure(of), await world.server.request('POST', path, { showInSearchFilters }));
   }),
 );
+
+/** Rules of values, of entities that may have one, and of entities that must. */
+const ruling = fc
+  .record({
+    of: name,
+    rule: fc.constantFrom(...Object.keys(VALUE_RULES)),
+    onlyWith: fc.option(name, { nil: undefined, freq: 5 }),
+    isRequired: fc.boolean(),
+    isEnforced: fc.boolean(),
+  })
+  .map(({ isEnforced, isRequired, of, onlyWith, rule }) =>
+    step(
+      `let ${of} have ${rule}${onlyWith === undefined ? '' : `, only with ${onlyWith}`}${isRequired ? ', required' : ''}`,
+      async (world) => {
+        const { model = {}, others, values } = VALUE_RULES[rule] ?? {};
+        // Rules may come before the definition; then they are judged with it.
+        if (!world.model.properties.has(of)) return;
+        const level = isEnforced ? 'ENFORCE' : 'REPORT';
+        const criterion = (other: Name) => ({
+          field: 'STRUCTURED_PROPERTY',
+          condition: 'EQUALS',
+          values: [],
+          structuredPropertyValues: [{ propertyUrn: world.property(other), values: ['x'] }],
+        });
+        const rules = {
+          values: { ...values, level },
+          ...others,
+          ...(onlyWith !== undefined && { appliesIf: { criteria: [criterion(onlyWith)], level } }),
+          ...(isRequired && { required: { level } }),
+        };
+        const expected = world.model.setRules(of, {
+          ...model,
+          isEnforced,
+          ...(onlyWith !== undefined && { onlyWith }),
+          ...(isRequired && { isRequired }),
+        });
+        const path = aspectPath(world.property(of), 'structuredPropertyRules');
+        agree(expected, await world.server.request('POST', path, rules));
+      },
+    ),
+  );
 
 const setRemoved = fc.tuple(name, fc.boolean()).map(([of, removed]) =>
   step(`${removed ? 'soft-delete' : 'restore'} ${of}`, async (world) => {
@@ -186,7 +235,7 @@ const plannedDefinition = name.map((of) =>
     const value = definition(world.id(model.qualifiedName(of)), options);
     const input = { definitions: [{ urn: world.property(of), propertyDefinition: value }] };
     const figures = property === undefined ? figuresOf('create', []) : figuresOf('breaking', model.held(of));
-    const isRefused = property === undefined ? model.isClaimed(of) : property.removed;
+    const isRefused = property === undefined ? model.isClaimed(of) : property.removed || !model.mayBreak(of);
     const planToken = await plan(world, input, isRefused ? undefined : figures);
     if (planToken === undefined) return;
     const expected = property === undefined ? model.create(of) : model.break(of, false);
@@ -194,37 +243,47 @@ const plannedDefinition = name.map((of) =>
   }),
 );
 
-const add = fc.tuple(entity, name, values).map(([to, of, list]) =>
-  step(`add ${of}=${JSON.stringify(list)} to ${to}`, async (world) => {
-    const propertyUrn = world.property(of);
-    const patch = [added(`/properties/${propertyUrn}`, { propertyUrn, values: list.map(unionOf) })];
-    const body = { arrayPrimaryKeys: ARRAY_KEYS, patch };
-    const answer = await world.server.request('PATCH', assignmentsOf(world, to), body);
-    agree(world.model.add(to, of, list), answer);
-  }),
-);
-
-const valuesByName = fc.uniqueArray(fc.tuple(name, values), { selector: ([of]) => of, maxLength: 2 });
-
-const replace = fc
-  .tuple(entity, valuesByName)
-  .map(([on, all]) =>
-    step(`replace ${on} by ${JSON.stringify(all)}`, (world) => write(world, on, new Map(all))),
+const addOf = (lists: fc.Arbitrary<Values>) =>
+  fc.tuple(entity, name, lists).map(([to, of, list]) =>
+    step(`add ${of}=${JSON.stringify(list)} to ${to}`, async (world) => {
+      const propertyUrn = world.property(of);
+      const patch = [added(`/properties/${propertyUrn}`, { propertyUrn, values: list.map(unionOf) })];
+      const body = { arrayPrimaryKeys: ARRAY_KEYS, patch };
+      const answer = await world.server.request('PATCH', assignmentsOf(world, to), body);
+      agree(world.model.add(to, of, list), answer);
+    }),
   );
 
-const replaceByRun = fc.tuple(entity, valuesByName).map(([on, all]) =>
-  step(`let a run replace ${on} by ${JSON.stringify(all)}`, async (world) => {
-    const runId = world.newRun();
-    const properties = all.map(([of, list]) => ({
-      propertyUrn: world.property(of),
-      values: list.map(unionOf),
-    }));
-    const path = `${aspectPath(world.dataset(on), 'structuredProperties', 'v3')}?createIfNotExists=false`;
-    const body = { value: { properties }, systemMetadata: { runId, lastObserved: 1 } };
-    const answer = await world.server.request('POST', path, body);
-    agree(world.model.replaceByRun(on, new Map(all), runId), answer);
-  }),
-);
+const add = addOf(values);
+
+const byName = (lists: fc.Arbitrary<Values>) =>
+  fc.uniqueArray(fc.tuple(name, lists), { selector: ([of]) => of, maxLength: 3 });
+
+const replaceOf = (lists: fc.Arbitrary<Values>) =>
+  fc
+    .tuple(entity, byName(lists))
+    .map(([on, all]) =>
+      step(`replace ${on} by ${JSON.stringify(all)}`, (world) => write(world, on, new Map(all))),
+    );
+
+const replace = replaceOf(values);
+
+const replaceByRunOf = (lists: fc.Arbitrary<Values>) =>
+  fc.tuple(entity, byName(lists)).map(([on, all]) =>
+    step(`let a run replace ${on} by ${JSON.stringify(all)}`, async (world) => {
+      const runId = world.newRun();
+      const properties = all.map(([of, list]) => ({
+        propertyUrn: world.property(of),
+        values: list.map(unionOf),
+      }));
+      const path = `${aspectPath(world.dataset(on), 'structuredProperties', 'v3')}?createIfNotExists=false`;
+      const body = { value: { properties }, systemMetadata: { runId, lastObserved: 1 } };
+      const answer = await world.server.request('POST', path, body);
+      agree(world.model.replaceByRun(on, new Map(all), runId), answer);
+    }),
+  );
+
+const replaceByRun = replaceByRunOf(values);
 
 const rollBackRun = entity.map((of) =>
   step(`roll back the last run on ${of}`, async (world) => {
@@ -253,10 +312,10 @@ const removeByGraphql = fc.tuple(entity, fc.uniqueArray(name, { minLength: 1 }))
     const structuredPropertyUrns = all.map((of) => world.property(of));
     const input = { assetUrn: world.dataset(from), structuredPropertyUrns };
     const { errors } = await world.server.graphql(query, { input });
-    if (all.every((of) => world.model.properties.has(of))) {
-      expect(errors).toBeUndefined();
-      for (const of of all) world.model.remove(from, of);
-    } else expect(errors?.[0].message).toContain('is not defined');
+    if (!all.every((of) => world.model.properties.has(of)))
+      expect(errors?.[0].message).toContain('is not defined');
+    else if (world.model.remove(from, ...all) === 'done') expect(errors).toBeUndefined();
+    else expect(errors?.[0].message).toMatch(/is required on|does not apply to/);
   }),
 );
 
@@ -330,6 +389,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: allowingTypes, weight: 4 },
   { arbitrary: describing, weight: 3 },
   { arbitrary: setting, weight: 1 },
+  { arbitrary: ruling, weight: 9 },
   { arbitrary: hardDelete, weight: 3 },
   { arbitrary: deleteDefinition, weight: 2 },
   { arbitrary: deleteStatus, weight: 2 },
@@ -340,6 +400,26 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: job, weight: 6 },
   { arbitrary: restart, weight: 2 },
 );
+
+/** Steps after which rules judge differently, without jobs and restarts. */
+export const ruledStep: fc.Arbitrary<Step> = fc.oneof(
+  { arbitrary: ruling, weight: 14 },
+  { arbitrary: addOf(texts), weight: 20 },
+  { arbitrary: replaceOf(texts), weight: 14 },
+  { arbitrary: replaceByRunOf(texts), weight: 8 },
+  { arbitrary: rollBackRun, weight: 6 },
+  { arbitrary: remove, weight: 4 },
+  { arbitrary: removeByGraphql, weight: 2 },
+  { arbitrary: clear, weight: 2 },
+  { arbitrary: goBack, weight: 4 },
+  { arbitrary: setRemoved, weight: 2 },
+  { arbitrary: breaking, weight: 1 },
+  { arbitrary: allowing, weight: 3 },
+  { arbitrary: plannedDefinition, weight: 1 },
+);
+
+/** Defines all properties. */
+export const CREATIONS: readonly Step[] = NAMES.map(createOf);
 
 /** A step, shown by its name in counterexamples. */
 function step(what: string, run: Step['run']): Step {

@@ -41,6 +41,11 @@ export class World {
     return datasetUrn(`${this.#prefix}.${entity}`);
   }
 
+  /** Whether a dataset in the shared catalog is one of this sequence. */
+  isMine(urn: string): boolean {
+    return urn.includes(`,${this.#prefix}.`);
+  }
+
   /** A new, unused run id. */
   newRun(): string {
     return `${this.#prefix}-run-${++this.#runs}`;
