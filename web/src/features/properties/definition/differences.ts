@@ -88,6 +88,7 @@ function shown(aspect: Aspect): Readonly<Record<string, string>> {
     'Allowed entity types': entityTypesText(draft.allowedTypes) || 'any',
     'Allowed on': entityTypesText(draft.entityTypes) || NONE,
     Platforms: draft.allowedPlatforms.map(platformName).join(', ') || 'all',
+    'Found by words': draft.isWordSearched ? `yes, weight ${draft.wordWeight || '1'}` : 'no',
     'Fixed once set': draft.isImmutable ? 'yes' : 'no',
     Version: typeof aspect['version'] === 'string' ? aspect['version'] : NONE,
   };

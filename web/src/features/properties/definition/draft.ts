@@ -33,6 +33,9 @@ export interface Draft {
   readonly entityTypes: readonly string[];
   readonly allowedPlatforms: readonly string[];
   readonly isImmutable: boolean;
+  /** Whether searches for words find the values, and the weight of these words; '' for 1. */
+  readonly isWordSearched: boolean;
+  readonly wordWeight: string;
   readonly settings: Settings;
   readonly group: string;
   readonly order: string;
@@ -57,6 +60,7 @@ export function draftOf(
   const display = stored?.display ?? {};
   const colors = colorsOf(display);
   const qualifier = aspect['typeQualifier'];
+  const search = searchOf(aspect);
   return {
     name: text(aspect['qualifiedName']) || (stored === undefined ? '' : propertyName(stored.urn)),
     displayName: text(aspect['displayName']),
@@ -68,6 +72,8 @@ export function draftOf(
     entityTypes: texts(aspect['entityTypes']),
     allowedPlatforms: texts(aspect['allowedPlatforms']),
     isImmutable: aspect['immutable'] === true,
+    isWordSearched: search['queryByDefault'] === true,
+    wordWeight: typeof search['boostScore'] === 'number' ? String(search['boostScore']) : '',
     settings: settingsOf(stored?.settings),
     group: text(display['group']),
     order: typeof display['order'] === 'number' ? String(display['order']) : '',
@@ -98,7 +104,27 @@ export function definitionOf(draft: Draft, before: Aspect = {}): Aspect {
     ...(allowedTypes.length > 0 && { typeQualifier: { ...qualifier, allowedTypes } }),
     ...(allowedPlatforms.length > 0 && { allowedPlatforms }),
     ...((draft.isImmutable || before['immutable'] !== undefined) && { immutable: draft.isImmutable }),
+    ...searchMember(draft, before),
   };
+}
+
+/** The member `searchConfiguration`; left out if it says nothing and was not there before. */
+function searchMember({ isWordSearched, wordWeight }: Draft, before: Aspect): Aspect {
+  if (!isWordSearched && before['searchConfiguration'] === undefined) return {};
+  const { boostScore: _, ...others } = searchOf(before);
+  const weight = wordWeight.trim();
+  return {
+    searchConfiguration: {
+      ...others,
+      queryByDefault: isWordSearched,
+      ...(weight !== '' && { boostScore: parseDecimal(weight) ?? weight }),
+    },
+  };
+}
+
+function searchOf(definition: Aspect): Aspect {
+  const search = definition['searchConfiguration'];
+  return isObject(search) ? search : {};
 }
 
 /**
@@ -147,6 +173,7 @@ const DRAFTED: ReadonlySet<string> = new Set([
   'typeQualifier',
   'allowedPlatforms',
   'immutable',
+  'searchConfiguration',
 ]);
 
 /** How values of the property are written in texts about its rules. */

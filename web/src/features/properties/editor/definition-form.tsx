@@ -7,7 +7,7 @@ import { Notice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { FormSection } from '../../../components/layout/form-section.tsx';
 import { Soft, Stack } from '../../../components/layout/layout.tsx';
 import type { Draft } from '../definition/draft.ts';
-import { isUrnType } from '../definition/value-types.ts';
+import { isTextType, isUrnType } from '../definition/value-types.ts';
 import { AllowedValuesEditor } from './allowed-values-editor.tsx';
 import { isUsualType, useDefinitionChoices } from './choices.ts';
 import type { FormPart } from './form-part.ts';
@@ -143,7 +143,13 @@ function ValuesFields({ draft, set, problems }: PartProps): ReactNode {
         label="Value type"
         choices={choices.valueTypes}
         value={draft.valueType === '' ? undefined : draft.valueType}
-        onChange={(valueType) => set({ valueType, ...(!isUrnType(valueType) && { allowedTypes: [] }) })}
+        onChange={(valueType) =>
+          set({
+            valueType,
+            ...(!isUrnType(valueType) && { allowedTypes: [] }),
+            ...(!isTextType(valueType) && { isWordSearched: false }),
+          })
+        }
         isRequired
         problem={problems.get('type')}
       />
@@ -169,6 +175,28 @@ function ValuesFields({ draft, set, problems }: PartProps): ReactNode {
       <Checkbox isSelected={draft.isImmutable} onChange={(isImmutable) => set({ isImmutable })}>
         Fixed once set: values cannot be changed or removed
       </Checkbox>
+      {isTextType(draft.valueType) && <WordSearchFields {...{ draft, set, problems }} />}
+    </>
+  );
+}
+
+/** Whether searches for words find the values. */
+function WordSearchFields({ draft, set, problems }: PartProps): ReactNode {
+  return (
+    <>
+      <Checkbox isSelected={draft.isWordSearched} onChange={(isWordSearched) => set({ isWordSearched })}>
+        Searched by words: a search for a word of a value finds its assets
+      </Checkbox>
+      {draft.isWordSearched && (
+        <TextField
+          label="Weight of these words"
+          value={draft.wordWeight}
+          onChange={(wordWeight) => set({ wordWeight })}
+          placeholder="1"
+          help="Greater: assets with the words in this property come first. Names have 10."
+          problem={problems.get('search')}
+        />
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { Problem } from '../../../api/api-error.ts';
 export type FormPart =
   | 'name'
   | 'type'
+  | 'search'
   | 'allowedValues'
   | 'entityTypes'
   | 'platforms'
@@ -20,6 +21,7 @@ const PARTS: Readonly<Record<string, FormPart>> = {
   typeQualifier: 'type',
   cardinality: 'type',
   immutable: 'type',
+  searchConfiguration: 'search',
   allowedValues: 'allowedValues',
   entityTypes: 'entityTypes',
   allowedPlatforms: 'platforms',

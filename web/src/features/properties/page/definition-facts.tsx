@@ -45,6 +45,7 @@ export function DefinitionFacts({
           { label: 'Allowed on', value: entityTypesText(draft.entityTypes) },
           { label: 'Platforms', value: draft.allowedPlatforms.map(nameOf).join(', ') || 'All' },
           { label: 'Changes', value: draft.isImmutable ? 'Fixed once set' : 'Can be changed' },
+          ...(draft.isWordSearched ? [{ label: 'Search', value: 'Finds values by their words' }] : []),
           {
             label: 'Shown as',
             value: isShown ? <SettingBadges settings={draft.settings} /> : <Soft>Property only</Soft>,

@@ -35,6 +35,12 @@ function formOf({ urn, definition, display, rules, settings }: StoredProperty): 
     }),
     ...(draft.allowedPlatforms.length > 0 && { allowed_platforms: draft.allowedPlatforms.map(platformName) }),
     ...(draft.isImmutable && { immutable: true }),
+    ...(definition['searchConfiguration'] !== undefined && {
+      search: {
+        full_text: draft.isWordSearched,
+        ...(draft.wordWeight !== '' && { weight: Number(draft.wordWeight) }),
+      },
+    }),
     ...(typeof version === 'string' && { version }),
     ...(settings !== undefined && {
       settings: Object.fromEntries(SETTINGS.map(({ name, key }) => [key, draft.settings[name]])),
