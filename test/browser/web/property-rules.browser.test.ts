@@ -48,19 +48,19 @@ async function storedRules(name: string): Promise<unknown> {
 
 it('a text property is searched by words when its editor says so', async () => {
   await define('io.acme.note', {});
-  await catalog.assign(datasetUrn('b'), { 'io.acme.note': [{ string: 'Bitter marmalade' }] });
+  await catalog.assign(datasetUrn('c'), { 'io.acme.note': [{ string: 'Bitter marmalade' }] });
   await using window = await visit.open('/properties/io.acme.note/edit');
   const { page } = window;
   await page.getByRole('checkbox', { name: 'Searched by words' }).check();
   const weight = page.getByRole('textbox', { name: 'Weight of these words' });
   await weight.fill('500');
-  await page.getByText('500 is not a weight').first().waitFor();
+  await page.getByText('Must be above 0 and at most 100.').waitFor();
   window.expectRefusals(400);
   await weight.fill('2');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Finds values by their words').waitFor();
   await page.goto(`${visit.server.url}/search?q=marmalade`);
-  await page.getByRole('link', { name: 'b', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'c', exact: true }).waitFor();
 });
 
 describe('the rules of a property', () => {

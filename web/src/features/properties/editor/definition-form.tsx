@@ -1,4 +1,5 @@
 import { Suspense, lazy, type ReactNode } from 'react';
+import { parseDecimal } from '../../../../../src/util/decimal-number.ts';
 import { Select } from '../../../components/fields/choice.tsx';
 import { ChosenList } from '../../../components/fields/chosen-list.tsx';
 import { Checkbox, TextField } from '../../../components/fields/fields.tsx';
@@ -194,11 +195,16 @@ function WordSearchFields({ draft, set, problems }: PartProps): ReactNode {
           onChange={(wordWeight) => set({ wordWeight })}
           placeholder="1"
           help="Greater: assets with the words in this property come first. Names have 10."
-          problem={problems.get('search')}
+          problem={weightProblem(draft.wordWeight) ?? problems.get('search')}
         />
       )}
     </>
   );
+}
+
+function weightProblem(written: string): string | undefined {
+  const weight = written.trim() === '' ? 1 : parseDecimal(written.trim());
+  return weight !== undefined && weight > 0 && weight <= 100 ? undefined : 'Must be above 0 and at most 100.';
 }
 
 /** Entity types and platforms to which the property applies. */
