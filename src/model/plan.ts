@@ -86,6 +86,18 @@ export interface Violations {
   readonly byRule: readonly BrokenRule[];
 }
 
+/** Entities that inherit a value of a property, as a search finds them: without soft-deleted ones. */
+export interface InheritedValues {
+  /** Containers, domains and terms that have a value to inherit. */
+  readonly sources: number;
+  /** Entities without a value of their own that inherit one. */
+  readonly entities: number;
+  /** Of these by value, for the most frequent values; numbers as `30.0`, dates as `yyyy-MM-dd`. */
+  readonly byValue: Readonly<Record<string, number>>;
+  /** The first few entities in urn order. */
+  readonly sampleUrns: readonly Urn[];
+}
+
 export interface PlannedDefinition extends AffectedValues {
   readonly urn: Urn;
   readonly change: PlannedChange;
@@ -97,6 +109,8 @@ export interface PlannedDefinition extends AffectedValues {
   readonly versionAbove?: string;
   /** What breaks the rules once the plan is applied; absent if the property has none then. */
   readonly violations?: Violations;
+  /** What inherits values once the plan is applied; absent if the property is not inherited then. */
+  readonly inherited?: InheritedValues;
 }
 
 /** Effects of writing and deleting property definitions. */

@@ -90,6 +90,6 @@ describe('counting the assignments of a generation', () => {
     const { sequence: now } = await catalog.query.countAssignments([], 0, catalog.scope);
     const waiting = catalog.query.countAssignments([], now + 1, catalog.scope);
     await catalog.assign(dataset('late'), {});
-    expect(await waiting).toEqual({ sequence: now + 1, counts: [], violations: [] });
+    expect(await waiting).toEqual({ sequence: now + 1, counts: [], ruled: [] });
   });
 });

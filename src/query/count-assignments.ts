@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CatalogError } from '../errors.ts';
-import { NOTHING_AFFECTED, type AffectedValues, type Violations } from '../model/plan.ts';
+import {
+  NOTHING_AFFECTED,
+  type AffectedValues,
+  type InheritedValues,
+  type Violations,
+} from '../model/plan.ts';
 import { propertyHolders } from '../model/properties/property-holders.ts';
 import type { Sequence } from '../model/sequence.ts';
 import { doubleText, type PropertyValue, type ValueType } from '../model/structured-property.ts';
@@ -8,9 +13,16 @@ import { assignmentField, holdsAssignment } from '../search/assignment-field.ts'
 import type { Expression } from '../search/expression.ts';
 import { ENTITY_TYPE_FIELD } from '../search/mapping.ts';
 import type { Facet, SearchReader, VisibleQuery } from '../search/search-index.ts';
-import { PLAIN_FLAGS, type CountedGeneration, type MetadataQuery } from './metadata-query.ts';
+import {
+  PLAIN_FLAGS,
+  type CountedGeneration,
+  type MetadataQuery,
+  type RuledCounts,
+} from './metadata-query.ts';
 import { anyOf } from './filters/combine.ts';
-import type { RuledProperty } from '../model/properties/property-rules.ts';
+import { parseRules, type RuledProperty } from '../model/properties/property-rules.ts';
+import { MOST_INHERITED } from './inheritance/count-effective.ts';
+import { EffectiveExpressions } from './inheritance/effective-expressions.ts';
 import { violationExpressions, type ViolationContext } from './violations/violation-expressions.ts';
 import { narrowed } from './visibility/narrow.ts';
 import { predicateExpression } from './visibility/predicate-expression.ts';
@@ -68,10 +80,54 @@ export function createAssignmentCounting(parts: SearchParts): MetadataQuery['cou
         }),
       );
       const asking = { ...context, index, territories, warn: parts.warn };
-      const violations = await Promise.all(ruled.map((one) => countViolations(one, shown, asking)));
-      if (index.position() === sequence) return { sequence, counts, violations };
+      const ofRuled = await Promise.all(ruled.map((one) => countRuled(one, shown, asking)));
+      if (index.position() === sequence) return { sequence, counts, ruled: ofRuled };
     }
     throw unavailable('Continuous writes to the catalog prevented a consistent count of values');
+  };
+}
+
+async function countRuled(
+  property: RuledProperty,
+  query: VisibleQuery,
+  context: ViolationContext,
+): Promise<RuledCounts> {
+  const violations = await countViolations(property, query, context);
+  if (parseRules(property.rules).inherit === undefined) return { violations };
+  return { violations, inherited: await countInherited(property, query, context) };
+}
+
+async function countInherited(
+  property: RuledProperty,
+  query: VisibleQuery,
+  context: ViolationContext,
+): Promise<InheritedValues> {
+  const { index } = context;
+  const effective = new EffectiveExpressions(property, context);
+  const among = (condition: Expression): VisibleQuery => ({
+    ...query,
+    where: narrowed(query.where, [effective.heirs(), condition]),
+  });
+  const { count, values } = await effective.sources();
+  const inheriting = await index.search({
+    ...among(await effective.present()),
+    sort: [],
+    from: 0,
+    size: SAMPLES,
+  });
+  const { valueType } = property.definition;
+  const byValue = await Promise.all(
+    values.slice(0, MOST_INHERITED).map(async (value) => {
+      const entities = await index.count(among(await effective.holding(value)));
+      return [valueText(value, valueType), entities] as const;
+    }),
+  );
+  const frequent = byValue.filter(([, entities]) => entities > 0).sort((a, b) => b[1] - a[1]);
+  return {
+    sources: count,
+    entities: inheriting.total,
+    byValue: Object.fromEntries(frequent.slice(0, VALUES)),
+    sampleUrns: inheriting.hits.map(({ urn }) => urn),
   };
 }
 

@@ -2,7 +2,7 @@ import type { RuledProperty } from '../model/properties/property-rules.ts';
 import type { Aspect, AspectKey, EntityAspects, SystemMetadata } from '../model/aspect.ts';
 import type { Filter, SortCriterion } from '../model/filter.ts';
 import type { LifecycleStage } from '../model/lifecycle-stage.ts';
-import type { AffectedValues, Violations } from '../model/plan.ts';
+import type { AffectedValues, InheritedValues, Violations } from '../model/plan.ts';
 import type { PropertyGeneration, GenerationKey } from '../model/properties/property-generation.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Sequence } from '../model/sequence.ts';
@@ -161,13 +161,19 @@ export interface CountedGeneration extends GenerationKey {
   readonly only?: readonly PropertyValue[];
 }
 
+/** What breaks the rules of a property, and what inherits its values; `inherited` only if it has such a rule. */
+export interface RuledCounts {
+  readonly violations: Violations;
+  readonly inherited?: InheritedValues;
+}
+
 /** Counts that are exact as of one commit. */
 export interface AssignmentCounts {
   readonly sequence: Sequence;
   /** One per generation, in the requested order. */
   readonly counts: readonly AffectedValues[];
   /** One per property with rules, in the requested order. */
-  readonly violations: readonly Violations[];
+  readonly ruled: readonly RuledCounts[];
 }
 
 /** The read path. Every read takes the scope of its caller; what the scope hides is treated as missing. */
@@ -230,7 +236,7 @@ export interface MetadataQuery extends RowQuery {
 
   /**
    * Counts entities and values with an assignment of these generations, including soft-deleted entities and properties, and
-   * the entities that break the rules of `ruled`, without soft-deleted ones.
+   * the entities that break the rules of `ruled` or inherit their values, without soft-deleted ones.
    * All counts are as of one commit, `since` or later. UNAVAILABLE if the index does not catch up within ten seconds,
    * or if continuous writes prevent a consistent count.
    */

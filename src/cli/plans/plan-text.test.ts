@@ -48,4 +48,11 @@ describe('a plan for people', () => {
       ].join('\n'),
     );
   });
+
+  it('says what would inherit a value', () => {
+    const inherited = { sources: 1, entities: 2, byValue: { '30.0': 2 }, sampleUrns: [] };
+    const urn = 'urn:li:structuredProperty:a';
+    const plan = { sequence: 1, definitions: [{ ...nothing, urn, change: 'compatible', inherited }] };
+    expect(planText(plan)).toContain('a:\n  2 entities inherit a value from 1 source\n  inherited: 30.0 (2)');
+  });
 });

@@ -41,12 +41,23 @@ function details(definition: JsonObject): string {
   const reasons = asList(definition['reasons'], 'reasons').map((reason) => asText(reason, 'reason'));
   const entities = count(definition['entities']);
   const violations = violationLines(definition['violations']);
-  if (reasons.length === 0 && entities === 0 && violations.length === 0) return '';
+  const inherited = inheritedLines(definition['inherited']);
+  if (reasons.length === 0 && entities === 0 && violations.length + inherited.length === 0) return '';
   const isAffected = reasons.length > 0 || entities > 0;
-  const lines = [...reasons, ...(isAffected ? affectedLines(definition) : []), ...violations];
+  const lines = [...reasons, ...(isAffected ? affectedLines(definition) : []), ...inherited, ...violations];
   return [`${asText(definition['urn'], 'urn')}:`, ...lines.map((line) => `  ${line}`)]
     .map(printable)
     .join('\n');
+}
+
+/** What inherits the values of a property, and which. */
+function inheritedLines(json: JsonValue | undefined): readonly string[] {
+  if (json === undefined || json === null) return [];
+  const inherited = asObject(json, 'inherited');
+  const entities = count(inherited['entities']);
+  const subject = `${entities} ${entities === 1 ? 'entity inherits' : 'entities inherit'} a value`;
+  const sources = counted(count(inherited['sources']), 'source');
+  return [`${subject} from ${sources}`, ...breakdown('inherited', asObject(inherited['byValue'], 'byValue'))];
 }
 
 /** A line for each rule that is broken. */

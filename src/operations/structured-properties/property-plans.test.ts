@@ -49,7 +49,7 @@ class BusyCatalog {
       countAssignments: () => {
         this.before.shift()?.();
         const counts = [{ ...NOTHING_AFFECTED, entities: this.values, values: this.values }];
-        const counted = { sequence: this.sequence, counts, violations: [] };
+        const counted = { sequence: this.sequence, counts, ruled: [] };
         this.meanwhile.shift()?.();
         return Promise.resolve(counted);
       },

@@ -7,7 +7,7 @@ import { NOTHING_AFFECTED, type Plan, type PlanInput, type PlannedDefinition } f
 import { levelOfRule, parseRules } from '../../model/properties/property-rules.ts';
 import { EVERYTHING, type Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
-import type { AssignmentCounts, MetadataQuery } from '../../query/metadata-query.ts';
+import type { AssignmentCounts, RuledCounts, MetadataQuery } from '../../query/metadata-query.ts';
 import { listText } from '../../util/list-text.ts';
 import { differences, digestsOf, formatPlanToken, parsePlanToken, type ShownPlan } from './plan-token.ts';
 
@@ -82,12 +82,13 @@ const NOTHING_LOST = { change: 'compatible', losses: [], reasons: [] } as const;
 function present(input: PlanInput, { changes }: DryRun, answer: AssignmentCounts): Draft {
   const { sequence } = answer;
   const counted = answer.counts.values();
-  const violated = answer.violations.values();
+  const ofRuled = answer.ruled.values();
   const digests = digestsOf(input);
   const definitions = changes.map((planned): PlannedDefinition => {
     const { urn, affected, versionAbove } = planned;
     const values = affected === undefined ? undefined : counted.next().value;
-    const violations = planned.ruled === undefined ? undefined : violated.next().value;
+    const { inherited, violations }: Partial<RuledCounts> =
+      planned.ruled === undefined ? {} : (ofRuled.next().value ?? {});
     // A change that keeps values affects only removed ones; if no entity has them, nothing breaks.
     const isKept = affected?.only !== undefined && values?.entities === 0;
     const { change, losses, reasons } = isKept ? NOTHING_LOST : planned;
@@ -99,6 +100,7 @@ function present(input: PlanInput, { changes }: DryRun, answer: AssignmentCounts
       ...(versionAbove !== undefined && { versionAbove }),
       ...(values ?? NOTHING_AFFECTED),
       ...(violations !== undefined && { violations }),
+      ...(inherited !== undefined && { inherited }),
     };
   });
   const shown = definitions.map(({ urn, entities, values, violations }, i) => {

@@ -1,6 +1,5 @@
 import type { Expression } from '../../search/expression.ts';
 import type { SearchReader } from '../../search/search-index.ts';
-import { anyValue } from '../filters/combine.ts';
 import { compareBuckets, facetBucket, facetText, filteredValues } from '../facets/facet-values.ts';
 import { displayNameOf, resolveEffectiveField } from '../filters/field-resolution.ts';
 import type { FacetBucket, FacetResult } from '../metadata-query.ts';
@@ -13,7 +12,7 @@ import { AskedEffective } from './effective-filters.ts';
 import type { Territories } from './territories.ts';
 
 /** Maximum number of inherited values that are counted: each costs a count. */
-const MOST_INHERITED = 1_000;
+export const MOST_INHERITED = 1_000;
 
 /** Counts own and inherited values of a property; undefined if there is no such property. */
 export async function countEffective(
@@ -44,7 +43,7 @@ export async function countEffective(
   }
   await Promise.all(
     [...asked].slice(0, MOST_INHERITED).map(async (value) => {
-      const matching = await effective.matching(anyValue(field.field, [value]));
+      const matching = await effective.holding(value);
       counts.set(value, matching.kind === 'none' ? 0 : await index.count(among(matching)));
     }),
   );

@@ -87,6 +87,12 @@ export class EffectiveExpressions {
     return every([matching, await this.guard()]);
   }
 
+  /** Entities with this effective value. */
+  async holding(value: IndexValue): Promise<Expression> {
+    const field = this.#assignments?.field;
+    return field === undefined ? MATCH_NONE : this.matching(anyValue(field, [value]));
+  }
+
   /** Entities with an effective value. */
   async present(): Promise<Expression> {
     const field = this.#assignments?.field;

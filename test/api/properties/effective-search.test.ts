@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
+import { clientOf, datasetUrn, definition, propertyUrn } from '../../support/catalog-client.ts';
 import { startServer, type TestServer } from '../../support/start-server.ts';
 
 let server: TestServer;
@@ -111,5 +111,57 @@ describe('effectiveProperties', () => {
     const missing = await client.find('violations', 'EQUAL', ['near']);
     expect(missing).toContain(table('d'));
     expect(missing).not.toContain(table('a'));
+  });
+});
+
+describe('a plan', () => {
+  async function planned(rules: object): Promise<unknown> {
+    const { json, status, text } = await server.request('POST', '/api/colophon/v1/plans', {
+      definitions: [
+        {
+          urn: propertyUrn('near'),
+          propertyDefinition: definition('near', {
+            entityTypes: ['dataset', 'container', 'schemaField'],
+            allowedValues: ALLOWED,
+          }),
+          structuredPropertyRules: rules,
+        },
+      ],
+    });
+    expect(status, text).toBe(200);
+    return json.definitions[0].inherited;
+  }
+
+  it('counts what would inherit a value, and which', async () => {
+    expect(await planned({})).toBeUndefined();
+    expect(await planned({ inherit: { from: ['container'] } })).toEqual({
+      sources: 1,
+      entities: 3,
+      byValue: { internal: 3 },
+      sampleUrns: [SCHEMA, table('a'), table('c')],
+    });
+    const { data } = await server.graphql(
+      `query($input: PlanStructuredPropertiesInput!) { planStructuredProperties(input: $input) {
+        definitions { inherited { sources entities byValue { value count } } } } }`,
+      {
+        input: {
+          definitions: [
+            {
+              urn: propertyUrn('near'),
+              valueType: 'urn:li:dataType:datahub.string',
+              entityTypes: ['dataset', 'container', 'schemaField'].map(
+                (type) => `urn:li:entityType:datahub.${type}`,
+              ),
+              allowedValues: ALLOWED.map(({ string }) => ({ stringValue: string })),
+            },
+          ],
+        },
+      },
+    );
+    expect(data.planStructuredProperties.definitions[0].inherited).toEqual({
+      sources: 1,
+      entities: 3,
+      byValue: [{ value: 'internal', count: 3 }],
+    });
   });
 });

@@ -40,6 +40,7 @@ export const setDefinitions = defineTool({
             by_rule: v.array(v.object({ rule: text, assets: count, sample: urns })),
           }),
         ),
+        inherited: v.optional(v.object({ sources: count, assets: count, sample: urns })),
         untrusted: UNTRUSTED,
       }),
     ),
@@ -73,6 +74,7 @@ function present({
   byValue,
   change,
   entities,
+  inherited,
   reasons,
   sampleUrns,
   urn,
@@ -87,9 +89,27 @@ function present({
     values,
     sample: texts(sampleUrns).slice(),
     ...(versionAbove !== undefined && { version_above: versionAbove }),
-    ...given({ violations: shownViolations(object(violations)) }),
-    untrusted: { reasons: texts(reasons).slice(), by_value: object(byValue) },
+    ...given({
+      violations: shownViolations(object(violations)),
+      inherited: shownInheritance(object(inherited)),
+    }),
+    untrusted: {
+      reasons: texts(reasons).slice(),
+      by_value: object(byValue),
+      ...given({ inherited: object(object(inherited)?.['byValue']) }),
+    },
   };
+}
+
+/** Assets that inherit values of a property once the plan is applied. */
+function shownInheritance(inherited: JsonObject | undefined): JsonObject | undefined {
+  return (
+    inherited && {
+      sources: inherited['sources'],
+      assets: inherited['entities'],
+      sample: texts(inherited['sampleUrns']).slice(),
+    }
+  );
 }
 
 /** Assets that break the rules of a property once the plan is applied. */

@@ -6201,6 +6201,13 @@ export interface Resolvers {
     readonly byValue: Resolver<Value<'PlannedStructuredProperty'>, object, readonly Value<'PlanCount'>[]>;
     readonly sampleUrns: Resolver<Value<'PlannedStructuredProperty'>, object, readonly string[]>;
     readonly violations: Resolver<Value<'PlannedStructuredProperty'>, object, Value<'PropertyViolations'> | null | undefined>;
+    readonly inherited: Resolver<Value<'PlannedStructuredProperty'>, object, Value<'PropertyInheritance'> | null | undefined>;
+  };
+  readonly PropertyInheritance: {
+    readonly sources: Resolver<Value<'PropertyInheritance'>, object, number>;
+    readonly entities: Resolver<Value<'PropertyInheritance'>, object, number>;
+    readonly byValue: Resolver<Value<'PropertyInheritance'>, object, readonly Value<'PlanCount'>[]>;
+    readonly sampleUrns: Resolver<Value<'PropertyInheritance'>, object, readonly string[]>;
   };
   readonly PropertyViolations: {
     readonly entities: Resolver<Value<'PropertyViolations'>, object, number>;

@@ -34,6 +34,9 @@ function presentDefinition(planned: PlannedDefinition): object {
     byEntityType: counts(planned.byEntityType),
     byPlatform: counts(planned.byPlatform),
     byValue: counts(planned.byValue),
+    ...(planned.inherited && {
+      inherited: { ...planned.inherited, byValue: counts(planned.inherited.byValue) },
+    }),
   };
 }
 
