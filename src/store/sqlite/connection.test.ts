@@ -120,7 +120,7 @@ describe('a SQLite database of an earlier version', () => {
       database.exec("PRAGMA user_version = 99; INSERT INTO schema_history VALUES (99, '9.8.7+abc')");
     }
     const opening = openSqliteStore(folder);
-    await expect(opening).rejects.toThrow(CatalogError);
+    await expect(opening).rejects.toMatchObject({ name: 'CatalogError', code: 'CONFLICT' });
     await expect(opening).rejects.toThrow(/newer Colophon \(schema 99\).* Start Colophon 9\.8\.7\+abc, or a/);
     {
       using database = new DatabaseSync(path);

@@ -28,7 +28,7 @@ const FILLED_ELSEWHERE = new RegExp(
   '^(assertions|health|incidents|entities|latestVersion|runEvents|usageStats|operations|runs|statsSummary|state)\\b' +
     '|^(contract|constraints|schemaField|platformNativeType|settings|details\\.json|source\\.platform)\\b|\\bbusinessAttributes$' +
     '|^(operationsStats|timeseriesCapabilities|dataJobs)\\b|^applications\\.relationships\\b|\\blatestSuccessfulExecution$' +
-    '|^(dataset|latest)\\w*Profiles?\\b|renderSpec$|semanticText$|^changeHistory\\.details$|criteria\\.values\\.entity$',
+    '|^(dataset|latest)\\w*Profiles?\\b|renderSpec$|semanticText$|^changeHistory\\.details$|^effectiveProperties\\.properties\\.sources?$|criteria\\.values\\.entity$',
 );
 
 /** Fields that clients select from types without such data. */
