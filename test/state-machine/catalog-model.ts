@@ -1,18 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
+import {
+  ENTITIES,
+  TYPES,
+  type Entity,
+  type Name,
+  type Scalar,
+  type Type,
+  type Values,
+} from './model-values.ts';
 import { applies, breaks, type ModelRules } from './model-rules.ts';
-
-/** Properties and entities of the random sequences: few, so that steps interact often. */
-export const NAMES = ['a', 'a_b', 'a.b'] as const;
-export const ENTITIES = ['one', 'two', 'three'] as const;
-
-export type Name = (typeof NAMES)[number];
-export type Entity = (typeof ENTITIES)[number];
-export type Scalar = string | number;
-export type Values = readonly Scalar[];
-
-/** Value types in the order of breaking changes. */
-const TYPES = ['string', 'number', 'urn'] as const;
-export type Type = (typeof TYPES)[number];
 
 interface Property {
   readonly generation: number;

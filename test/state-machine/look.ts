@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { aspectPath, clientOf, type Value } from '../support/catalog-client.ts';
 import { jsonAt, jsonItems } from '../support/json-at.ts';
-import { ENTITIES, NAMES, type Entity, type Name, type Scalar, type Values } from './catalog-model.ts';
+import { ENTITIES, NAMES, type Entity, type Name, type Scalar, type Values } from './model-values.ts';
 import { scalarOf, unionOf, type World } from './world.ts';
 
 /** Compares the values in OpenAPI, GraphQL, facets and filters with the model. */

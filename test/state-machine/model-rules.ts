@@ -1,4 +1,4 @@
-import type { Name, Scalar, Type, Values } from './catalog-model.ts';
+import type { Name, Scalar, Type, Values } from './model-values.ts';
 
 /** Rules of a property in the model. */
 export interface ModelRules {

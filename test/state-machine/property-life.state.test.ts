@@ -4,7 +4,7 @@ import { isKeptInFolders } from '../support/engines/catalog-place.ts';
 import { SEED, effort } from '../support/effort.ts';
 import { clientOf } from '../support/catalog-client.ts';
 import { CatalogUnderTest } from './catalog-under-test.ts';
-import { ENTITIES } from './catalog-model.ts';
+import { ENTITIES } from './model-values.ts';
 import { expectSameMappings, expectSameValues, history } from './look.ts';
 import { CREATIONS, anyStep, ruledStep, type Step } from './steps.ts';
 import { expectWaysOut } from './ways-out.ts';

@@ -3,17 +3,10 @@ import { expect } from 'vitest';
 import { aspectPath, clientOf, definition } from '../support/catalog-client.ts';
 import { jsonAt } from '../support/json-at.ts';
 import type { Answer } from '../support/start-server.ts';
-import {
-  ENTITIES,
-  NAMES,
-  found,
-  type Entity,
-  type Expected,
-  type Name,
-  type Values,
-} from './catalog-model.ts';
+import { found, type Expected } from './catalog-model.ts';
 import { history } from './look.ts';
 import { VALUE_RULES } from './model-rules.ts';
+import { ENTITIES, NAMES, type Entity, type Name, type Values } from './model-values.ts';
 import { unionOf, type World } from './world.ts';
 
 /** A step of a sequence. It runs on model and catalog and expects that both accept or both refuse it. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { aspectPath } from '../support/catalog-client.ts';
-import { NAMES } from './catalog-model.ts';
+import { NAMES } from './model-values.ts';
 import { createByGraphqlOf, describingOf } from './steps.ts';
 import type { World } from './world.ts';
 

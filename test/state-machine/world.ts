@@ -1,6 +1,7 @@
 import { datasetUrn, propertyUrn, type Value } from '../support/catalog-client.ts';
 import type { TestServer } from '../support/start-server.ts';
-import { CatalogModel, type Entity, type Name, type Scalar } from './catalog-model.ts';
+import { CatalogModel } from './catalog-model.ts';
+import type { Entity, Name, Scalar } from './model-values.ts';
 import type { CatalogUnderTest } from './catalog-under-test.ts';
 
 /** State of one sequence: a model, and its own name prefix in a shared catalog. */

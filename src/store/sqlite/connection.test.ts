@@ -10,7 +10,6 @@ import { urnHash } from '../rows/audit-rows.ts';
 import { AuditReader } from './audit-reader.ts';
 import { openForWriting } from './connection.ts';
 import { openSqliteStore } from './open.ts';
-import { CatalogError } from '../../errors.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 const FILES = readdirSync(MIGRATIONS).sort();
