@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, datasetUrn, definition, propertyUrn } from '../../support/catalog-client.ts';
+import { aspectPath, clientOf, datasetUrn, definition, propertyUrn } from '../../support/catalog-client.ts';
 import { startServer, type Answer, type TestServer } from '../../support/start-server.ts';
 import { addActor, hideEverything, matching, userUrn, writePolicy } from '../../support/test-actors.ts';
 import { until } from '../../support/until.ts';
@@ -96,7 +96,7 @@ describe('words of a property', () => {
     await until('words are searched again', async () => (await search('seville')).urns.length === 1);
   });
 
-  it('stay searched when a client writes the definition without the setting', async () => {
+  it('stay searched when a client writes the definition without the setting, until a patch or a rollback removes it', async () => {
     await searchWords('note', true, 3);
     await define('note', { description: 'Written by a client that does not know it' });
     const read = async (): Promise<unknown> => {
@@ -104,6 +104,20 @@ describe('words of a property', () => {
       return (await server.graphql(query)).data.structuredProperty.definition.search;
     };
     expect(await read()).toEqual({ fullText: true, weight: 3 });
+    const path = `${aspectPath(propertyUrn('note'), 'propertyDefinition', 'v3')}?createIfNotExists=false`;
+    const patch = [{ op: 'remove', path: '/searchConfiguration' }];
+    const patched = await server.request('PATCH', path, { value: { patch } });
+    expect(patched.status, patched.text).toBe(200);
+    expect(await read()).toBeNull();
+    const value = {
+      ...definition('note', { cardinality: 'MULTIPLE' }),
+      searchConfiguration: { queryByDefault: true },
+    };
+    const systemMetadata = { runId: 'words', lastObserved: 1 };
+    expect((await server.request('POST', path, { value, systemMetadata })).status).toBe(200);
+    expect(await read()).toEqual({ fullText: true, weight: null });
+    expect((await server.request('POST', '/runs?action=rollback', { runId: 'words' })).status).toBe(200);
+    expect(await read()).toBeNull();
   });
 
   it('are found by those only who see the property everywhere', async () => {
