@@ -36,7 +36,7 @@ describe('values are edited in place', () => {
     await unfold(page);
     for (const [name, id, typed, shown, value] of [
       ['Cost centre', 'costCenter', 'CC-7', 'CC-7', { string: 'CC-7' }],
-      ['Quality score', 'qualityScore', '1234.5', '1,234.5', { double: 1234.5 }],
+      ['Quality score', 'qualityScore', '99.5', '99.5', { double: 99.5 }],
       ['Certified on', 'certifiedOn', '2026-03-09', '9 Mar 2026', { string: '2026-03-09' }],
       ['Runbook', 'runbook', '**Stop** it', 'Stop it', { string: '**Stop** it' }],
     ] as const) {
@@ -227,8 +227,8 @@ describe('properties without a value', () => {
 
 describe('a conflict', () => {
   it.each([
-    { choice: 'Keep theirs', stored: [{ double: 60 }], shown: '60' },
-    { choice: 'Replace with mine', stored: [{ double: 70 }], shown: '70' },
+    { choice: 'Keep theirs', stored: [{ double: 60 }], shown: '60 %' },
+    { choice: 'Replace with mine', stored: [{ double: 70 }], shown: '70 %' },
   ])('shows both versions; $choice', async ({ choice, stored, shown }) => {
     await using window = await visit.open(PROPERTIES);
     const { page } = window;

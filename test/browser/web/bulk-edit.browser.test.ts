@@ -38,7 +38,7 @@ describe('editing the results of a search', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Field' }).fill('tea');
     await page.getByRole('option', { name: 'team' }).click();
-    await dialog.getByRole('textbox', { name: 'team' }).fill('sales');
+    await dialog.getByRole('combobox', { name: 'team' }).fill('sales');
     await dialog.getByRole('button', { name: 'Compare' }).click();
     await dialog.getByText('2 would change, 0 unchanged, 0 refused.').waitFor();
     await dialog.getByRole('cell', { name: HOSTILE }).waitFor();
@@ -66,7 +66,7 @@ describe('editing the results of a search', () => {
       .waitFor();
     await findByKeys(page.getByRole('dialog').getByRole('combobox', { name: 'Field' }), 'tea', 'team');
     await chooseByKeys(page.getByRole('dialog').getByRole('button', { name: /Action/ }), 'Set where empty');
-    await tabTo(page, page.getByRole('textbox', { name: 'team' }));
+    await tabTo(page, page.getByRole('combobox', { name: 'team' }));
     await page.keyboard.type('green');
     await pressOn(page.getByRole('button', { name: 'Compare' }));
     // The property takes one value, and both assets have one.
@@ -94,7 +94,7 @@ describe('editing the results of a search', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Field' }).fill('tea');
     await page.getByRole('option', { name: 'team' }).click();
-    await dialog.getByRole('textbox', { name: 'team' }).fill('blue');
+    await dialog.getByRole('combobox', { name: 'team' }).fill('blue');
     await dialog.getByRole('button', { name: 'Compare' }).click();
     await dialog.getByText('2 would change').waitFor();
     await catalog.assign(A, { team: [{ string: 'meantime' }] });
