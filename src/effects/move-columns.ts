@@ -4,24 +4,17 @@ import { assignmentField } from '../search/assignment-field.ts';
 import type { ColumnMoves, ColumnWorth } from '../search/column-moves.ts';
 import type { SwappableIndex } from '../search/swappable-index.ts';
 import type { SystemReader } from '../store/system-reader.ts';
-import type { ReadDocuments } from './index-documents.ts';
-import type { EffectsRunner } from './runner.ts';
+import { rewriteDue, type RewriteControl, type RewriteParts } from './rewrite-due.ts';
 
 /** Dependencies of moving columns. */
-export interface MoveParts {
+export interface MoveParts extends RewriteParts {
   readonly store: { readonly reader: Pick<SystemReader, 'endedGenerations'> };
   readonly index: Pick<SwappableIndex, 'apply' | 'columns' | 'position'>;
   readonly properties: Pick<PropertyDirectory, 'all'>;
-  readonly readDocuments: ReadDocuments;
-  readonly effects: Pick<EffectsRunner, 'between'>;
-  /** Yields to requests between two pages. */
-  readonly pause: () => Promise<void>;
 }
 
 /** Progress and cancellation of moving columns. */
-export interface MoveControl {
-  /** Reports the numbers of copied and of all documents in the running move. */
-  readonly reportProgress: (done: number, total: number) => void;
+export interface MoveControl extends RewriteControl {
   /** Aborting leaves a move unfinished, to be continued by the next call in any process. */
   readonly signal: AbortSignal;
   /** Resolves after this time; rejects when aborted. */
@@ -39,11 +32,6 @@ export interface Moved {
   /** Documents that were written again. */
   readonly documents: number;
 }
-
-/** Documents found at a time; the engine refreshes each time. */
-const FOUND = 2_000;
-/** Documents per write; small, because commits wait for it. */
-const WRITTEN = 100;
 
 /**
  * Moves the values of properties between dedicated and shared index fields, until the properties of most documents
@@ -77,32 +65,14 @@ export async function moveColumns(parts: MoveParts, control: MoveControl): Promi
 }
 
 /** Rewrites documents until none is due; returns their number. */
-async function copy(
-  columns: ColumnMoves,
-  { effects, index, pause, readDocuments }: MoveParts,
-  { signal, reportProgress }: MoveControl,
-): Promise<number> {
-  let done = 0;
-  for (let left = Infinity; ;) {
-    const { total, urns } = await columns.due(FOUND);
-    if (total === 0) return done;
-    // By now each due document has been written to both places, like every other.
-    if (total >= left) {
-      throw new CatalogError(
-        'CONFLICT',
-        `${total} documents of the search index could not be copied. Repair it with \`colophon doctor --repair\`, then start again.`,
-      );
-    }
-    left = total;
-    for (let start = 0; start < urns.length; start += WRITTEN) {
-      signal.throwIfAborted();
-      const part = urns.slice(start, start + WRITTEN);
-      await effects.between(async () => index.apply(index.position(), await readDocuments(part)));
-      done += part.length;
-      reportProgress(done, done + total - start - part.length);
-      await pause();
-    }
-  }
+async function copy(columns: ColumnMoves, parts: MoveParts, control: MoveControl): Promise<number> {
+  const { done, stuck } = await rewriteDue((size) => columns.due(size), parts, control);
+  if (stuck === 0) return done;
+  // By now each due document has been written to both places, like every other.
+  throw new CatalogError(
+    'CONFLICT',
+    `${stuck} documents of the search index could not be copied. Repair it with \`colophon doctor --repair\`, then start again.`,
+  );
 }
 
 /**
