@@ -4,6 +4,11 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.t
 /** Greatest weight of the words of a property. A name has 10. */
 export const MOST_WORD_WEIGHT = 100;
 
+/** Whether a number is a weight of words. */
+export function isWordWeight(weight: number): boolean {
+  return weight > 0 && weight <= MOST_WORD_WEIGHT;
+}
+
 /** Whether searches for words find the values of a property, as part of its definition. */
 export interface WordSearch {
   readonly fullText: boolean;

@@ -1,4 +1,4 @@
-import { MOST_WORD_WEIGHT, wordSearchOf } from '../../../model/properties/word-search.ts';
+import { MOST_WORD_WEIGHT, isWordWeight, wordSearchOf } from '../../../model/properties/word-search.ts';
 import { STRUCTURED_PROPERTY, holdsWords, parseDefinition } from '../../../model/structured-property.ts';
 import { because } from '../../../refusals.ts';
 import type { Validator } from '../../rules.ts';
@@ -21,8 +21,7 @@ export const wordSearch: Validator = {
       yield { message, field: 'searchConfiguration.queryByDefault', ...refusal };
     }
     const { weight } = search;
-    if (weight === undefined || weight === stored?.weight || (weight > 0 && weight <= MOST_WORD_WEIGHT))
-      return;
+    if (weight === undefined || weight === stored?.weight || isWordWeight(weight)) return;
     const message =
       `Property: ${urn}, searchConfiguration.boostScore: ${weight} is not a weight. ` +
       `Use a number above 0, up to ${MOST_WORD_WEIGHT}; 1 is neutral.`;

@@ -1,4 +1,8 @@
-import { MOST_WORD_WEIGHT, searchConfigurationOf } from '../../../model/properties/word-search.ts';
+import {
+  MOST_WORD_WEIGHT,
+  isWordWeight,
+  searchConfigurationOf,
+} from '../../../model/properties/word-search.ts';
 import { because } from '../../../refusals.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { Complain, FieldReader } from '../../../util/yaml-fields.ts';
@@ -10,7 +14,7 @@ export function readWordSearch(definition: FieldReader, complain: Complain): Jso
   fields.refuseUnknown(['full_text', 'weight']);
   const text = fields.text('weight');
   const weight = text === undefined ? undefined : Number(text);
-  if (weight !== undefined && !(weight > 0 && weight <= MOST_WORD_WEIGHT)) {
+  if (weight !== undefined && !isWordWeight(weight)) {
     const problem = `'weight' must be a number above 0, up to ${MOST_WORD_WEIGHT}, but it is '${text}'.`;
     complain(fields.lineOf('weight'), problem, because('INPUT_TYPE', { name: 'weight', type: 'number' }));
   }
