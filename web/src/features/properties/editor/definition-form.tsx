@@ -176,7 +176,7 @@ function ValuesFields({ draft, set, problems }: PartProps): ReactNode {
       <Checkbox isSelected={draft.isImmutable} onChange={(isImmutable) => set({ isImmutable })}>
         Fixed once set: values cannot be changed or removed
       </Checkbox>
-      {isTextType(draft.valueType) && <WordSearchFields {...{ draft, set, problems }} />}
+      {isTextType(draft.valueType) && <WordSearchFields draft={draft} set={set} problems={problems} />}
     </>
   );
 }
