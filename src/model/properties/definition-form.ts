@@ -47,7 +47,8 @@ export function definitionForm(
   };
 }
 
-function searchForm(definition: JsonObject): JsonObject {
+/** The word search of the aspect `propertyDefinition` as the member `search`; nothing if it has none. */
+export function searchForm(definition: JsonObject): JsonObject {
   const search = wordSearchOf(definition);
   if (search === undefined) return {};
   const { fullText, weight } = search;

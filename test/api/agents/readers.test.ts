@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
+import { aspectPath, clientOf, datasetUrn, definition, propertyUrn } from '../../support/catalog-client.ts';
 import { startServer, type TestServer } from '../../support/start-server.ts';
 import { addActor, userUrn, writePolicy } from '../../support/test-actors.ts';
 import { ask, refused } from './agent-client.ts';
@@ -162,6 +162,21 @@ describe('list_properties', () => {
     await server.request('POST', path, { value: { unit: 'days', group: 'Storage' } });
     const { properties } = await ask(server, 'list_properties', {});
     expect(properties[0].untrusted).toMatchObject({ unit: 'days', group: 'Storage' });
+  });
+
+  it('shows word search, which set_definitions sets in the definition', async () => {
+    const searched = async (searchConfiguration: object): Promise<unknown> => {
+      const value = { ...definition('io.acme.worded', { entityTypes: ['container'] }), searchConfiguration };
+      const definitions = [{ urn: propertyUrn('io.acme.worded'), propertyDefinition: value }];
+      const { plan } = await ask(server, 'set_definitions', { definitions, reason: 'a test' });
+      await ask(server, 'set_definitions', { plan });
+      return (await ask(server, 'list_properties', { query: 'worded' })).properties[0].search;
+    };
+    expect(await searched({ queryByDefault: true, boostScore: 2.5 })).toEqual({
+      full_text: true,
+      weight: 2.5,
+    });
+    expect(await searched({ queryByDefault: false })).toEqual({ full_text: false });
   });
 });
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isUrn, type Urn } from '../../../model/urn.ts';
+import { searchForm } from '../../../model/properties/definition-form.ts';
 import { STRUCTURED_PROPERTY, parseDefinition, scalarOf } from '../../../model/structured-property.ts';
 import { getEntities } from '../../../operations/entities/get-entities.ts';
 import { explainPrivilege } from '../../../operations/policies/explain-privilege.ts';
@@ -49,6 +50,7 @@ export const listProperties = defineTool({
         cardinality: text,
         entity_types: v.array(text),
         allowed_values: v.optional(v.array(v.union([text, count]))),
+        search: v.optional(v.object({ full_text: v.boolean(), weight: v.optional(count) })),
         rules: v.optional(v.record(v.string(), v.unknown())),
         immutable: v.optional(v.boolean()),
         assets: count,
@@ -143,6 +145,7 @@ async function present(
     cardinality: definition.cardinality,
     entity_types: entityTypes.map((one) => one.replace(/^urn:li:entityType:(?:datahub\.)?/, '')),
     ...(allowedValues !== undefined && { allowed_values: allowedValues.map(({ value }) => scalarOf(value)) }),
+    ...searchForm(stored),
     ...(rules !== undefined && { rules }),
     ...(immutable && { immutable }),
     assets: total,
