@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CatalogError } from '../errors.ts';
 import { KEY_FILE, readSecretKey } from './secret-key.ts';
 
 let data: string;
@@ -48,7 +47,7 @@ describe('readSecretKey', () => {
 
   it('refuses a damaged file instead of replacing it', () => {
     writeFileSync(join(data, KEY_FILE), 'half a k');
-    expect(() => read(noRandom)).toThrow(CatalogError);
-    expect(() => read(noRandom)).toThrow('Restore it from a backup');
+    const message = expect.stringContaining('Restore it from a backup') as string;
+    expect(() => read(noRandom)).toThrow(expect.objectContaining({ name: 'CatalogError', message }));
   });
 });

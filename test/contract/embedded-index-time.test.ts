@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { CatalogError } from '../../src/errors.ts';
 import type { EmbeddedIndex } from '../../src/search/embedded/embedded-index.ts';
 import { openEmbeddedIndex } from '../../src/search/embedded/open-embedded-index.ts';
 import type { Expression } from '../../src/search/expression.ts';
@@ -58,7 +57,6 @@ describe('a query that takes the embedded index too long', () => {
       asked.spread(unrestricted(request), [{ field: 'plain', quantiles: [] }]),
     ];
     for (const question of questions) {
-      await expect(question).rejects.toBeInstanceOf(CatalogError);
       await expect(question).rejects.toMatchObject(refusal);
     }
   });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { REGISTRY } from '../../../test/support/memory/http-server.ts';
-import { CatalogError } from '../../errors.ts';
 import { DEFAULT_JSON_LIMITS } from '../../util/json/json-scan.ts';
 import { readProposal, readProposals } from './read-proposal.ts';
 
@@ -99,7 +98,7 @@ describe('readProposal', () => {
         try {
           await readProposal(CONTEXT, { ...proposal, [member]: value }, 'at');
         } catch (error) {
-          expect(error).toBeInstanceOf(CatalogError);
+          expect(error).toMatchObject({ name: 'CatalogError' });
         }
       }),
     );

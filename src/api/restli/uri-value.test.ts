@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CatalogError } from '../../errors.ts';
 import { parseUriValue, uriTexts } from './uri-value.ts';
 
 const URN = 'urn:li:dataset:(urn:li:dataPlatform:s3,a b/c,PROD)';
@@ -55,7 +54,7 @@ describe('parseUriValue', () => {
     expect(parseUriValue(`${'List('.repeat(20)}a${')'.repeat(20)}`)).toBeInstanceOf(Array);
     for (const open of ['List(', '(a:']) {
       const text = `${open.repeat(1_000_000)}a${')'.repeat(1_000_000)}`;
-      expect(() => parseUriValue(text)).toThrow(CatalogError);
+      expect(() => parseUriValue(text)).toThrow(expect.objectContaining({ code: 'INVALID_REQUEST' }));
     }
   });
 
@@ -66,7 +65,7 @@ describe('parseUriValue', () => {
           try {
             uriTexts(parseUriValue(text), 'at');
           } catch (error) {
-            expect(error).toBeInstanceOf(CatalogError);
+            expect(error).toMatchObject({ name: 'CatalogError' });
           }
         }
       }),

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CatalogError } from '../../errors.ts';
 import { parsePatch } from './patch.ts';
 
 describe('parsePatch', () => {
@@ -10,7 +9,7 @@ describe('parsePatch', () => {
         try {
           parsePatch(value, 'at');
         } catch (error) {
-          expect(error).toBeInstanceOf(CatalogError);
+          expect(error).toMatchObject({ name: 'CatalogError' });
         }
       }),
     );
