@@ -30,6 +30,7 @@ import { recordOrigins } from './requests/request-origin.ts';
 import { NO_SCHEMA_COMPILERS } from './schema-compilers.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
+import { discardRefusedBodies } from './limits/refused-bodies.ts';
 import { cutOffSlowReaders } from './limits/slow-readers.ts';
 import { leaveClosingToThreads } from './threads/forwarded-requests.ts';
 import { traceRequests } from './requests/trace-requests.ts';
@@ -72,6 +73,7 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   serializeInSteps(app, answers);
   compressAnswers(app);
   cutOffSlowReaders(app, deps.limits);
+  discardRefusedBodies(app);
   answerRequestIds(app);
   traceRequests(app, deps);
   logRequests(app, deps);
