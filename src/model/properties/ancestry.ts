@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { MOST_LEVELS, parentIn, type StoredAspect } from '../entity-attributes.ts';
 import { holderOf } from '../relationships/column-holder.ts';
 import { propertyValue, type PropertyValue } from '../structured-property.ts';
-import { isUrn, type Urn } from '../urn.ts';
+import { entityTypeOf, isUrn, type Urn } from '../urn.ts';
 import type { Ancestry, Holder, SourceType } from './inheritance.ts';
 import { valueKey } from './property-value.ts';
 
@@ -26,13 +26,17 @@ export interface Paths {
   readonly above: Readonly<Record<SourceType, readonly (readonly Urn[])[]>>;
 }
 
-/** Finds the entities from which another inherits. A path ends after 100 levels, and where it would return to itself. */
+/**
+ * Finds the entities from which another inherits. A path reaches 100 levels above its lowest entity, which is `urn` itself
+ * if it is of that type, and ends where it would return to itself.
+ */
 export function pathsAbove(urn: Urn, stored: StoredAspect): Paths {
   const isRemoved = (one: Urn): boolean => stored(one, 'status')?.['removed'] === true;
   const pathFrom = (first: Urn, type: SourceType): readonly Urn[] => {
     const path = new Set<Urn>();
+    const longest = entityTypeOf(urn) === type ? MOST_LEVELS : MOST_LEVELS + 1;
     let next: Urn | undefined = first;
-    while (next !== undefined && next !== urn && !path.has(next) && path.size < MOST_LEVELS) {
+    while (next !== undefined && next !== urn && !path.has(next) && path.size < longest) {
       path.add(next);
       next = parentOf(next, type, stored);
     }

@@ -1,4 +1,5 @@
 import { invalidRequest } from '../../errors.ts';
+import { MOST_LEVELS } from '../../model/entity-attributes.ts';
 import { compareByOrder, type Inheritance, type SourceType } from '../../model/properties/inheritance.ts';
 import { parseRules, type RuledProperty } from '../../model/properties/property-rules.ts';
 import { dayText, parseDay } from '../../model/properties/scalar-text.ts';
@@ -196,6 +197,9 @@ export class EffectiveExpressions {
     const { field, name } = assignments;
     const meets = equalityTest(own, name);
     const sources = await this.#seenSources(inherit, assignments);
+    // All values above count, so that depth is measured from the highest.
+    const deep = sources.find(({ territory }) => territory.isTooDeep);
+    if (deep !== undefined) throw tooLarge(name, MOST_LEVELS, `levels below a ${deep.type}`);
     const byValue = sources.map(({ territory }) => sourcesByValue(territory));
     const allowed = (definition.allowedValues ?? []).map(({ value }) => indexValueOf(value, definition));
     const groups = allowed.map((value) => {

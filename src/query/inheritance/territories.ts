@@ -32,21 +32,28 @@ export const NOT_REMOVED: Expression = negate(oneOf(REMOVED_FIELD, ['true']));
 export class Territory {
   readonly #type: SourceType;
   readonly #governed: ReadonlyMap<string, readonly string[]>;
-  readonly #above: ReadonlyMap<string, string>;
+  readonly #above: ReadonlyMap<string, SourceAbove>;
+  readonly #lowest: ReadonlyMap<string, number>;
+  #isTooDeep: boolean | undefined;
   readonly #members = new Map<string, Expression>();
   /** The index values of each source. */
   readonly sources: ReadonlyMap<string, FieldValues>;
 
-  /** `nearest`: the nearest source of every entity that has one; `above`: the next source above a source. */
+  /**
+   * `nearest`: the nearest source of every entity that has one; `above`: the next source above a source; `lowest`: levels from a
+   * source down to the last entity that it governs.
+   */
   constructor(
     type: SourceType,
     sources: ReadonlyMap<string, FieldValues>,
     nearest: ReadonlyMap<string, string>,
-    above: ReadonlyMap<string, string>,
+    above: ReadonlyMap<string, SourceAbove>,
+    lowest: ReadonlyMap<string, number>,
   ) {
     this.#type = type;
     this.sources = sources;
     this.#above = above;
+    this.#lowest = lowest;
     const governed = new Map<string, string[]>([...sources.keys()].map((urn) => [urn, []]));
     for (const [urn, source] of nearest) governed.get(source)?.push(urn);
     this.#governed = governed;
@@ -72,14 +79,35 @@ export class Territory {
     return [...this.sources.keys()].filter((source) => this.#isUnder(source, wanted));
   }
 
-  #isUnder(source: string, wanted: ReadonlySet<string>): boolean {
-    const passed = new Set<string>();
-    for (let at: string | undefined = source; at !== undefined && !passed.has(at); at = this.#above.get(at)) {
-      if (wanted.has(at)) return true;
-      passed.add(at);
-    }
-    return false;
+  /** Whether something is more levels below any source than values pass; those below its nearest source are checked already. */
+  get isTooDeep(): boolean {
+    this.#isTooDeep ??= [...this.#lowest].some(([source, levels]) => {
+      const above = this.#sourcesAbove(source).reduce((sum, { levels: some }) => sum + some, 0);
+      return levels + above > MOST_LEVELS;
+    });
+    return this.#isTooDeep;
   }
+
+  #isUnder(source: string, wanted: ReadonlySet<string>): boolean {
+    return wanted.has(source) || this.#sourcesAbove(source).some(({ urn }) => wanted.has(urn));
+  }
+
+  /** The sources above another, nearest first, each with the levels from the one before; only one more than values pass. */
+  #sourcesAbove(source: string): readonly SourceAbove[] {
+    const passed = new Map<string, SourceAbove>();
+    for (let at = this.#above.get(source); at !== undefined; at = this.#above.get(at.urn)) {
+      if (at.urn === source || passed.has(at.urn) || passed.size > MOST_LEVELS) break;
+      passed.set(at.urn, at);
+    }
+    return [...passed.values()];
+  }
+}
+
+/** The next source above another. */
+interface SourceAbove {
+  readonly urn: string;
+  /** Number of levels between the two. */
+  readonly levels: number;
 }
 
 /** Sets of sources whose members are kept as an expression. */
@@ -142,7 +170,8 @@ export class Territories {
     const values = await this.#index.values(unrestrictedUrns(found), field);
     const sources = new Map<string, FieldValues>(found.map((urn) => [urn, values.get(urn) ?? []]));
     const nearest = new Map<string, string>(found.map((urn) => [urn, urn]));
-    const above = new Map<string, string>();
+    const above = new Map<string, SourceAbove>();
+    const lowest = new Map<string, number>(found.map((urn) => [urn, 0]));
     let level: readonly string[] = type === 'glossaryTerm' ? [] : found;
     for (let depth = 0; level.length > 0; depth++) {
       if (depth > MOST_LEVELS) throw tooLarge(name, MOST_LEVELS, `levels below a ${type}`);
@@ -156,15 +185,17 @@ export class Territories {
       for (const child of children) {
         const source = parents === undefined ? only : sourceAmong(parents.get(child) ?? [], nearest);
         if (source === undefined) continue;
-        if (sources.has(child)) above.set(child, source);
+        const levels = depth + 1;
+        if (sources.has(child)) above.set(child, { urn: source, levels });
         if (nearest.has(child)) continue;
         nearest.set(child, source);
+        lowest.set(source, levels);
         next.push(child);
       }
       if (nearest.size > MOST_GOVERNED) throw tooLarge(name, MOST_GOVERNED, `${type} entities`);
       level = next;
     }
-    return new Territory(type, sources, nearest, above);
+    return new Territory(type, sources, nearest, above, lowest);
   }
 
   async #urns(type: SourceType, where: Expression, most: number): Promise<readonly Urn[]> {

@@ -165,3 +165,61 @@ describe('a plan', () => {
     });
   });
 });
+
+describe('inheritance over many levels', () => {
+  const LEVELS = 101;
+  const container = (level: number): string => `urn:li:container:deep-${level}`;
+  const [ABOVE_LIMIT, BELOW_LIMIT] = ['deep.100', 'deep.101'].map(table);
+
+  async function write(type: string, entities: readonly object[]): Promise<void> {
+    const { status, text } = await server.request('POST', `/openapi/v3/entity/${type}?async=false`, entities);
+    expect(status, text).toBe(200);
+  }
+
+  /** The value in effect by reading the asset. */
+  async function read(urn: string, name: string): Promise<unknown> {
+    const path = `/api/colophon/v1/entities/${encodeURIComponent(urn)}/effective-properties`;
+    const { json } = await server.request('GET', path);
+    const properties: { propertyUrn: string; values: unknown }[] = json.properties;
+    return properties.find(({ propertyUrn: of }) => of === propertyUrn(name))?.values;
+  }
+
+  beforeAll(async () => {
+    await inheriting('deep', 'NEAREST');
+    await inheriting('deepest', 'STRICTEST');
+    const levels = Array.from({ length: LEVELS }, (_, level) => ({
+      urn: container(level),
+      ...(level > 0 && { container: { value: { container: container(level - 1) } } }),
+    }));
+    await write('container', levels);
+    await client.assign(container(0), { deep: [{ string: 'secret' }], deepest: [{ string: 'secret' }] });
+    await client.assign(container(50), { deepest: [{ string: 'open' }] });
+    const tables = [[ABOVE_LIMIT, 100] as const, [BELOW_LIMIT, 101] as const];
+    await write(
+      'dataset',
+      tables.map(([urn, level]) => ({ urn, container: { value: { container: container(level) } } })),
+    );
+  });
+
+  it('reaches 100 levels below the source, in reads and in searches', async () => {
+    for (const name of ['deep', 'deepest']) {
+      const field = `effectiveProperties.${name}`;
+      for (const urn of [String(ABOVE_LIMIT), container(100)])
+        expect(await read(urn, name), `${name} of ${urn}`).toEqual([{ string: 'secret' }]);
+      expect(await client.find(field, 'EQUAL', ['secret'])).toEqual([ABOVE_LIMIT]);
+      const containers = await client.find(field, 'EQUAL', ['secret'], ['CONTAINER']);
+      expect([containers.length, containers.includes(container(100))]).toEqual([LEVELS, true]);
+    }
+  });
+
+  it('ends there in reads, and is refused in searches', async () => {
+    await write('container', [{ urn: container(101), container: { value: { container: container(100) } } }]);
+    expect(await read(String(BELOW_LIMIT), 'deep')).toBeUndefined();
+    expect(await read(container(101), 'deep')).toBeUndefined();
+    expect(await read(container(101), 'deepest')).toEqual([{ string: 'open' }]);
+    for (const name of ['deep', 'deepest']) {
+      const refusal = `Values of '${name}' are inherited by way of more than 100 levels below a container.`;
+      await expect(client.find(`effectiveProperties.${name}`)).rejects.toThrow(refusal);
+    }
+  });
+});
