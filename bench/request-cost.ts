@@ -1,12 +1,13 @@
 /**
  * Measures the processor time of single requests, and compares it with another checkout of this repository:
  *
- *   node bench/request-cost.ts [--base /path/to/checkout] [--entities 2000] [--rounds 9] [--requests 1500] [--no-write]
+ *   node bench/request-cost.ts [--base /path/to/checkout] [--entities 2000] [--rounds 9] [--requests 1500] [--only ingest] [--no-write]
  *   node bench/request-cost.ts --definitions 10000 --requests 20     # writes of definitions beside so many others
  *   node bench/request-cost.ts --editor                              # writes of a user who edits by a policy
  *   node bench/request-cost.ts --policies 500                        # reads of a user who sees what so many policies allow
  *
- * The base needs its own node_modules. The servers take turns, in changing order, with the same requests.
+ * The base needs its own node_modules. The servers take turns, in changing order, with the same requests; the ratio is the median of
+ * those of the rounds, `spread` its quartiles. `--only` measures the kinds of requests with this text in their name.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,6 +30,7 @@ const { values: options } = parseArgs({
     definitions: { type: 'string', default: '0' },
     policies: { type: 'string', default: '0' },
     editor: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
     write: { type: 'boolean', default: true },
   },
 });
@@ -62,6 +64,13 @@ const OF_ASSETS: Kinds = {
       '/openapi/v3/entity/dataset?async=false',
       JSON.stringify([{ urn: urnOf(n), structuredProperties }]),
     );
+  },
+  'ingest 100 entities': (client, n) => {
+    const batch = Array.from({ length: 100 }, (_, i) => {
+      const { structuredProperties } = asOpenApiV3(entity(n * 100 + i + 1));
+      return { urn: urnOf(n * 100 + i), structuredProperties };
+    });
+    return client.post('/openapi/v3/entity/dataset?async=false', JSON.stringify(batch));
   },
 };
 
@@ -111,7 +120,9 @@ const OF_USERS: Kinds = {
 };
 const KINDS_OF = { definition: OF_DEFINITIONS, policy: OF_USERS, editor: OF_EDITORS, request: OF_ASSETS };
 const SUBJECT = subjectOf();
-const KINDS = KINDS_OF[SUBJECT];
+const KINDS: Kinds = Object.fromEntries(
+  Object.entries(KINDS_OF[SUBJECT]).filter(([kind]) => kind.includes(options.only)),
+);
 const BATCH = 500;
 
 function subjectOf(): keyof typeof KINDS_OF {
@@ -259,9 +270,13 @@ for (let number = 0; number <= ROUNDS; number++) {
 for (const { client } of servers) client[Symbol.dispose]();
 const requests = Object.fromEntries(
   Object.entries(costs).map(([kind, of]) => {
-    const [here = 0, base] = ['here', 'base'].map((name) => of[name] && quantile(of[name], 0.5));
-    const ratio = base === undefined ? undefined : round(here / base);
-    return [kind, { microseconds: round(here), base: base && round(base), ratio }];
+    const [here = [], base] = [of['here'], of['base']];
+    const microseconds = round(quantile(here, 0.5));
+    if (base === undefined) return [kind, { microseconds }];
+    const ratios = here.map((cost, i) => cost / (base[i] ?? NaN));
+    const [low, ratio, high] = [0.25, 0.5, 0.75].map((at) => round(quantile(ratios, at)));
+    const paired = { base: round(quantile(base, 0.5)), ratio, spread: `${low} to ${high}` };
+    return [kind, { microseconds, ...paired }];
   }),
 );
 console.table(requests);

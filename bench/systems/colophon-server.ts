@@ -28,8 +28,10 @@ export async function startColophon(
   const started = performance.now();
   const child = scope.start({
     name: 'colophon',
-    command: program,
-    args: ['serve', '--json', '--port', '0', '--data', folder, '--log-level', 'warn'],
+    // By this Node, which the launcher replaces: an older one of the machine would start the server as a child, whose processor time is
+    // not that of the process.
+    command: process.execPath,
+    args: [program, 'serve', '--json', '--port', '0', '--data', folder, '--log-level', 'warn'],
     readOutput: true,
     environment,
   });
