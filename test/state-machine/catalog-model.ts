@@ -8,7 +8,7 @@ import {
   type Type,
   type Values,
 } from './model-values.ts';
-import { applies, breaks, type ModelRules } from './model-rules.ts';
+import { LEVELS, applies, breaks, type Level, type ModelRules } from './model-rules.ts';
 
 interface Property {
   readonly generation: number;
@@ -44,7 +44,8 @@ interface Run {
   isLatest: boolean;
 }
 
-export type Expected = 'done' | 'refused';
+/** How a catalog answers a change; `warned`: made with a warning. */
+export type Expected = 'done' | 'warned' | 'refused';
 
 /** Reference model of properties and their values, without index, jobs and generation log. */
 export class CatalogModel {
@@ -178,15 +179,16 @@ export class CatalogModel {
     return 'done';
   }
 
-  /** Sets one property of an entity and keeps the others. */
-  add(entity: Entity, name: Name, sent: Values): Expected {
+  /** Sets one property of an entity and keeps the others. A strict request is refused instead of warned. */
+  add(entity: Entity, name: Name, sent: Values, isStrict = false): Expected {
     const generation = this.#assignable(name, sent);
     const values = this.#typed(name, sent);
-    if (generation === undefined || !this.#obeys(entity, withValues(this.visible(entity), [[name, values]])))
-      return 'refused';
+    if (generation === undefined) return 'refused';
+    const verdict = this.#judge(entity, withValues(this.visible(entity), [[name, values]]), isStrict);
+    if (verdict === 'refused') return verdict;
     this.#outdateRun(entity);
     this.#put(entity, name, generation, values);
-    return 'done';
+    return verdict;
   }
 
   #put(entity: Entity, name: Name, generation: number, values: Values): void {
@@ -197,22 +199,23 @@ export class CatalogModel {
   }
 
   /** Replaces all visible assignments of an entity; those of soft-deleted properties stay. */
-  replace(entity: Entity, all: ReadonlyMap<Name, Values>): Expected {
+  replace(entity: Entity, all: ReadonlyMap<Name, Values>, isStrict = false): Expected {
     for (const [name, values] of all) if (this.#assignable(name, values) === undefined) return 'refused';
     const typed = [...all].map(([name, values]) => [name, this.#typed(name, values)] as const);
-    if (!this.#obeys(entity, withValues(new Map(), typed))) return 'refused';
+    const verdict = this.#judge(entity, withValues(new Map(), typed), isStrict);
+    if (verdict === 'refused') return verdict;
     this.#outdateRun(entity);
     const kept = [...this.#of(entity)].filter(([name]) => this.properties.get(name)?.removed === true);
     this.#assigned.set(entity, new Map(kept));
     for (const [name, values] of typed) this.#put(entity, name, this.#assignable(name, values) ?? 0, values);
-    return 'done';
+    return verdict;
   }
 
   /** Replaces all visible assignments in an ingestion run, which can be rolled back. */
   replaceByRun(entity: Entity, all: ReadonlyMap<Name, Values>, id: string): Expected {
     const before = new Map(this.#of(entity));
     const expected = this.replace(entity, all);
-    if (expected === 'done') this.#runs.set(entity, { id, before, isLatest: true });
+    if (expected !== 'refused') this.#runs.set(entity, { id, before, isLatest: true });
     return expected;
   }
 
@@ -226,6 +229,7 @@ export class CatalogModel {
    */
   rollBackRun(entity: Entity): Expected {
     const run = this.#runs.get(entity);
+    let verdict: Expected = 'done';
     if (run?.isLatest === true) {
       for (const [name, { generation, values }] of run.before) {
         const property = this.properties.get(name);
@@ -234,20 +238,22 @@ export class CatalogModel {
         const isKept = now?.generation === generation && isDeepStrictEqual(now.values, values);
         if (!isKept) return 'refused';
       }
-      if (!this.#obeys(entity, this.#visibleOf(run.before))) return 'refused';
+      verdict = this.#judge(entity, this.#visibleOf(run.before));
+      if (verdict === 'refused') return verdict;
       this.#assigned.set(entity, new Map(run.before));
     }
     this.#runs.delete(entity);
-    return 'done';
+    return verdict;
   }
 
   /** Removes the values of properties, including those hidden because they are soft-deleted. */
   remove(entity: Entity, ...names: readonly Name[]): Expected {
     const none = names.map((name) => [name, []] as const);
-    if (!this.#obeys(entity, withValues(this.visible(entity), none))) return 'refused';
+    const verdict = this.#judge(entity, withValues(this.visible(entity), none));
+    if (verdict === 'refused') return verdict;
     this.#outdateRun(entity);
     for (const name of names) this.#of(entity).delete(name);
-    return 'done';
+    return verdict;
   }
 
   isRemoved(name: Name): boolean {
@@ -328,17 +334,27 @@ export class CatalogModel {
     return 'done';
   }
 
-  /** Whether an entity may have these values from now on: those that change obey the rules, and no required one is missing. */
-  #obeys(entity: Entity, after: ReadonlyMap<Name, Values>): boolean {
+  /** Whether an entity may have these values from now on. */
+  #judge(entity: Entity, after: ReadonlyMap<Name, Values>, isStrict = false): Expected {
+    const level = this.#worstBroken(entity, after);
+    if (level === 'REPORT') return 'done';
+    return level === 'ENFORCE' || isStrict ? 'refused' : 'warned';
+  }
+
+  /** The highest level of a rule that these values break: those that change, and the required ones that are missing. */
+  #worstBroken(entity: Entity, after: ReadonlyMap<Name, Values>): Level {
     const before = this.visible(entity);
-    return [...this.properties].every(([name, { removed, rules }]) => {
-      if (rules?.isEnforced !== true || removed) return true;
+    const broken = [...this.properties].flatMap(([name, { removed, rules }]): readonly Level[] => {
+      if (rules === undefined || removed) return [];
+      const { levels } = rules;
       const [old, values] = [before.get(name) ?? [], after.get(name) ?? []];
-      if (values.length === 0) return rules.isRequired !== true || !applies(rules, after);
-      if (isDeepStrictEqual(old, values)) return true;
-      const added = values.filter((value) => !old.includes(value));
-      return applies(rules, after) && !added.some((value) => breaks(rules, value));
+      const doesApply = applies(rules, after);
+      if (values.length === 0) return rules.isRequired === true && doesApply ? [levels.isRequired] : [];
+      if (isDeepStrictEqual(old, values)) return [];
+      const isBroken = values.some((value) => !old.includes(value) && breaks(rules, value));
+      return [...(doesApply ? [] : [levels.onlyWith]), ...(isBroken ? [levels.values] : [])];
     });
+    return LEVELS.findLast((level) => broken.includes(level)) ?? 'REPORT';
   }
 
   #outdateRun(entity: Entity): void {

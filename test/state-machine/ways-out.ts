@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { aspectPath } from '../support/catalog-client.ts';
+import { REPORTING } from './model-rules.ts';
 import { NAMES } from './model-values.ts';
 import { createByGraphqlOf, describingOf } from './steps.ts';
 import type { World } from './world.ts';
@@ -21,7 +22,7 @@ export async function expectWaysOut(world: World): Promise<void> {
     if (!model.properties.has(of)) continue;
     await describingOf(of, 'description').run(world);
     const lifted = await server.request('POST', aspectPath(urn, 'structuredPropertyRules'), {});
-    expect([of, model.setRules(of, { isEnforced: false }), lifted.status]).toEqual([of, 'done', 200]);
+    expect([of, model.setRules(of, { levels: REPORTING }), lifted.status]).toEqual([of, 'done', 200]);
   }
   expect(NAMES.map((of) => model.isClaimed(of))).toEqual(NAMES.map(() => true));
 }
