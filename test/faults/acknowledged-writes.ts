@@ -157,7 +157,8 @@ export class AcknowledgedWrites {
   }
 }
 
-async function isAcknowledged(call: Call, request: Parameters<Call>): Promise<boolean> {
+/** Sends a write; false if its outcome is open. */
+export async function isAcknowledged(call: Call, request: Parameters<Call>): Promise<boolean> {
   try {
     const { json, status } = await call(...request);
     if (status < 300) return true;
