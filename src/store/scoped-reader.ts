@@ -6,6 +6,7 @@ import type { Urn } from '../model/urn.ts';
 import type { EntityRow } from './entity-rows.ts';
 import type { PointReader, PointWindow } from './point-scan.ts';
 import type { RunReader } from './run-rows.ts';
+import type { UrnPage, UrnRequest } from './system-reader.ts';
 
 /** A version of an aspect as visible to a scope. */
 export interface SeenVersion {
@@ -39,13 +40,6 @@ export interface SeenDeletion {
   readonly created: AuditStamp;
   /** Never empty. */
   readonly aspects: EntityAspects;
-}
-
-/** A page of a scan over urns. */
-export interface UrnPage {
-  readonly urns: readonly Urn[];
-  /** The `after` of the next page; undefined after the last page. */
-  readonly next: Urn | undefined;
 }
 
 /**
@@ -121,16 +115,8 @@ export interface ScopedReader {
    */
   endedGenerations(scope: Scope): Promise<readonly PropertyGeneration[]>;
 
-  /**
-   * The next `limit` urns greater than `after` (undefined: from the start) that fit, in binary order. Settles the
-   * scope.
-   */
-  urnsAfter(
-    after: string | undefined,
-    limit: number,
-    fits: (urn: Urn) => boolean,
-    scope: Scope,
-  ): Promise<UrnPage>;
+  /** Those urns of a page that fit. Settles the scope. */
+  urns(request: UrnRequest, fits: (urn: Urn) => boolean, scope: Scope): Promise<UrnPage>;
 }
 
 /** The reads of a store on behalf of callers: each takes a scope. */

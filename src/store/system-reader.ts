@@ -35,6 +35,21 @@ export interface EntityPage {
   readonly last: number;
 }
 
+/** Which urns to read. */
+export interface UrnRequest {
+  /** Undefined: of all types. */
+  readonly entityType?: string;
+  /** Where the page begins: `next` of the previous one; undefined for the first. */
+  readonly place?: string | undefined;
+  readonly limit: number;
+}
+
+/** Up to `limit` urns in an order that is the engine's own, and the place of the next page; undefined after the last. */
+export interface UrnPage {
+  readonly urns: readonly Urn[];
+  readonly next: string | undefined;
+}
+
 /** An entity, and when it was created (epoch ms). */
 export interface CreatedEntity {
   readonly urn: Urn;
@@ -148,8 +163,8 @@ export interface SystemReader {
    */
   entitiesFrom(place: number, limit: number, most?: number): Promise<EntityPage>;
 
-  /** Up to `limit` urns greater than `after` (undefined: from the start), in binary order. */
-  urnsAfter(after: string | undefined, limit: number): Promise<readonly Urn[]>;
+  /** A page of the urns of existing entities. Entities that are created meanwhile may be missing; no urn comes twice. */
+  urns(request: UrnRequest): Promise<UrnPage>;
 
   /** Up to `limit` existing entities with their times of creation (epoch ms), the last stored first. Reads no aspects. */
   newestEntities(limit: number): Promise<readonly CreatedEntity[]>;

@@ -57,7 +57,7 @@ export async function ticketsOf(store: MetadataStore): Promise<{
   readonly repeated: readonly string[];
   readonly sequences: readonly number[];
 }> {
-  const urns = await store.reader.urnsAfter(undefined, 10_000);
+  const { urns } = await store.reader.urns({ limit: 10_000 });
   const entities = await store.reader.entities(urns, ['tagProperties']);
   const numbers = new Map<string, number>();
   const repeated: string[] = [];

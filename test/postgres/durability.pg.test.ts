@@ -55,7 +55,7 @@ describe('commits that do not wait for the disk with the lock', () => {
         'unchanged',
         third.commit(() => UNCHANGED),
       ),
-      note('read', third.reader.urnsAfter(undefined, 10)),
+      note('read', third.reader.urns({ limit: 10 })),
       note('log', third.log.commitsAfter(0, 10)),
       note('refreshed', third.others.refresh()),
     ];

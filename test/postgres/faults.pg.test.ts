@@ -97,7 +97,7 @@ describe('PostgreSQL under faults', () => {
     await using store = await openPostgresStore(secret);
     await takeTicket(store, 'a');
     await thief[Symbol.asyncDispose]();
-    const reading = store.reader.urnsAfter(undefined, 10);
+    const reading = store.reader.urns({ limit: 10 });
     await expect(reading).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await expect(reading).rejects.toThrow(thief.address);
     const leasing = store.leases.acquire('jobs');

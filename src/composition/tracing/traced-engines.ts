@@ -103,7 +103,7 @@ const READS = [
   'rowsOf',
   'generations',
   'entitiesFrom',
-  'urnsAfter',
+  'urns',
   'newestEntities',
 ] as const;
 

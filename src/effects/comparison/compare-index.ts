@@ -6,6 +6,7 @@ import { ENTITY_TYPE_FIELD } from '../../search/mapping.ts';
 import type { DocumentChange, SearchDocument, SearchIndex } from '../../search/search-index.ts';
 import { unrestricted, unrestrictedUrns } from '../../search/unrestricted.ts';
 import type { MetadataStore } from '../../store/metadata-store.ts';
+import type { UrnPage } from '../../store/system-reader.ts';
 import { differingDocuments } from './compare-documents.ts';
 import type { ReadDocuments } from '../index-documents.ts';
 import type { EffectsRunner } from '../runner.ts';
@@ -71,12 +72,14 @@ export async function compareIndex(parts: ComparisonParts, control: ComparisonCo
     await pause();
   };
   let entities = 0;
-  for (let urns = await store.reader.urnsAfter(undefined, PAGE); urns.length > 0;) {
+  let place: string | undefined;
+  do {
+    const { next, urns }: UrnPage = await store.reader.urns({ place, limit: PAGE });
     entities += urns.length;
     await look(urns);
     control.reportProgress('store', entities);
-    urns = await store.reader.urnsAfter(urns.at(-1), PAGE);
-  }
+    place = next;
+  } while (place !== undefined);
   let documents = 0;
   for await (const urns of documentsOf(parts)) {
     const stored = await store.reader.entities(urns, []);

@@ -92,9 +92,8 @@ async function load(force: boolean, work: ProtectedWork): Promise<LoadedDemo> {
 /** An entity of one of the types of assets; undefined if there is none. */
 async function anyAsset({ reader }: Services): Promise<Urn | undefined> {
   for (const entityType of ASSET_TYPES) {
-    const prefix = `urn:li:${entityType}:`;
-    const [urn] = await reader.urnsAfter(prefix, 1);
-    if (urn?.startsWith(prefix) === true) return urn;
+    const { urns } = await reader.urns({ entityType, limit: 1 });
+    if (urns[0] !== undefined) return urns[0];
   }
   return undefined;
 }

@@ -85,11 +85,11 @@ export function createScopedReader(reader: SystemReader): ScopedReader {
       await scope.settle(generations.map(({ propertyUrn }) => propertyUrn));
       return generations.filter(({ propertyUrn }) => scope.seesEntity(propertyUrn));
     },
-    urnsAfter: async (after, limit, fits, scope) => {
-      const page = await reader.urnsAfter(after, limit);
-      const fitting = page.filter(fits);
+    urns: async (request, fits, scope) => {
+      const { next, urns } = await reader.urns(request);
+      const fitting = urns.filter(fits);
       await scope.settle(fitting);
-      return { urns: await visibleOf(fitting, scope), next: page.length < limit ? undefined : page.at(-1) };
+      return { urns: await visibleOf(fitting, scope), next };
     },
   };
 }

@@ -79,7 +79,7 @@ export function createReader(rows: RowReader, deletions: DeletionReader): System
       const last = rows.lastEntityId();
       return Promise.resolve({ entities, next: end < last ? end : undefined, last });
     },
-    urnsAfter: (after, limit) => Promise.resolve(rows.urnsAfter(after ?? '', limit)),
+    urns: (request) => Promise.resolve(rows.urns(request)),
     newestEntities: (limit) => Promise.resolve(rows.newestEntities(limit)),
   });
 }

@@ -1,5 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
+/** The entity type in a urn. */
+const TYPE = "substr(urn, 8, instr(substr(urn, 8), ':') - 1)";
+
 /** Prepares the statements that read rows. */
 export function prepareReads(database: DatabaseSync): Readonly<Record<StatementName, StatementSync>> {
   const columns = 'metadata, systemmetadata, createdon, createdby, sequence';
@@ -43,7 +46,8 @@ export function prepareReads(database: DatabaseSync): Readonly<Record<StatementN
        ORDER BY timestamp, point_key`,
     ),
     urnOfEntity: statement('SELECT urn FROM entity WHERE id = ?'),
-    urnsAfter: statement('SELECT urn FROM entity WHERE urn > ? ORDER BY urn LIMIT ?'),
+    urns: statement('SELECT id, urn FROM entity WHERE id > ? ORDER BY id LIMIT ?'),
+    urnsOfType: statement(`SELECT id, urn FROM entity WHERE ${TYPE} = ? AND id > ? ORDER BY id LIMIT ?`),
     newestEntities: statement('SELECT urn, createdon FROM entity ORDER BY id DESC LIMIT ?'),
     urnsBeginning: statement('SELECT urn FROM entity WHERE urn >= ? AND urn < ? ORDER BY urn'),
     identity: statement('SELECT id, had_commit_ids FROM catalog'),
@@ -77,7 +81,8 @@ type StatementName =
   | 'points'
   | 'pointsOf'
   | 'urnOfEntity'
-  | 'urnsAfter'
+  | 'urns'
+  | 'urnsOfType'
   | 'newestEntities'
   | 'identity'
   | 'commitsAfter'

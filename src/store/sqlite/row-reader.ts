@@ -22,7 +22,7 @@ import {
   urnOf,
   type SqlRow,
 } from '../rows/stored-rows.ts';
-import type { CreatedEntity } from '../system-reader.ts';
+import type { CreatedEntity, UrnPage, UrnRequest } from '../system-reader.ts';
 import { entityProblem, intactPoint, intactRow, pointPart } from './damage/intact-row.ts';
 import { AspectNames } from './aspect-names.ts';
 import { prepareReads } from './read-statements.ts';
@@ -321,9 +321,15 @@ export class RowReader {
     return this.#statements.urnsBeginning.all(text, endOfPrefix(text)).map(urnOf);
   }
 
-  /** Urns greater than `after`, in binary order. */
-  urnsAfter(after: string, limit: number): Urn[] {
-    return this.#statements.urnsAfter.all(after, limit).map(urnOf);
+  /** A page of urns, in the order of their numbers; its place is the last number of the page before. */
+  urns({ entityType, limit, place = '0' }: UrnRequest): UrnPage {
+    const { urns, urnsOfType } = this.#statements;
+    const rows =
+      entityType === undefined
+        ? urns.all(Number(place), limit)
+        : urnsOfType.all(entityType, Number(place), limit);
+    const last = rows.length < limit ? undefined : rows.at(-1);
+    return { urns: rows.map(urnOf), next: last && String(integer(last, 'id')) };
   }
 
   /** Entities with their times of creation, the last stored first. */

@@ -299,8 +299,18 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
         [PROPERTY, 1],
         [second, 3],
       ]);
-      expect(await store.reader.urnsAfter(undefined, 2)).toEqual([DATASET, PROPERTY]);
-      expect(await store.reader.urnsAfter(PROPERTY, 2)).toEqual([second]);
+      const pages = async (entityType?: string): Promise<readonly (readonly Urn[])[]> => {
+        const type = entityType === undefined ? {} : { entityType };
+        const first = await store.reader.urns({ ...type, limit: 2 });
+        const rest =
+          first.next === undefined ? [] : [await store.reader.urns({ ...type, limit: 2, place: first.next })];
+        return [first, ...rest].map(({ urns }) => urns);
+      };
+      expect((await pages()).map(({ length }) => length)).toEqual([2, 1]);
+      expect((await pages()).flat().toSorted(compareUrns)).toEqual([DATASET, PROPERTY, second]);
+      expect(await pages('dataset')).toEqual([[DATASET]]);
+      expect((await pages('structuredProperty')).flat()).toEqual([PROPERTY, second]);
+      expect(await pages('structured')).toEqual([[]]);
       expect(await store.reader.newestEntities(2)).toEqual(
         [second, DATASET].map((urn) => ({ urn, createdOn: CREATED.time })),
       );

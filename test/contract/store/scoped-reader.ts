@@ -208,7 +208,7 @@ export function describeScopedReader(name: string, open: OpenStore): void {
       const all = (): true => true;
       const seen = async (): Promise<unknown> => [
         [...(await store.scoped.entities([COLUMN], [], IN_PART)).keys()],
-        (await store.scoped.urnsAfter(undefined, 9, all, IN_PART)).urns,
+        (await store.scoped.urns({ limit: 9 }, all, IN_PART)).urns,
       ];
       expect(await seen()).toEqual([[], []]);
       await put(store, COLUMN, 'globalTags', { tags: [] });
@@ -220,16 +220,16 @@ export function describeScopedReader(name: string, open: OpenStore): void {
       for (const urn of urns) await put(store, urn, 'tagProperties', {});
       const [a, b, c, d, e] = urns;
       const scope = without(parseUrn('urn:li:tag:a'));
-      const page = (after: Urn | undefined) =>
-        store.scoped.urnsAfter(after, 2, (urn) => urn !== c && urn !== d, scope);
-      expect(await page(undefined)).toEqual({ urns: [b], next: b });
-      expect(await page(b)).toEqual({ urns: [], next: d });
-      expect(await page(d)).toEqual({ urns: [e], next: undefined });
+      const page = (place: string | undefined) =>
+        store.scoped.urns({ entityType: 'tag', place, limit: 2 }, (urn) => urn !== c && urn !== d, scope);
+      const first = await page(undefined);
+      const second = await page(first.next);
+      const third = await page(second.next);
+      expect([first, second, third].map(({ urns: seen }) => seen)).toEqual([[b], [], [e]]);
+      expect(third.next).toBeUndefined();
       expect(scope.seesEntity(parseUrn('urn:li:tag:c')), 'settles only urns that fit').toBe(false);
-      expect(await store.scoped.urnsAfter(undefined, 5, (urn) => urn === a, scope)).toEqual({
-        urns: [],
-        next: e,
-      });
+      const isA = (urn: Urn): boolean => urn === a;
+      expect((await store.scoped.urns({ limit: 6 }, isA, scope)).urns).toEqual([]);
     });
 
     it('lists the ended generations of visible properties', async () => {

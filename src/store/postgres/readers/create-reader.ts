@@ -33,7 +33,7 @@ export function createReader(rows: RowReader, deletions: DeletionReader): System
       ]);
       return { entities, next: end < last ? end : undefined, last };
     },
-    urnsAfter: (after, limit) => rows.urnsAfter(after ?? '', limit),
+    urns: (request) => rows.urns(request),
     newestEntities: (limit) => rows.newestEntities(limit),
   });
 }

@@ -18,7 +18,7 @@ import {
   urnOf,
   type SqlRow,
 } from '../../rows/stored-rows.ts';
-import type { CreatedEntity } from '../../system-reader.ts';
+import type { CreatedEntity, UrnPage, UrnRequest } from '../../system-reader.ts';
 import { endOfPrefix } from '../../rows/prefix-end.ts';
 import type { WrittenAspect, WrittenKey } from '../../written-aspect.ts';
 import { binaryColumns } from '../columns.ts';
@@ -187,11 +187,10 @@ export class RowReader {
 
   /** Latest rows of one aspect of all entities of a type, by urn. */
   async latestOfType(entityType: string, aspectName: string): Promise<AspectRow[]> {
-    // All urns of the type: `;` is the character after `:`.
     const rows = await this.#database.query(
       `SELECT e.urn, ${ASPECT_COLUMNS} FROM ${ENTITY_ROWS}
        WHERE e.urn >= $1 AND e.urn < $2 AND s.aspect = $3 AND s.version = 0 ORDER BY e.urn`,
-      [`urn:li:${entityType}:`, `urn:li:${entityType};`, aspectName],
+      [...rangeOfType(entityType), aspectName],
     );
     return rows.map((row) => toAspectRow(urnOf(row), aspectName, row));
   }
@@ -253,13 +252,15 @@ export class RowReader {
     return rows.map(urnOf);
   }
 
-  /** Urns greater than `after`, in binary order. */
-  async urnsAfter(after: string, limit: number): Promise<Urn[]> {
+  /** A page of urns, in binary order; its place is the last urn of the page before. */
+  async urns({ entityType, limit, place }: UrnRequest): Promise<UrnPage> {
+    const [from, to] = rangeOfType(entityType);
     const rows = await this.#database.query(
-      'SELECT urn FROM colophon_entity WHERE urn > $1 ORDER BY urn LIMIT $2',
-      [after, limit],
+      'SELECT urn FROM colophon_entity WHERE urn > $1 AND urn < $2 ORDER BY urn LIMIT $3',
+      [place ?? from, to, limit],
     );
-    return rows.map(urnOf);
+    const urns = rows.map(urnOf);
+    return { urns, next: urns.length < limit ? undefined : urns.at(-1) };
   }
 
   /** Entities with their times of creation, the last stored first. */
@@ -357,4 +358,9 @@ function entityColumns(row: SqlRow): SqlRow {
     systemmetadata: row['entity_systemmetadata'],
     createdin: row['createdin'],
   };
+}
+
+/** Lies between these two, exclusively: all urns, or those of a type. `;` is the character after `:`. */
+function rangeOfType(entityType?: string): readonly [string, string] {
+  return entityType === undefined ? ['urn:', 'urn;'] : [`urn:li:${entityType}:`, `urn:li:${entityType};`];
 }
