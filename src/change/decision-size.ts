@@ -24,7 +24,7 @@ export class DecisionSize {
       entity: (urn) => state.entity(urn),
       rowsOf: (entityType, aspectName) => state.rowsOf(entityType, aspectName),
       propertiesNamed: (qualifiedName) => state.propertiesNamed(qualifiedName),
-      urnsBeginning: (...beginning) => state.urnsBeginning(...beginning),
+      columns: (holder) => state.columns(holder),
     };
   }
 

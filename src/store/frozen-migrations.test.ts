@@ -27,6 +27,7 @@ const FROZEN = {
     '5869cc43eb4dc880',
     '04e748c724501059',
     '22ab204f32dd529b',
+    '4c295409abc7b83e',
   ],
   postgres: [
     '329e8eaacfde8c56',

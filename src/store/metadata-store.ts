@@ -105,8 +105,8 @@ export interface CurrentState {
    * row.
    */
   propertiesNamed(qualifiedName: string): readonly Urn[];
-  /** Urns of existing entities with this prefix, in binary order; the last character of the prefix is ASCII. */
-  urnsBeginning(text: string): readonly Urn[];
+  /** Columns of an entity that exist as entities, in binary order. */
+  columns(holder: Urn): readonly Urn[];
 }
 
 /** Outcome of a decision: the writes, their log entries and the result for the caller. */

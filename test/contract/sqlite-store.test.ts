@@ -145,8 +145,9 @@ describe('a decision in steps', () => {
 
   it('is repeated without an earlier commit that could not be written', async () => {
     await using store = await openSqliteStore(folder);
-    const tooOften = [...put('corpUserKey', 1), ...put('corpUserKey', 1)];
-    const failing = store.commit(() => ({ writes: tooOften, entries, created, result: undefined }));
+    const ofNobody: RowWrite = { kind: 'deleteEntity', urn: parseUrn('urn:li:corpuser:nobody') };
+    const writes = [...put('corpUserKey', 1), ofNobody];
+    const failing = store.commit(() => ({ writes, entries, created, result: undefined }));
     let hasFailed = false;
     failing.catch(() => (hasFailed = true));
     const seen: boolean[] = [];

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { urnHash } from '../../src/store/rows/audit-rows.ts';
+import { urnHash } from '../../src/store/rows/urn-hash.ts';
 import { CatalogProcesses } from '../scale/catalog-processes.ts';
 import { aspectPath, datasetUrn } from '../support/catalog-client.ts';
 import { AcknowledgedWrites, type Call } from './acknowledged-writes.ts';

@@ -1,4 +1,3 @@
-import { columnUrnStart } from '../../model/relationships/column-holder.ts';
 import { COLUMN_TYPE } from '../../model/relationships/lineage.ts';
 import { NOTHING_FOLLOWS, type SideEffect } from './side-effect.ts';
 
@@ -16,8 +15,6 @@ export const columnsOfDeleted: SideEffect = {
     const isDeletion = proposal.changeType === 'DELETE' && aspect === entity.keyAspect;
     if (!isDeletion || keyAspect === undefined || entity.name === COLUMN_TYPE) return NOTHING_FOLLOWS;
     return () =>
-      state
-        .urnsBeginning(`${columnUrnStart(urn)},`)
-        .map((column) => ({ urn: column, aspectName: keyAspect, changeType: 'DELETE' }));
+      state.columns(urn).map((column) => ({ urn: column, aspectName: keyAspect, changeType: 'DELETE' }));
   },
 };

@@ -8,6 +8,11 @@ export function holderOf(urn: Urn): Urn | undefined {
   return holder !== undefined && isUrn(holder) ? holder : undefined;
 }
 
+/** Common prefix of the urns of all columns of an entity. */
+export function columnUrnsOf(holder: Urn): string {
+  return `${columnUrnStart(holder)},`;
+}
+
 /** Common prefix of the urns of all columns of an entity, or of all entities whose urns have the given prefix. */
 export function columnUrnStart(holderStart: string): string {
   return `urn:li:${COLUMN_TYPE}:(${holderStart}`;

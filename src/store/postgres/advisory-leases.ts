@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CatalogError, messageOf } from '../../errors.ts';
-import { urnHash } from '../rows/audit-rows.ts';
+import { urnHash } from '../rows/urn-hash.ts';
 import type { Lease, Leases } from '../leases.ts';
 import { queryable } from './connection.ts';
 import { storeFailure } from './failures.ts';

@@ -8,6 +8,7 @@ import {
 import { isUrn, type Urn } from '../../model/urn.ts';
 import type { DecidedCommit } from '../metadata-store.ts';
 import type { SqlRow } from './stored-rows.ts';
+import { urnHash } from './urn-hash.ts';
 
 /** Parts of an event that have no column of their own; stored as JSON. */
 export type AuditDetails = Omit<AuditCircumstances, 'kind' | 'time' | 'actor'> & {
@@ -114,13 +115,6 @@ function toAspects(groups: SubjectGroups, created: CreatedGroups): AuditedAspect
 /** Distinct hashes of the urns in the JSON of `SubjectGroups`; empty for null. */
 export function urnHashes(groups: unknown): ReadonlySet<number> {
   return new Set(groupsIn(groups).map(([urn]) => urnHash(urn)));
-}
-
-/** 32-bit FNV-1a over UTF-16 units: fast, and distributed evenly enough for an index. */
-export function urnHash(urn: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < urn.length; i++) hash = Math.imul(hash ^ urn.charCodeAt(i), 0x01000193);
-  return hash >>> 0;
 }
 
 const MARKS = { UPSERT: '', DELETE: '-', READ: '?' } as const;

@@ -1,4 +1,6 @@
 import type { Sequence } from '../../model/sequence.ts';
+import { columnUrnsOf } from '../../model/relationships/column-holder.ts';
+import { COLUMN_TYPE } from '../../model/relationships/lineage.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { compareUrns, entityTypeOf, type Urn } from '../../model/urn.ts';
 import type { AspectRow, EntityRow } from '../entity-rows.ts';
@@ -149,10 +151,11 @@ export function overlay(stored: CurrentState, pending: PendingRows): CurrentStat
       }
       return [...named];
     },
-    urnsBeginning: (text) => {
-      const urns = new Set(stored.urnsBeginning(text));
-      for (const urn of pending.urnsOf(text.split(':')[2] ?? '')) {
-        if (!urn.startsWith(text)) continue;
+    columns: (holder) => {
+      const urns = new Set(stored.columns(holder));
+      const start = columnUrnsOf(holder);
+      for (const urn of pending.urnsOf(COLUMN_TYPE)) {
+        if (!urn.startsWith(start)) continue;
         const entity = pending.entity(urn);
         if (entity?.value !== undefined) urns.add(urn);
         else if (entity !== undefined) urns.delete(urn);
@@ -185,6 +188,6 @@ export function memoized(stored: CurrentState): CurrentState {
       return known;
     },
     propertiesNamed: (qualifiedName) => stored.propertiesNamed(qualifiedName),
-    urnsBeginning: (text) => stored.urnsBeginning(text),
+    columns: (holder) => stored.columns(holder),
   };
 }

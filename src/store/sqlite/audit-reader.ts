@@ -3,7 +3,8 @@ import type { AuditEvent } from '../../model/access/audit-event.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { AuditSelection } from '../audit-store.ts';
 import { oneSnapshot, type OneSnapshot } from './one-snapshot.ts';
-import { toEvent, urnHash } from '../rows/audit-rows.ts';
+import { toEvent } from '../rows/audit-rows.ts';
+import { urnHash } from '../rows/urn-hash.ts';
 
 /** Reads the audit log on a connection. */
 export class AuditReader {

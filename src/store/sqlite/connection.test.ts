@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseUrn } from '../../model/urn.ts';
-import { urnHash } from '../rows/audit-rows.ts';
+import { urnHash } from '../rows/urn-hash.ts';
 import { AuditReader } from './audit-reader.ts';
 import { openForWriting } from './connection.ts';
 import { openSqliteStore } from './open.ts';

@@ -12,6 +12,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BUILD } from '../../version.ts';
 import { openForWriting } from './connection.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
@@ -81,11 +82,13 @@ describe('a migration', () => {
     open().close();
     const first = readFileSync(join(folder, `catalog.schema-${FORMER}.db`));
     // As if the process had been killed after the first of its steps.
+    copyFileSync(join(folder, `catalog.schema-${FORMER}.db`), path);
     {
       using database = new DatabaseSync(path);
-      database.exec(`DELETE FROM schema_history WHERE schema > ${FORMER + 1};
-        DROP INDEX deleted_aspect_listed; CREATE INDEX deleted_aspect_time ON deleted_aspect (deletedon);
-        PRAGMA user_version = ${FORMER + 1}`);
+      database.exec(`${readFileSync(join(MIGRATIONS, FILES[FORMER] ?? ''), 'utf8')}
+        PRAGMA user_version = ${FORMER + 1};
+        CREATE TABLE schema_history (schema INTEGER PRIMARY KEY, build TEXT NOT NULL) STRICT;
+        INSERT INTO schema_history VALUES (${FORMER + 1}, '${BUILD}')`);
     }
     open().close();
     expect(copies()).toEqual([`catalog.schema-${FORMER}.db`]);

@@ -1,7 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-
-/** The entity type in a urn. */
-const TYPE = "substr(urn, 8, instr(substr(urn, 8), ':') - 1)";
+import { ENTITY_TYPE, IS_COLUMN } from './urn-columns.ts';
 
 /** Prepares the statements that read rows. */
 export function prepareReads(database: DatabaseSync): Readonly<Record<StatementName, StatementSync>> {
@@ -9,7 +7,7 @@ export function prepareReads(database: DatabaseSync): Readonly<Record<StatementN
   const points = `timestamp, point_key, ${columns}, checksum, NULL AS internal`;
   const statement = (sql: string): StatementSync => database.prepare(sql);
   return {
-    entity: statement('SELECT * FROM entity WHERE urn = ?'),
+    entity: statement('SELECT * FROM entity WHERE urn_hash = ? AND urn = ?'),
     version: statement(
       `SELECT ${columns}, internal, checksum FROM aspect WHERE entity_id = ? AND aspect_id = ? AND version = ?`,
     ),
@@ -34,7 +32,7 @@ export function prepareReads(database: DatabaseSync): Readonly<Record<StatementN
     latestOfType: statement(
       `SELECT e.id, e.urn, a.metadata, a.systemmetadata, a.createdon, a.createdby, a.sequence, a.internal, a.checksum
        FROM entity e JOIN aspect a ON a.entity_id = e.id
-       WHERE e.urn >= ? AND e.urn < ? AND a.aspect_id = ? AND a.version = 0 ORDER BY e.urn`,
+       WHERE ${ENTITY_TYPE} = ? AND a.aspect_id = ? AND a.version = 0 ORDER BY e.urn`,
     ),
     points: statement(
       `SELECT ${points} FROM point
@@ -47,9 +45,11 @@ export function prepareReads(database: DatabaseSync): Readonly<Record<StatementN
     ),
     urnOfEntity: statement('SELECT urn FROM entity WHERE id = ?'),
     urns: statement('SELECT id, urn FROM entity WHERE id > ? ORDER BY id LIMIT ?'),
-    urnsOfType: statement(`SELECT id, urn FROM entity WHERE ${TYPE} = ? AND id > ? ORDER BY id LIMIT ?`),
+    urnsOfType: statement(
+      `SELECT id, urn FROM entity WHERE ${ENTITY_TYPE} = ? AND id > ? ORDER BY id LIMIT ?`,
+    ),
     newestEntities: statement('SELECT urn, createdon FROM entity ORDER BY id DESC LIMIT ?'),
-    urnsBeginning: statement('SELECT urn FROM entity WHERE urn >= ? AND urn < ? ORDER BY urn'),
+    columns: statement(`SELECT urn FROM entity WHERE ${IS_COLUMN} AND urn >= ? AND urn < ? ORDER BY urn`),
     identity: statement('SELECT id, had_commit_ids FROM catalog'),
     commitsAfter: statement('SELECT * FROM change_log WHERE sequence > ? ORDER BY sequence LIMIT ?'),
     oldestCommit: statement(
@@ -92,4 +92,4 @@ type StatementName =
   | 'generations'
   | 'endedGenerations'
   | 'propertiesNamed'
-  | 'urnsBeginning';
+  | 'columns';

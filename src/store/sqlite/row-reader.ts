@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { messageOf } from '../../errors.ts';
 import type { Aspect, AspectKey } from '../../model/aspect.ts';
 import type { PropertyGeneration } from '../../model/properties/property-generation.ts';
+import { columnUrnsOf } from '../../model/relationships/column-holder.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { AspectRow, EntityRow, EntityRows, FormerVersion } from '../entity-rows.ts';
@@ -26,6 +27,7 @@ import type { CreatedEntity, UrnPage, UrnRequest } from '../system-reader.ts';
 import { entityProblem, intactPoint, intactRow, pointPart } from './damage/intact-row.ts';
 import { AspectNames } from './aspect-names.ts';
 import { prepareReads } from './read-statements.ts';
+import { urnHashing } from './urn-columns.ts';
 
 /** An entity with its number, the key of its aspect rows. */
 export interface StoredEntity {
@@ -67,17 +69,19 @@ interface RowKey extends AspectKey {
 export class RowReader {
   readonly #statements: ReturnType<typeof prepareReads>;
   readonly #aspects: AspectNames;
+  readonly #hashOf: (urn: string) => number;
   readonly #reportDamage: (row: DamagedRow) => void;
 
   /** `reportDamage` is called with each damaged row that a read leaves out. */
   constructor(database: DatabaseSync, reportDamage: (row: DamagedRow) => void = () => undefined) {
     this.#statements = prepareReads(database);
     this.#aspects = new AspectNames(database);
+    this.#hashOf = urnHashing(database);
     this.#reportDamage = reportDamage;
   }
 
   entity(urn: Urn): StoredEntity | undefined {
-    const row = this.#statements.entity.get(urn);
+    const row = this.#statements.entity.get(this.#hashOf(urn), urn);
     return row && { id: integer(row, 'id'), entity: this.#entityIn(urn, row) };
   }
 
@@ -262,10 +266,8 @@ export class RowReader {
   latestOfType(entityType: string, aspectName: string): AspectRow[] {
     const aspectId = this.#aspects.idOf(aspectName);
     if (aspectId === undefined) return [];
-    // All urns of the type: `;` is the character after `:`.
-    const [from, to] = [`urn:li:${entityType}:`, `urn:li:${entityType};`];
     return this.#statements.latestOfType
-      .all(from, to, aspectId)
+      .all(entityType, aspectId)
       .flatMap(
         (row) => this.#intact({ id: integer(row, 'id'), urn: urnOf(row), aspectName, version: 0 }, row) ?? [],
       );
@@ -316,9 +318,10 @@ export class RowReader {
     return this.#statements.propertiesNamed.all(qualifiedName).map(urnOf);
   }
 
-  /** Urns with this prefix, in binary order. */
-  urnsBeginning(text: string): Urn[] {
-    return this.#statements.urnsBeginning.all(text, endOfPrefix(text)).map(urnOf);
+  /** Columns of an entity, in binary order. */
+  columns(holder: Urn): Urn[] {
+    const start = columnUrnsOf(holder);
+    return this.#statements.columns.all(start, endOfPrefix(start)).map(urnOf);
   }
 
   /** A page of urns, in the order of their numbers; its place is the last number of the page before. */

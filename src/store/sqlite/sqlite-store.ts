@@ -246,7 +246,7 @@ export class SqliteStore implements MetadataStore {
       entity: (urn) => entityOf(urn)?.entity,
       rowsOf: (entityType, aspectName) => rows.latestOfType(entityType, aspectName),
       propertiesNamed: (qualifiedName) => rows.propertiesNamed(qualifiedName),
-      urnsBeginning: (text) => rows.urnsBeginning(text),
+      columns: (holder) => rows.columns(holder),
     };
   }
 

@@ -343,30 +343,31 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
       expect(await named()).toEqual([PROPERTY]);
     });
 
-    it('finds the urns with a prefix, pending ones included', async () => {
-      const start = 'urn:li:schemaField:(urn:li:dataset:d,';
+    it('finds the columns of an entity, pending ones included', async () => {
+      const holder = parseUrn('urn:li:dataset:d');
+      const start = `urn:li:schemaField:(${holder},`;
       const [first, second, other] = ['a)', 'é)', 'z)'].map((end) => parseUrn(start + end)) as [
         Urn,
         Urn,
         Urn,
       ];
-      const outside = [parseUrn('urn:li:schemaField:(urn:li:dataset:d2,a)'), parseUrn('urn:li:dataset:d')];
-      const beginning = async (): Promise<readonly Urn[]> => {
+      const outside = [parseUrn('urn:li:schemaField:(urn:li:dataset:d2,a)'), holder];
+      const columns = async (): Promise<readonly Urn[]> => {
         const nothing = { writes: [], entries: [], created: CREATED };
         const { result } = await store.commit((state) => ({
           ...nothing,
-          result: state.urnsBeginning(start),
+          result: state.columns(holder),
         }));
         return result;
       };
       const writing = [second, first, other, ...outside].map((urn) => put(store, urn, 'status', '{"n":1}'));
-      expect(await beginning(), 'pending').toEqual([first, other, second]);
+      expect(await columns(), 'pending').toEqual([first, other, second]);
       await Promise.all(writing);
-      expect(await beginning(), 'stored').toEqual([first, other, second]);
+      expect(await columns(), 'stored').toEqual([first, other, second]);
       const removal = remove(store, { kind: 'deleteEntity', urn: other }, 'status');
-      expect(await beginning(), 'deletion pending').toEqual([first, second]);
+      expect(await columns(), 'deletion pending').toEqual([first, second]);
       await removal;
-      expect(await beginning(), 'deleted').toEqual([first, second]);
+      expect(await columns(), 'deleted').toEqual([first, second]);
     });
 
     it('walks over all entities in pages, each with its latest rows', async () => {

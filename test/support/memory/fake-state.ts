@@ -3,6 +3,7 @@ import type { AspectChange, ChangeSettings, RuleContext } from '../../../src/cha
 import { Aspect, type SystemMetadata } from '../../../src/model/aspect.ts';
 import { loadRegistry } from '../../../src/model/registry/load-registry.ts';
 import type { MetadataChangeProposal } from '../../../src/model/proposal.ts';
+import { holderOf } from '../../../src/model/relationships/column-holder.ts';
 import { entityTypeOf, parseUrn, type Urn } from '../../../src/model/urn.ts';
 import type { AspectRow, EntityRow, RowInternal } from '../../../src/store/entity-rows.ts';
 import type { CurrentState } from '../../../src/store/metadata-store.ts';
@@ -62,8 +63,8 @@ export class FakeState implements CurrentState {
       .map(({ aspect }) => aspect.urn);
   }
 
-  urnsBeginning(text: string): readonly Urn[] {
-    return [...this.#entities.keys()].map(parseUrn).filter((urn) => urn.startsWith(text));
+  columns(holder: Urn): readonly Urn[] {
+    return [...this.#entities.keys()].map(parseUrn).filter((urn) => holderOf(urn) === holder);
   }
 }
 

@@ -65,7 +65,7 @@ describe('the values that decisions of a group read', () => {
       },
       latestOfType: () => Promise.resolve([]),
       propertiesNamed: () => Promise.resolve(new Map()),
-      urnsBeginning: () => Promise.resolve([]),
+      columns: () => Promise.resolve([]),
     };
     return { rows, reads };
   }

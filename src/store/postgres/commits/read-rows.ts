@@ -5,7 +5,7 @@ import type { CurrentState } from '../../metadata-store.ts';
 import type { RowReader, Wanted } from '../readers/row-reader.ts';
 
 /** The reads of rows that a group needs. */
-export type GroupRows = Pick<RowReader, 'latestOfType' | 'propertiesNamed' | 'urnsBeginning' | 'wanted'>;
+export type GroupRows = Pick<RowReader, 'columns' | 'latestOfType' | 'propertiesNamed' | 'wanted'>;
 
 /** Fetched rows, up to a size; records lookups of rows that have not been fetched. */
 export class ReadRows implements CurrentState {
@@ -18,8 +18,8 @@ export class ReadRows implements CurrentState {
   #missing: Wanted[] = [];
   #missingTypes = new Map<string, readonly [entityType: string, aspectName: string]>();
   #missingNames = new Set<string>();
-  readonly #beginning = new Map<string, readonly Urn[]>();
-  #missingBeginnings = new Set<string>();
+  readonly #columns = new Map<Urn, readonly Urn[]>();
+  #missingColumns = new Set<Urn>();
   /** Characters of the rows. */
   #size = 0;
   #hasLeftOut = false;
@@ -71,9 +71,9 @@ export class ReadRows implements CurrentState {
     return known ?? [];
   }
 
-  urnsBeginning(text: string): readonly Urn[] {
-    const known = this.#beginning.get(text);
-    if (known === undefined) this.#missingBeginnings.add(text);
+  columns(holder: Urn): readonly Urn[] {
+    const known = this.#columns.get(holder);
+    if (known === undefined) this.#missingColumns.add(holder);
     return known ?? [];
   }
 
@@ -83,7 +83,7 @@ export class ReadRows implements CurrentState {
   }
 
   isMissing(): boolean {
-    const sizes = [this.#missingTypes.size, this.#missingNames.size, this.#missingBeginnings.size];
+    const sizes = [this.#missingTypes.size, this.#missingNames.size, this.#missingColumns.size];
     return this.#missing.length > 0 || sizes.some((size) => size > 0);
   }
 
@@ -91,11 +91,11 @@ export class ReadRows implements CurrentState {
     const wanted = distinct(this.#missing);
     const types = this.#missingTypes;
     const names = [...this.#missingNames];
-    const beginnings = this.#missingBeginnings;
+    const holders = this.#missingColumns;
     this.#missing = [];
     this.#missingTypes = new Map();
     this.#missingNames = new Set();
-    this.#missingBeginnings = new Set();
+    this.#missingColumns = new Set();
     const { entities, leftOut } = await this.#rows.wanted(wanted, this.#most - this.#size);
     this.#hasLeftOut = leftOut.length > 0;
     const without = new Set(leftOut.map(keyOf));
@@ -109,7 +109,7 @@ export class ReadRows implements CurrentState {
     for (const [key, [entityType, aspectName]] of types) {
       this.#types.set(key, await this.#rows.latestOfType(entityType, aspectName));
     }
-    for (const text of beginnings) this.#beginning.set(text, await this.#rows.urnsBeginning(text));
+    for (const holder of holders) this.#columns.set(holder, await this.#rows.columns(holder));
     const named = await this.#rows.propertiesNamed(names);
     for (const name of names) this.#named.set(name, named.get(name) ?? []);
   }

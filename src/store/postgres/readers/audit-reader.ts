@@ -1,6 +1,7 @@
 import type { AuditEvent } from '../../../model/access/audit-event.ts';
 import type { Urn } from '../../../model/urn.ts';
-import { toEvent, urnHash } from '../../rows/audit-rows.ts';
+import { toEvent } from '../../rows/audit-rows.ts';
+import { urnHash } from '../../rows/urn-hash.ts';
 import type { AuditSelection } from '../../audit-store.ts';
 import type { Queryable } from '../connection.ts';
 

@@ -18,6 +18,7 @@ import {
   urnOf,
   type SqlRow,
 } from '../../rows/stored-rows.ts';
+import { columnUrnsOf } from '../../../model/relationships/column-holder.ts';
 import type { CreatedEntity, UrnPage, UrnRequest } from '../../system-reader.ts';
 import { endOfPrefix } from '../../rows/prefix-end.ts';
 import type { WrittenAspect, WrittenKey } from '../../written-aspect.ts';
@@ -243,11 +244,12 @@ export class RowReader {
     return named;
   }
 
-  /** Urns with this prefix, in binary order. */
-  async urnsBeginning(text: string): Promise<Urn[]> {
+  /** Columns of an entity, in binary order. */
+  async columns(holder: Urn): Promise<Urn[]> {
+    const start = columnUrnsOf(holder);
     const rows = await this.#database.query(
       'SELECT urn FROM colophon_entity WHERE urn >= $1 AND urn < $2 ORDER BY urn',
-      [text, endOfPrefix(text)],
+      [start, endOfPrefix(start)],
     );
     return rows.map(urnOf);
   }

@@ -13,10 +13,12 @@ import {
   type TransferTable,
   type TransferTarget,
 } from '../../transfer/transfer.ts';
+import { urnOf } from '../../rows/stored-rows.ts';
 import { openForWriting } from '../connection.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { makeFolder } from '../make-folder.ts';
 import { SUM_OF, type CheckedTable } from '../damage/row-sums.ts';
+import { urnHashing } from '../urn-columns.ts';
 import { SqliteTransferReader } from './transfer-reader.ts';
 import { UNFINISHED_COPY } from './unfinished-copy.ts';
 
@@ -49,6 +51,7 @@ class SqliteTransferTarget implements TransferTarget {
   readonly #reader: SqliteTransferReader;
   readonly #insert: Readonly<Record<TransferTable, StatementSync>>;
   readonly #nameAspect: StatementSync;
+  readonly #hashOf: (urn: string) => number;
   readonly #noteProgress: StatementSync;
 
   constructor(folder: string, database: DatabaseSync, release: () => void) {
@@ -60,6 +63,7 @@ class SqliteTransferTarget implements TransferTarget {
     this.progress = row && parseProgress(row['progress']);
     this.#reader = new SqliteTransferReader(database);
     this.#insert = prepareInserts(database);
+    this.#hashOf = urnHashing(database);
     this.#nameAspect = database.prepare('INSERT OR IGNORE INTO aspect_name (name) VALUES (?)');
     this.#noteProgress = database.prepare('INSERT OR REPLACE INTO transfer VALUES (1, ?)');
   }
@@ -78,7 +82,7 @@ class SqliteTransferTarget implements TransferTarget {
       const aspect = TRANSFER_TABLES[table].findIndex((name) => name === 'aspect');
       for (const row of rows) {
         if (aspect !== -1) this.#nameAspect.run(row[aspect] ?? null);
-        this.#insert[table].run(...row, ...checksumOf(table, row));
+        this.#insert[table].run(...row, ...ownCells(table, row, this.#hashOf));
       }
       this.#noteProgress.run(JSON.stringify(progress));
       this.#database.exec('COMMIT');
@@ -111,11 +115,23 @@ class SqliteTransferTarget implements TransferTarget {
   }
 }
 
-/** The checksum of a row, if its table has one. A deleted aspect has it under entity 0: the source does not keep the number. */
-function checksumOf(table: TransferTable, row: TransferRow): readonly number[] {
+/** Columns that this engine computes from the others. */
+function ownColumns(table: TransferTable): readonly string[] {
+  if (table === 'entity') return ['checksum', 'urn_hash'];
+  return isChecked(table) ? ['checksum'] : [];
+}
+
+/** Values of `ownColumns`. The checksum of a deleted aspect is that of entity 0: the source does not keep the number. */
+function ownCells(
+  table: TransferTable,
+  row: TransferRow,
+  hashOf: (urn: string) => number,
+): readonly number[] {
   if (!isChecked(table)) return [];
   const cells = TRANSFER_TABLES[table].map((name, i): [string, TransferCell] => [name, row[i] ?? null]);
-  return [SUM_OF[table]({ entity_id: 0, ...Object.fromEntries(cells) })];
+  const stored = { entity_id: 0, ...Object.fromEntries(cells) };
+  const sum = SUM_OF[table](stored);
+  return table === 'entity' ? [sum, hashOf(urnOf(stored))] : [sum];
 }
 
 function isChecked(table: TransferTable): table is CheckedTable & TransferTable {
@@ -128,8 +144,9 @@ function prepareInserts(database: DatabaseSync): Readonly<Record<TransferTable, 
     const values = TRANSFER_TABLES[table].map((name) =>
       name === 'aspect' ? '(SELECT id FROM aspect_name WHERE name = ?)' : '?',
     );
-    const all = isChecked(table) ? [...names, 'checksum'] : names;
-    const places = isChecked(table) ? [...values, '?'] : values;
+    const own = ownColumns(table);
+    const all = [...names, ...own];
+    const places = [...values, ...own.map(() => '?')];
     return database.prepare(`INSERT INTO ${table} (${all.join(', ')}) VALUES (${places.join(', ')})`);
   };
   const [entity, aspect, point] = [insert('entity'), insert('aspect'), insert('point')];

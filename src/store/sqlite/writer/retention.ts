@@ -1,7 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { RETENTION, type Retention, type RetentionPolicies } from '../../../model/retention.ts';
-import { POLICY_URNS, droppable, isPolicy, policiesOf, policyFor } from '../../rows/retention-policies.ts';
+import { droppable, isPolicy, policiesOf, policyFor } from '../../rows/retention-policies.ts';
 import { integer, text, urnOf } from '../../rows/stored-rows.ts';
+import { ENTITY_TYPE } from '../urn-columns.ts';
 
 /**
  * Drops former versions by the retention policies. Caches the policies and re-reads them on the writing connection
@@ -18,7 +19,7 @@ export class FormerVersions {
   constructor(database: DatabaseSync) {
     this.#policyRows = database.prepare(
       `SELECT e.urn, a.metadata FROM entity e JOIN aspect a ON a.entity_id = e.id
-       WHERE e.urn >= '${POLICY_URNS.from}' AND e.urn < '${POLICY_URNS.to}' AND a.version = 0
+       WHERE ${ENTITY_TYPE} = '${RETENTION.entityType}' AND a.version = 0
          AND a.aspect_id = (SELECT id FROM aspect_name WHERE name = '${RETENTION.configAspect}')`,
     );
     this.#withFormer = database.prepare(

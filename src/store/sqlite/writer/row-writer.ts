@@ -11,6 +11,7 @@ import { RunWriter } from './run-writer.ts';
 import { prepareWrites } from './write-statements.ts';
 import { newEntitySum, pointPlace } from '../damage/row-sums.ts';
 import { rowSum, touchedSum } from '../row-checksum.ts';
+import { urnHashing } from '../urn-columns.ts';
 import type { Removed, WriteBatch, WriteOperation } from './write-operations.ts';
 import { entriesText } from '../../rows/log-entries-text.ts';
 
@@ -27,6 +28,7 @@ export class RowWriter {
   readonly #checksums: ChecksumWriter;
   readonly #runs: RunWriter;
   readonly #former: FormerVersions;
+  readonly #hashOf: (urn: string) => number;
   readonly #aspectIds = new Map<string, number>();
   /** Aspects written so far to entities created in this transaction: other aspects of these have no earlier version. */
   readonly #fresh = new Map<number, Set<number>>();
@@ -43,6 +45,7 @@ export class RowWriter {
     this.#logTrimmer = new LogTrimmer(database);
     this.#checksums = new ChecksumWriter(database);
     this.#runs = new RunWriter(database);
+    this.#hashOf = urnHashing(database);
   }
 
   /** Clears state that is valid within one transaction only. Call it after COMMIT and after ROLLBACK. */
@@ -158,7 +161,13 @@ export class RowWriter {
     const [, urn, ...stored] = operation;
     const [createdOn, createdBy, systemMetadata] = stored;
     const sum = newEntitySum(urn, { systemMetadata, createdOn, createdBy, sequence });
-    const { lastInsertRowid } = this.#statements.insertEntity.run(urn, ...stored, sequence, sum);
+    const { lastInsertRowid } = this.#statements.insertEntity.run(
+      urn,
+      ...stored,
+      sequence,
+      sum,
+      this.#hashOf(urn),
+    );
     this.#lastUrn = urn;
     this.#lastId = Number(lastInsertRowid);
     this.#fresh.set(this.#lastId, new Set());
@@ -260,7 +269,7 @@ export class RowWriter {
 
   #entityId(urn: string): number {
     if (urn === this.#lastUrn) return this.#lastId;
-    const id = this.#statements.findEntity.get(urn)?.['id'];
+    const id = this.#statements.findEntity.get(this.#hashOf(urn), urn)?.['id'];
     if (typeof id !== 'number')
       throw new Error(`Entity ${urn} does not exist; a decision must create it first.`);
     this.#lastUrn = urn;

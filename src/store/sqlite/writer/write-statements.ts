@@ -6,9 +6,9 @@ export function prepareWrites(database: DatabaseSync): Readonly<Record<Statement
   const statement = (sql: string): StatementSync => database.prepare(sql);
   return {
     insertEntity: statement(
-      'INSERT INTO entity (urn, createdon, createdby, systemmetadata, createdin, checksum) VALUES (?, ?, ?, ?, ?, ?)',
+      'INSERT INTO entity (urn, createdon, createdby, systemmetadata, createdin, checksum, urn_hash) VALUES (?, ?, ?, ?, ?, ?, ?)',
     ),
-    findEntity: statement('SELECT id FROM entity WHERE urn = ?'),
+    findEntity: statement('SELECT id FROM entity WHERE urn_hash = ? AND urn = ?'),
     findAspectName: statement('SELECT id FROM aspect_name WHERE name = ?'),
     insertAspectName: statement('INSERT INTO aspect_name (name) VALUES (?)'),
     lastVersion: statement('SELECT max(version) AS last FROM aspect WHERE entity_id = ? AND aspect_id = ?'),
