@@ -39,6 +39,7 @@ import { DeletionReader } from './deletion-reader.ts';
 import { DecisionQueue } from './decision-queue.ts';
 import { createJobStore } from './job-store.ts';
 import { keptCopies } from './keep-copy.ts';
+import { KnownUrns } from './known-urns.ts';
 import { createAuditStore } from './sqlite-audit-store.ts';
 import { createVersionTrimmer } from './sqlite-version-trimmer.ts';
 import type { VersionTrimmer } from '../version-trim.ts';
@@ -108,6 +109,7 @@ export class SqliteStore implements MetadataStore {
   readonly leases: Leases = new SoleProcessLeases();
   readonly #parts: SqliteStoreParts;
   readonly #pendingRemovals = new PendingRemovals();
+  readonly #known: KnownUrns;
   readonly #decisions = new DecisionQueue(() => this.#dropDurable());
   /** Sequence of the last decided commit; ahead of `#durable` while writes are pending. */
   #decided: Sequence;
@@ -115,6 +117,7 @@ export class SqliteStore implements MetadataStore {
 
   constructor(parts: SqliteStoreParts) {
     this.#parts = parts;
+    this.#known = new KnownUrns(parts.reading);
     this.#durable = this.#decided = parts.rows.lastSequence();
     parts.writer.whenFailing(() => {
       parts.pending.clear();
@@ -150,6 +153,7 @@ export class SqliteStore implements MetadataStore {
   }
 
   async commit<T>(decide: DecideInSteps<T>, origin?: RequestOrigin): Promise<Committed<T>> {
+    void this.#known.fill();
     const { decision, sequence, written } = await this.#decisions.run(() => this.#begin(decide, origin));
     const { created, entries, result, writes } = decision;
     const { rows, points } = await written;
@@ -175,6 +179,7 @@ export class SqliteStore implements MetadataStore {
     const isFollowed = decision.entries.length > 0;
     if (isFollowed) this.#decided = sequence;
     pending.add(decision.writes, sequence);
+    for (const write of decision.writes) if (write.kind === 'createEntity') this.#known.add(write.entity.urn);
     return { decision, sequence: isFollowed ? sequence : undefined, written: writer.write(batch) };
   }
 
@@ -234,6 +239,7 @@ export class SqliteStore implements MetadataStore {
     const { rows } = this.#parts;
     const entities = new Map<Urn, StoredEntity | undefined>();
     const entityOf = (urn: Urn): StoredEntity | undefined => {
+      if (!this.#known.mayBeStored(urn)) return undefined;
       if (!entities.has(urn)) entities.set(urn, rows.entity(urn));
       return entities.get(urn);
     };
@@ -263,6 +269,7 @@ export class SqliteStore implements MetadataStore {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#decisions.idle();
+    this.#known.close();
     // The writer closes last, so that SQLite checkpoints the WAL: one file is then the whole catalog.
     this.#parts.reading.close();
     await this.#parts.writer.close();
