@@ -6,7 +6,7 @@ import type { Urn } from '../model/urn.ts';
 import type { EntityRow } from './entity-rows.ts';
 import type { PointReader, PointWindow } from './point-scan.ts';
 import type { RunReader } from './run-rows.ts';
-import type { UrnPage, UrnRequest } from './system-reader.ts';
+import type { UrnPage, UrnRequest } from './urn-page.ts';
 
 /** A version of an aspect as visible to a scope. */
 export interface SeenVersion {

@@ -4,6 +4,7 @@ import type { Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import type { AspectRow, Deletion, EntityRow, EntityRows, FormerVersion } from './entity-rows.ts';
 import type { PointWindow } from './point-scan.ts';
+import type { UrnPage, UrnRequest } from './urn-page.ts';
 import type { WrittenAspect, WrittenKey } from './written-aspect.ts';
 
 /** Position in the list of deletions. */
@@ -33,21 +34,6 @@ export interface EntityPage {
   readonly next: number | undefined;
   /** The highest `place` of an entity at present: how far a scan will get. */
   readonly last: number;
-}
-
-/** Which urns to read. */
-export interface UrnRequest {
-  /** Undefined: of all types. */
-  readonly entityType?: string;
-  /** Where the page begins: `next` of the previous one; undefined for the first. */
-  readonly place?: string | undefined;
-  readonly limit: number;
-}
-
-/** Up to `limit` urns in an order that is the engine's own, and the place of the next page; undefined after the last. */
-export interface UrnPage {
-  readonly urns: readonly Urn[];
-  readonly next: string | undefined;
 }
 
 /** An entity, and when it was created (epoch ms). */

@@ -6,7 +6,7 @@ import { ENTITY_TYPE_FIELD } from '../../search/mapping.ts';
 import type { DocumentChange, SearchDocument, SearchIndex } from '../../search/search-index.ts';
 import { unrestricted, unrestrictedUrns } from '../../search/unrestricted.ts';
 import type { MetadataStore } from '../../store/metadata-store.ts';
-import type { UrnPage } from '../../store/system-reader.ts';
+import type { UrnPage } from '../../store/urn-page.ts';
 import { differingDocuments } from './compare-documents.ts';
 import type { ReadDocuments } from '../index-documents.ts';
 import type { EffectsRunner } from '../runner.ts';

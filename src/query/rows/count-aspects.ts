@@ -1,7 +1,7 @@
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { ScopedReader } from '../../store/scoped-reader.ts';
-import type { UrnPage } from '../../store/system-reader.ts';
+import type { UrnPage } from '../../store/urn-page.ts';
 import { readInParts, type PartsReading } from '../read-in-parts.ts';
 import { likePattern } from './like.ts';
 

@@ -61,7 +61,7 @@ export class KnownUrns {
     this.#state = 'complete';
   }
 
-  /** Ends a filling under way: the connection is about to be closed. */
+  /** Ends a filling: the connection is about to be closed. */
   close(): void {
     this.#state = 'closed';
   }

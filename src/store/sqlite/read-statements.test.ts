@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { openForWriting } from './connection.ts';
 import { prepareReads } from './read-statements.ts';

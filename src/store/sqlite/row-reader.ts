@@ -23,7 +23,8 @@ import {
   urnOf,
   type SqlRow,
 } from '../rows/stored-rows.ts';
-import type { CreatedEntity, UrnPage, UrnRequest } from '../system-reader.ts';
+import type { CreatedEntity } from '../system-reader.ts';
+import type { UrnPage, UrnRequest } from '../urn-page.ts';
 import { entityProblem, intactPoint, intactRow, pointPart } from './damage/intact-row.ts';
 import { AspectNames } from './aspect-names.ts';
 import { prepareReads } from './read-statements.ts';

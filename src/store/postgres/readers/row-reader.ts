@@ -19,7 +19,8 @@ import {
   type SqlRow,
 } from '../../rows/stored-rows.ts';
 import { columnUrnsOf } from '../../../model/relationships/column-holder.ts';
-import type { CreatedEntity, UrnPage, UrnRequest } from '../../system-reader.ts';
+import type { CreatedEntity } from '../../system-reader.ts';
+import type { UrnPage, UrnRequest } from '../../urn-page.ts';
 import { endOfPrefix } from '../../rows/prefix-end.ts';
 import type { WrittenAspect, WrittenKey } from '../../written-aspect.ts';
 import { binaryColumns } from '../columns.ts';
