@@ -1,7 +1,8 @@
-import { Aspect, DEFAULT_RUN_ID, nextMetadata, type AuditStamp } from '../model/aspect.ts';
+import { Aspect, nextMetadata, type AuditStamp } from '../model/aspect.ts';
 import type { GenerationKey } from '../model/properties/property-generation.ts';
 import type { Sequence } from '../model/sequence.ts';
 import { withoutAssignments } from '../model/visibility/visible-assignments.ts';
+import { given } from '../util/given.ts';
 import type { AspectRow } from './entity-rows.ts';
 
 /** An ended generation whose assignments are removed, and the commit that removes them. */
@@ -19,15 +20,18 @@ export function withoutGeneration(row: AspectRow, removal: GenerationRemoval): A
   const { generation, propertyUrn, sequence, stamp } = removal;
   if (internal.assignments?.[propertyUrn] !== generation) return row;
   const { [propertyUrn]: _, ...assignments } = internal.assignments;
-  const observed = { lastObserved: stamp.time, runId: DEFAULT_RUN_ID };
-  const { aspectName, urn } = aspect;
+  const { aspectName, systemMetadata, urn } = aspect;
   return {
     aspect: new Aspect({
       urn,
       aspectName,
       sequence,
       text: withoutAssignments(aspect.value, (candidate) => candidate === propertyUrn),
-      systemMetadata: nextMetadata(aspect.systemMetadata, observed, stamp),
+      // Still of the run that wrote the other values: whether it can be rolled back must not depend on when this happens.
+      systemMetadata: {
+        ...nextMetadata(systemMetadata, systemMetadata, stamp),
+        ...given({ lastRunId: systemMetadata.lastRunId }),
+      },
       created: stamp,
     }),
     internal: {

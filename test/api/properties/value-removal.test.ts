@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseUrn } from '../../../src/model/urn.ts';
 import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
 import { openPlacedStore } from '../../support/engines/open-placed-store.ts';
+import { jsonAt, jsonItems } from '../../support/json-at.ts';
 import { startServer, type TestServer } from '../../support/start-server.ts';
+import { until } from '../../support/until.ts';
 
 let folder: string;
 let server: TestServer;
@@ -55,5 +57,29 @@ describe('values of a deleted property', () => {
     const texts = await storedRows(urns);
     expect(texts.join()).not.toContain('gone.team');
     expect(texts.every((text) => text.includes('gone.kept'))).toBe(true);
+  });
+
+  it('leave the other values to the run that wrote them, which can be rolled back', async () => {
+    const client = clientOf(server);
+    for (const name of ['ended', 'other']) await client.define(name);
+    await client.dataset('of.run');
+    const path = aspectPath(datasetUrn('of.run'), 'structuredProperties', 'v3');
+    const properties = ['ended', 'other'].map((name) => ({
+      propertyUrn: propertyUrn(name),
+      values: [{ string: 'x' }],
+    }));
+    const systemMetadata = { runId: 'a-run', lastObserved: 1 };
+    const body = { value: { properties }, systemMetadata };
+    expect((await server.request('POST', `${path}?createIfNotExists=false`, body)).status).toBe(200);
+    const ended = `/openapi/v3/entity/structuredProperty/${encodeURIComponent(propertyUrn('ended'))}`;
+    expect((await server.request('DELETE', ended)).status).toBe(200);
+    await until('the values are removed', async () => {
+      const { json } = await server.request('GET', '/api/colophon/v1/jobs');
+      return jsonItems(json, 'jobs').every((job) => jsonAt(job, 'state') === 'finished');
+    });
+    expect(await client.values(datasetUrn('of.run'))).toEqual({ other: [{ string: 'x' }] });
+    await server.request('POST', '/runs?action=rollback', { runId: 'a-run' });
+    expect(await client.values(datasetUrn('of.run'))).toEqual({});
+    await server.stop({ keepFolder: true });
   });
 });

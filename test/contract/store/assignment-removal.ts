@@ -90,7 +90,8 @@ export function describeAssignmentRemoval(name: string, open: OpenStore, survive
       expect(aspect.created).toEqual(REMOVER);
       expect(aspect.systemMetadata).toMatchObject({
         version: '2',
-        lastObserved: 2000,
+        lastObserved: WRITER.time,
+        runId: 'run-1',
         aspectModified: REMOVER,
       });
       expect(aspect.systemMetadata.aspectCreated).toEqual(WRITER);
