@@ -130,6 +130,7 @@ export class CatalogModel {
     const property = this.properties.get(name);
     const allowed = this.#typed(name, sent);
     if (property === undefined || !allowed.every((value) => hasType(value, property.type))) return 'refused';
+    if (new Set(allowed).size < allowed.length) return 'refused';
     return this.#redefine(name, { allowed }, isNarrower(property.allowed, allowed), hasVersion);
   }
 
