@@ -1,5 +1,6 @@
 import type { JsonObject } from '../util/json.ts';
 import type { Filter } from './filter.ts';
+import type { LineageDirection } from './relationships/lineage.ts';
 import type { Urn } from './urn.ts';
 import type { CatalogError, ErrorCode } from '../errors.ts';
 import type { OptionalRefusal } from '../refusals.ts';
@@ -24,8 +25,10 @@ export interface FieldEdit {
   readonly field: EditField;
   readonly action: (typeof EDIT_ACTIONS)[number];
   readonly values: readonly string[];
-  /** Digest of the values that a dry run read: the edit is refused if they have changed since. */
+  /** Digest of the values that were read before: the edit is refused if they have changed since. */
   readonly read?: string;
+  /** Start of the lineage that led to the asset: the attribution of the values that the edit gives. */
+  readonly origin?: Urn;
 }
 
 /** Reverts the edit of one field, except values that were changed since. */
@@ -55,6 +58,16 @@ export interface AssetSearch {
   readonly filter: Filter;
 }
 
+/** The assets that lineage leads to from an entity, which is not one of them. */
+export interface LineageSelection {
+  readonly urn: Urn;
+  readonly direction: LineageDirection;
+  /** Maximum number of hops, 1 to 1,000. */
+  readonly hops: number;
+  /** Whether assets that have a value of the changed property are left out, and what lies behind them. */
+  readonly stopAtValue: boolean;
+}
+
 /** A field that changes, with its values before and after. */
 export interface CellChange {
   readonly field: EditField;
@@ -64,6 +77,8 @@ export interface CellChange {
   readonly elements?: readonly JsonObject[];
   /** Whether the write is refused if the aspect changes after it was read. */
   readonly isConditional?: boolean;
+  /** See {@link FieldEdit.origin}. */
+  readonly origin?: Urn | undefined;
 }
 
 /** An asset that changes, or has changed. */

@@ -4,8 +4,9 @@ import { entityTypeName } from '../../model/properties/entity-type-id.ts';
 import { STRUCTURED_PROPERTY, parseDefinition } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
-import { urnOfType } from '../arguments/urn-argument.ts';
+import { urnArgument, urnOfType } from '../arguments/urn-argument.ts';
 import { readTextFile } from '../arguments/read-text-file.ts';
+import { wholeNumberOption } from '../arguments/whole-number-option.ts';
 import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { CatalogClient } from '../connection/catalog-client.ts';
@@ -21,16 +22,27 @@ interface Flags extends ConnectionFlags {
   readonly property?: string;
   readonly replace?: readonly string[];
   readonly by?: string;
+  readonly set?: readonly string[];
+  readonly downstreamOf?: string;
+  readonly upstreamOf?: string;
+  readonly hops?: number;
+  readonly stopAtValue?: boolean;
   readonly dryRun?: boolean;
   readonly yes?: boolean;
   readonly format: OutputFormat;
 }
 
-/** `colophon assign`: sets values of assets from a CSV table, or replaces values of a property on all its assets. */
+/** Options of an edit along lineage, which has `downstreamOf` or `upstreamOf`. */
+const ALONG_LINEAGE = ['set', 'downstreamOf', 'upstreamOf', 'hops', 'stopAtValue'] as const;
+
+const ONE_OF =
+  'Use one of --file, --property with --replace and --by, or --property with --set, --hops, and --downstream-of or --upstream-of.';
+
+/** `colophon assign`: sets values of assets from a CSV table or along lineage, or replaces values of a property. */
 export function assignCommand(context: CommandContext): Command {
   const about =
     "Set values of assets from a CSV table with the columns 'urn' and tags, terms, owners, domain, description, deprecation or " +
-    'structured properties, or replace values of one property. Compares cells with the catalog first; an empty cell removes all values. The exit code is 1 if rows ' +
+    'structured properties, replace values of one property, or set them along lineage. Compares cells with the catalog first; an empty cell removes all values. The exit code is 1 if rows ' +
     'are refused.';
   const command = newCommand('assign', about, [
     { line: 'assign -f assets.csv --dry-run', does: 'show which cells would change; change nothing' },
@@ -43,14 +55,23 @@ export function assignCommand(context: CommandContext): Command {
       line: 'assign --property io.acme.level --replace small --by compact',
       does: 'give assets that have the value small the value compact instead',
     },
+    {
+      line: 'assign --property io.acme.level --set secret --downstream-of URN --hops 3 --stop-at-value',
+      does: 'set the value on what is derived from an asset, up to assets that have one',
+    },
   ])
     .option('-f, --file <file>', "CSV file; '-' for standard input")
     .option(
       '--property <name>',
-      'qualified name or urn of a property; with --replace and --by, without a file',
+      'qualified name or urn of a property; with --replace and --by, or with --set, without a file',
     )
     .option('--replace <value...>', 'values to replace')
     .option('--by <value>', 'value that assets get instead')
+    .option('--set <value...>', 'values to set along lineage')
+    .option('--downstream-of <urn>', 'set them on assets downstream of this asset or column; not on itself')
+    .option('--upstream-of <urn>', 'set them on assets upstream of this asset or column; not on itself')
+    .addOption(wholeNumberOption('--hops <number>', 'maximum number of hops from it, 1 to 1000'))
+    .option('--stop-at-value', 'leave out assets that have a value, and what only they lead to')
     .option('--dry-run', 'show what would change; change nothing')
     .option('--yes', 'do not ask for confirmation');
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => assign(flags, context));
@@ -88,20 +109,56 @@ async function assign(flags: Flags, context: CommandContext): Promise<void> {
   });
 }
 
-/** What is edited, once there is a connection. Throws UsageError unless it is either a file or a replacement. */
+/** What is edited, once there is a connection. Throws UsageError unless it is one of a file, a replacement and values along lineage. */
 async function requestedEdit(
-  { by, file, property, replace = [] }: Flags,
+  flags: Flags,
   context: CommandContext,
 ): Promise<(client: CatalogClient) => Promise<JsonObject>> {
+  const { by, file, property, replace = [] } = flags;
+  if (ALONG_LINEAGE.some((name) => flags[name] !== undefined)) {
+    const asked = alongLineage(flags);
+    return () => Promise.resolve(asked);
+  }
   const isReplacing = property !== undefined && replace.length > 0 && by !== undefined;
   if (file !== undefined && property === undefined && replace.length === 0 && by === undefined) {
     const csv = await readTextFile(file, context);
     return () => Promise.resolve({ csv });
   }
-  if (file !== undefined || !isReplacing)
-    throw new UsageError('Use either --file, or --property with --replace and --by.');
+  if (file !== undefined || !isReplacing) throw new UsageError(ONE_OF);
   const urn = urnOfType(STRUCTURED_PROPERTY.entityType, property);
   return (client) => replacement(urn, [...replace, by], client);
+}
+
+function alongLineage(flags: Flags): JsonObject {
+  const {
+    by,
+    downstreamOf,
+    file,
+    hops,
+    property,
+    replace,
+    set: values,
+    stopAtValue = false,
+    upstreamOf,
+  } = flags;
+  const start = downstreamOf ?? upstreamOf;
+  const isOne = [downstreamOf, upstreamOf].filter((one) => one !== undefined).length === 1;
+  const isMixed = [by, file, replace].some((one) => one !== undefined);
+  if (
+    property === undefined ||
+    values === undefined ||
+    start === undefined ||
+    hops === undefined ||
+    !isOne ||
+    isMixed
+  )
+    throw new UsageError(ONE_OF);
+  const field = urnOfType(STRUCTURED_PROPERTY.entityType, property);
+  const direction = downstreamOf === undefined ? 'UPSTREAM' : 'DOWNSTREAM';
+  return {
+    lineage: { urn: urnArgument(start), direction, hops, stopAtValue },
+    changes: [{ field, action: 'set', values }],
+  };
 }
 
 /** An edit of all assets, columns included, that have one of the values: all but the last, which replaces them. */

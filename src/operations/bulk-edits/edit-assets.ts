@@ -57,7 +57,7 @@ export const editAssets = defineInternal({
         if (isPlanned && edit.read !== digestOf(before))
           throw new CatalogError(
             'CONFLICT',
-            `'${fieldName(edit.field)}' of ${asset.urn} changed since the dry run.`,
+            `'${fieldName(edit.field)}' of ${asset.urn} changed after it was read for this edit.`,
             because('PLAN_OUTDATED'),
           );
         if (sameValues(before, after)) return [];
@@ -72,7 +72,7 @@ export const editAssets = defineInternal({
             before,
             after,
             isConditional: isPlanned || isRestored,
-            ...(isRestored && { elements: edit.elements }),
+            ...(edit.action === 'restore' ? { elements: edit.elements } : { origin: edit.origin }),
           },
         ];
       });

@@ -48,7 +48,7 @@ function proposalsOfAsset(
   work: Work,
 ): readonly MetadataChangeProposal[] {
   const labels = cells.flatMap((cell) => fieldProposals(urn, cell, stored.get(urn), work));
-  const values = cells.flatMap((cell) => valueOperations(cell, definitions));
+  const values = cells.flatMap((cell) => valueOperations(cell, definitions, work));
   const assignment = patchOf(urn, ASSIGNMENTS, values, BY_PROPERTY);
   const proposals =
     values.length === 0 ? labels : [...labels, { ...assignment, stampAssignments: stampNow(work) }];
@@ -68,13 +68,13 @@ function fieldProposals(
   const { after, before, field } = cell;
   const stamp = { ...stampNow(work) };
   const kind = labelKind(field);
-  if (kind !== undefined) return [labelProposal(urn, kind, cell, stamp)];
+  if (kind !== undefined) return [labelProposal(urn, kind, cell, work)];
   switch (field) {
     case 'owners': {
       const gone = new Set(without(before, after));
       const stored = objects(aspects?.get(LABEL_ASPECTS.owners)?.value['owners']);
       const added = without(after, before).flatMap((owner) =>
-        storedAs(owner, cell, { ...ownerOf(owner, work) }),
+        storedAs(owner, cell, { ...ownerOf(owner, work), ...attributed(cell, work) }),
       );
       const operations = [
         ...added.map((owner) => put(ownerPath(owner), owner)),
@@ -94,22 +94,19 @@ function fieldProposals(
 }
 
 /** The patch of labels of an asset, or of a column in the aspect of its dataset. */
-function labelProposal(
-  urn: Urn,
-  kind: LabelKind,
-  cell: CellChange,
-  stamp: JsonObject,
-): MetadataChangeProposal {
+function labelProposal(urn: Urn, kind: LabelKind, cell: CellChange, work: Work): MetadataChangeProposal {
   const { isStamped, key, list } = kind;
   const { after, before, field } = cell;
   const { aspectName, holder } = placeOf(field, urn) ?? { aspectName: kind.aspectName, holder: urn };
   const at = labelPath(kind, urn);
   return patchOf(holder, aspectName, [
     ...without(after, before).flatMap((label) =>
-      storedAs(label, cell, { [key]: label }).map((one) => put([...at, list, label, sourceOf(one)], one)),
+      storedAs(label, cell, { [key]: label, ...attributed(cell, work) }).map((one) =>
+        put([...at, list, label, sourceOf(one)], one),
+      ),
     ),
     ...without(before, after).map((label) => take([...at, list, label])),
-    ...(isStamped ? [put([...at, 'auditStamp'], stamp)] : []),
+    ...(isStamped ? [put([...at, 'auditStamp'], { ...stampNow(work) })] : []),
   ]);
 }
 
@@ -119,21 +116,27 @@ function storedAs(value: string, { elements, field }: CellChange, plain: JsonObj
   return restored.length > 0 ? restored : [plain];
 }
 
+/** The attribution of values that an edit along lineage gives, in the words that DataHub has for propagated ones. */
+function attributed({ origin }: CellChange, work: Work): JsonObject {
+  if (origin === undefined) return {};
+  return { attribution: { ...stampNow(work), source: origin, sourceDetail: { propagated: 'true', origin } } };
+}
+
 /** The second key of labels: the source of the attribution, or nothing. */
 function sourceOf(element: JsonObject): string {
   return text(object(element['attribution'])?.['source']) ?? '';
 }
 
-function valueOperations(
-  { after, elements: [restored] = [], field }: CellChange,
-  definitions: Definitions,
-): readonly PatchOperation[] {
+function valueOperations(cell: CellChange, definitions: Definitions, work: Work): readonly PatchOperation[] {
+  const { after, before, elements: [restored] = [], field } = cell;
   if (isAssetField(field)) return [];
   if (after.length === 0) return [take(['properties', field])];
   if (restored !== undefined) return [put(['properties', field], restored)];
   const isNumber = definitions.get(field)?.valueType === 'number';
   const values = after.map((text) => (isNumber ? { double: Number(text) } : { string: text }));
-  return [put(['properties', field], { propertyUrn: field, values })];
+  // One attribution counts for all values of the property: none for values that were there before.
+  const isNew = after.every((value) => !before.includes(value));
+  return [put(['properties', field], { propertyUrn: field, values, ...(isNew && attributed(cell, work)) })];
 }
 
 /** The owner in a text that `readFieldEdit` has validated. */

@@ -1,10 +1,27 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
-import { ASSET_FIELDS, EDIT_ACTIONS, type AssetSearch } from '../../model/bulk-edit.ts';
+import {
+  ASSET_FIELDS,
+  EDIT_ACTIONS,
+  type AssetSearch,
+  type LineageSelection,
+} from '../../model/bulk-edit.ts';
 import { FILTER_OPERATORS } from '../../model/filter.ts';
 import type { ProposedDefinition } from '../../model/plan.ts';
 import type { Urn } from '../../model/urn.ts';
-import { FLAG, TEXT, URN, batchOf, described, objectOf, oneOf, readAs, wholeNumber } from '../shapes.ts';
+import { DIRECTION } from '../lineage/lineage-shape.ts';
+import {
+  FLAG,
+  NUMBER,
+  TEXT,
+  URN,
+  batchOf,
+  described,
+  objectOf,
+  oneOf,
+  readAs,
+  wholeNumber,
+} from '../shapes.ts';
 import { DEFINITION } from '../structured-properties/plan-shape.ts';
 import type { RunInput } from '../undo/run/run-to-undo.ts';
 import type { FieldEditText } from './read-edits.ts';
@@ -51,6 +68,20 @@ export const ASSET_SEARCH = v.pipe(
   }),
 );
 
+/** The assets that lineage leads to from an entity. */
+export const LINEAGE_SELECTION = objectOf({
+  urn: described('Urn of the asset or column where the walk begins, which is not changed.', URN),
+  direction: DIRECTION,
+  hops: described('Maximum number of hops, 1 to 1,000.', NUMBER),
+  stopAtValue: v.nullish(
+    described(
+      'Whether assets that have a value of the property are left out, and what lies behind them; default: false.',
+      FLAG,
+    ),
+    false,
+  ),
+});
+
 const CHANGE = objectOf({
   field: described(
     `What changes: ${ASSET_FIELDS.join(', ')}, or the urn or qualified name of a structured property.`,
@@ -73,13 +104,14 @@ const CHANGE = objectOf({
 export const EDIT_NUMBER = wholeNumber('the number of an edit');
 
 /**
- * An edit to start: equal changes of given assets or of the matches of a search, a file with the values of each
+ * An edit to start: equal changes of given assets, of the matches of a search or along lineage, a file with the values of each
  * asset, the number of an edit or the id of a run to undo, the number of a dry run to apply, or a property whose values to restore after it was deleted
  * and defined again.
  */
 export type BulkEditInput = { readonly isTrial: boolean } & (
   | { readonly urns: readonly Urn[]; readonly edits: readonly FieldEditText[] }
   | { readonly search: AssetSearch; readonly edits: readonly FieldEditText[] }
+  | { readonly lineage: LineageSelection; readonly edits: readonly FieldEditText[] }
   | { readonly definition: ProposedDefinition; readonly edits: readonly FieldEditText[] }
   | { readonly csv: string }
   | { readonly undo: number }
@@ -89,13 +121,16 @@ export type BulkEditInput = { readonly isTrial: boolean } & (
 );
 
 /**
- * Shape of a bulk edit: `urns`, `search` or `definition` with `changes`, `csv`, the number of an edit to `undo`, of a dry run
+ * Shape of a bulk edit: `urns`, `search`, `lineage` or `definition` with `changes`, `csv`, the number of an edit to `undo`, of a dry run
  * to apply (`plan`), the id of a `run` to undo, or `valuesOf`, a property whose values to restore.
  */
 export const BULK_EDIT = v.pipe(
   objectOf({
     urns: v.nullish(described('Urns of the assets to change; with `changes`.', batchOf('urns', URN))),
     search: v.nullish(described('Changes all assets that it finds; with `changes`.', ASSET_SEARCH)),
+    lineage: v.nullish(
+      described('Changes all assets that lineage leads to from an asset; with `changes`.', LINEAGE_SELECTION),
+    ),
     definition: v.nullish(
       described(
         'New definition of a property that loses allowed values, written after one change `replace` of them.',
@@ -104,7 +139,7 @@ export const BULK_EDIT = v.pipe(
     ),
     changes: v.nullish(
       described(
-        'What changes in each asset; with `urns`, `search` or `definition`.',
+        'What changes in each asset; with `urns`, `search`, `lineage` or `definition`.',
         batchOf('changes', CHANGE),
       ),
     ),
@@ -126,16 +161,16 @@ export const BULK_EDIT = v.pipe(
     ),
   }),
   readAs(({ dryRun: isTrial, ...asked }): BulkEditInput => {
-    const { changes, csv, definition, plan, run, search, since, undo, urns, valuesOf } = asked;
-    const given = [urns, search, definition, csv, undo, plan, run, valuesOf].filter(
+    const { changes, csv, definition, lineage, plan, run, search, since, undo, urns, valuesOf } = asked;
+    const given = [urns, search, lineage, definition, csv, undo, plan, run, valuesOf].filter(
       (one) => one !== undefined && one !== null,
     );
     if (given.length !== 1) {
       throw invalidRequest(
-        `The edit has ${given.length} of 'urns', 'search', 'definition', 'csv', 'undo', 'plan', 'run' and 'valuesOf'. Give one of them.`,
+        `The edit has ${given.length} of 'urns', 'search', 'lineage', 'definition', 'csv', 'undo', 'plan', 'run' and 'valuesOf'. Give one of them.`,
         undefined,
         because('INPUT_EXCLUDES', {
-          names: ['urns', 'search', 'definition', 'csv', 'undo', 'plan', 'run', 'valuesOf'],
+          names: ['urns', 'search', 'lineage', 'definition', 'csv', 'undo', 'plan', 'run', 'valuesOf'],
         }),
       );
     }
@@ -154,7 +189,7 @@ export const BULK_EDIT = v.pipe(
         );
       return { csv, isTrial };
     }
-    if (changes && !search && !urns && !definition)
+    if (changes && !search && !urns && !lineage && !definition)
       throw invalidRequest(
         "'changes' is not allowed with 'undo', 'plan', 'run' or 'valuesOf'. Omit it.",
         'changes',
@@ -174,6 +209,7 @@ export const BULK_EDIT = v.pipe(
     if (valuesOf) return { valuesOf, isTrial };
     const edits = changes ?? [];
     if (definition) return { definition, edits, isTrial };
+    if (lineage) return { lineage, edits, isTrial };
     return search ? { search, edits, isTrial } : { urns: urns ?? [], edits, isTrial };
   }),
 );

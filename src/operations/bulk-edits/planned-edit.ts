@@ -28,6 +28,8 @@ export interface PlannedAsset extends JsonObject {
 export interface PlannedEdit {
   readonly edits: readonly FieldEditText[];
   readonly assets: readonly PlannedAsset[];
+  /** Start of the lineage that led to the assets. */
+  readonly origin: Urn | undefined;
 }
 
 /** Digest of the values of a field, in any order. */
@@ -81,15 +83,17 @@ export async function plannedEdit(id: number, work: ProtectedWork): Promise<Plan
     return typeof urn === 'string' && isUrn(urn) ? [{ urn, read: Object.fromEntries(digests) }] : [];
   });
   if (assets.length === 0 || state !== 'succeeded' || result['isStopped'] === true) {
-    const reasons = `was stopped, changes nothing or more than ${MOST_PLANNED} assets, or has no 'changes' of 'urns' or 'search'`;
+    const reasons = `was stopped, changes nothing or more than ${MOST_PLANNED} assets, or has no 'changes' of 'urns', 'search' or 'lineage'`;
     throw invalidRequest(`Dry run ${id} cannot be applied: it ${reasons}.`, 'plan', because('PLAN_UNUSABLE'));
   }
-  const edits = objects(object(result['about'])?.['changes']).map(({ action, field, values }) => ({
+  const about = object(result['about']);
+  const origin = text(object(about?.['lineage'])?.['urn']);
+  const edits = objects(about?.['changes']).map(({ action, field, values }) => ({
     field: text(field) ?? '',
     action: EDIT_ACTIONS.find((one) => one === action) ?? 'set',
     values: texts(values),
   }));
-  return { edits, assets };
+  return { edits, assets, origin: origin !== undefined && isUrn(origin) ? origin : undefined };
 }
 
 /** The planned changes of each asset. Throws CONFLICT if a field has other values than the dry run read. */

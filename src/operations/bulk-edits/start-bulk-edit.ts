@@ -15,11 +15,19 @@ import { BULK_EDIT, type BulkEditInput } from './edit-shape.ts';
 import { requireLabels } from './edit-assets.ts';
 import { valuesToRestore } from './find-lost-values.ts';
 import { findAssets, pageOf } from './find-assets.ts';
+import { alongLineage, checkLineage, findInLineage } from './find-lineage.ts';
 import { editToUndo } from './edit-to-undo.ts';
 import { runToUndo, type RunInput } from '../undo/run/run-to-undo.ts';
 import { appliedBy, editsAsPlanned, plannedEdit } from './planned-edit.ts';
 import { requestOfRedefinition, type RedefinitionInput } from './redefinition-request.ts';
-import { definitionsOf, fieldName, fieldOf, readFieldEdit, type FieldEditText } from './read-edits.ts';
+import {
+  definitionsOf,
+  fieldName,
+  fieldOf,
+  readFieldEdit,
+  type Definitions,
+  type FieldEditText,
+} from './read-edits.ts';
 
 /** The part of a request that depends on the kind of edit. */
 type Asked = Omit<BulkEditRequest, 'isTrial' | 'runId' | 'since'>;
@@ -57,17 +65,19 @@ export const startBulkEdit = defineProtected({
     const request = await readRequest(input, work);
     const findsAssets = request.undoes !== undefined || request.redefines !== undefined;
     if (!findsAssets && request.assets.length + request.failures.length === 0) {
-      throw invalidRequest(
-        'search' in input
-          ? 'The selection is empty: nothing matches the search. Change its text or its conditions.'
-          : 'The selection is empty. Give the urns of assets, a search, or a file with rows.',
-        undefined,
-        because('SELECTION_EMPTY'),
-      );
+      throw invalidRequest(emptySelection(input), undefined, because('SELECTION_EMPTY'));
     }
     return startEdit(request, input.isTrial, work);
   },
 });
+
+function emptySelection(input: BulkEditInput): string {
+  if ('search' in input)
+    return 'The selection is empty: nothing matches the search. Change its text or its conditions.';
+  if ('lineage' in input)
+    return 'The selection is empty: lineage leads to no asset that may have the changed fields. Use another start, more hops or the other direction.';
+  return 'The selection is empty. Give the urns of assets, a search, lineage, or a file with rows.';
+}
 
 async function startEdit(request: Asked, isTrial: boolean, work: ProtectedWork): Promise<JobReport> {
   const { actor, services, settings } = work;
@@ -111,6 +121,7 @@ function checkInput(input: BulkEditInput, settings: OperationSettings): void {
     );
   checkBatchSize('changes', input.edits.length, MOST_FIELDS);
   if ('search' in input) checkSearch(pageOf(input.search, settings));
+  else if ('lineage' in input) checkLineage(input.lineage, input.edits);
   else if ('urns' in input) checkBatchSize('urns', input.urns.length);
 }
 
@@ -118,18 +129,23 @@ async function requestOf(
   input: Exclude<Extract<BulkEditInput, { readonly edits: object }>, RedefinitionInput>,
   work: Work,
 ): Promise<Asked> {
-  const edits = await readEdits(input.edits, work);
-  const urns = new Set<Urn>();
-  if ('urns' in input) for (const urn of input.urns) urns.add(urn);
-  else for await (const page of findAssets(input.search, work)) for (const urn of page) urns.add(urn);
+  const { definitions, edits } = await readEdits(input.edits, work);
+  const urns = new Set<Urn>('urns' in input ? input.urns : []);
+  if ('lineage' in input)
+    for (const urn of await findInLineage(input.lineage, edits, definitions, work)) urns.add(urn);
+  if ('search' in input)
+    for await (const page of findAssets(input.search, work)) for (const urn of page) urns.add(urn);
   const changes = edits.map(({ field, ...edit }) => ({ field: fieldName(field), ...edit }));
   const selection =
     'urns' in input
       ? { urns: urns.size, ...(urns.size <= MOST_LISTED && { assets: [...urns] }) }
-      : { search: described(input.search) };
+      : 'search' in input
+        ? { search: described(input.search) }
+        : { lineage: { ...input.lineage } };
+  const found = 'lineage' in input ? edits.map((edit) => alongLineage(edit, input.lineage)) : edits;
   return {
     about: { ...selection, changes },
-    assets: [...urns].map((urn) => ({ urn, edits })),
+    assets: [...urns].map((urn) => ({ urn, edits: found })),
     failures: [],
     lines: new Map(),
   };
@@ -137,8 +153,10 @@ async function requestOf(
 
 async function requestOfPlan(id: number, work: ProtectedWork): Promise<Asked> {
   const planned = await plannedEdit(id, work);
-  const edits = await readEdits(planned.edits, work);
-  const assets = await editsAsPlanned(id, planned.assets, edits, work);
+  const { edits } = await readEdits(planned.edits, work);
+  const { origin } = planned;
+  const given = origin === undefined ? edits : edits.map((edit) => ({ ...edit, origin }));
+  const assets = await editsAsPlanned(id, planned.assets, given, work);
   return {
     about: {
       plan: id,
@@ -152,7 +170,10 @@ async function requestOfPlan(id: number, work: ProtectedWork): Promise<Asked> {
   };
 }
 
-async function readEdits(texts: readonly FieldEditText[], work: Work): Promise<readonly FieldEdit[]> {
+async function readEdits(
+  texts: readonly FieldEditText[],
+  work: Work,
+): Promise<{ readonly edits: readonly FieldEdit[]; readonly definitions: Definitions }> {
   const fields = texts.map(({ field }) => fieldOf(field, work));
   const twice = fields.find((field, i) => fields.indexOf(field) !== i);
   if (twice !== undefined)
@@ -164,7 +185,7 @@ async function readEdits(texts: readonly FieldEditText[], work: Work): Promise<r
   const definitions = await definitionsOf(fields, work);
   const edits = texts.map((text) => readFieldEdit(text, definitions, work));
   await requireLabels([{ edits }], work);
-  return edits;
+  return { edits, definitions };
 }
 
 function described({ entityTypes, filter, query }: AssetSearch) {

@@ -34,7 +34,7 @@ export function createLineageCount(parts: LineageSearchParts): LineageQuery['cou
     }));
     await scope.settle([input.urn]);
     if (!scope.seesEntity(input.urn)) return 0;
-    const { reached } = await walk(input, hopsNeeded(filters, MAX_HOPS), scope, parts);
+    const { reached } = await walk(input, { maxHops: hopsNeeded(filters, MAX_HOPS) }, scope, parts);
     const isWanted = typeTest(input, parts.registry);
     const all = [...reached.values()];
     const found: Urn[] = [];
@@ -47,7 +47,7 @@ export function createLineageCount(parts: LineageSearchParts): LineageQuery['cou
       }
       await nextTurnOfRead();
     }
-    return input.onlyDeclaredColumns ? countDeclared(found, scope, parts) : found.length;
+    return (input.onlyDeclaredColumns ? await declaredOnly(found, scope, parts) : found).length;
   };
 }
 
@@ -84,14 +84,14 @@ function testOf(
   };
 }
 
-/** Number of the entities, excluding columns that the schema of their dataset does not have. */
-async function countDeclared(
+/** The entities, excluding columns that the schema of their dataset does not have. */
+export async function declaredOnly(
   urns: readonly Urn[],
   scope: Scope,
   parts: Pick<LineageSearchParts, 'getEntities' | 'registry'>,
-): Promise<number> {
+): Promise<readonly Urn[]> {
   const byHolder = Map.groupBy(urns, holderOf);
-  let count = byHolder.get(undefined)?.length ?? 0;
+  const found = [...(byHolder.get(undefined) ?? [])];
   const holders = [...byHolder.keys()].filter((holder) => holder !== undefined);
   for (let start = 0; start < holders.length; start += SLICE) {
     const asked = holders.slice(start, start + SLICE);
@@ -99,11 +99,11 @@ async function countDeclared(
       for (const [holder, aspects] of schemas) {
         const fields = objects(aspects.get('schemaMetadata')?.value['fields']);
         const declared = new Set(fields.map(({ fieldPath }) => text(fieldPath)));
-        for (const urn of byHolder.get(holder) ?? []) if (declared.has(urnParts(urn).key[1])) count++;
+        for (const urn of byHolder.get(holder) ?? []) if (declared.has(urnParts(urn).key[1])) found.push(urn);
         if (isTurnOver()) await nextTurnOfRead();
       }
     }
     await nextTurnOfRead();
   }
-  return count;
+  return found;
 }

@@ -1,3 +1,4 @@
+import type { LineageSelection } from '../../model/bulk-edit.ts';
 import type { SortCriterion } from '../../model/filter.ts';
 import type { LineageDirection } from '../../model/relationships/lineage.ts';
 import type { Scope } from '../../model/scope.ts';
@@ -72,6 +73,12 @@ export interface LineageCountInput
   readonly onlyDeclaredColumns: boolean;
 }
 
+/** Selects assets in a lineage. */
+export interface LineageSelectionInput extends Omit<LineageSelection, 'stopAtValue'> {
+  /** Leaves out entities that have a value of this property of their own, and what only they lead to. */
+  readonly stopAtValueOf: Urn | undefined;
+}
+
 /** Selects the direct neighbours to list. */
 export interface LineageListInput extends LineageWindow {
   readonly urn: Urn;
@@ -106,6 +113,14 @@ export interface LineageQuery {
    * degree, the platform, the origin and the parent of columns.
    */
   countLineage(input: LineageCountInput, scope: Scope): Promise<number>;
+  /**
+   * The assets that lineage leads to, nearest first: those that people search, and columns in the schemas of their datasets.
+   * Throws INVALID_REQUEST for a start whose type has no lineage.
+   */
+  selectLineage(
+    input: LineageSelectionInput,
+    scope: Scope,
+  ): Promise<{ readonly urns: readonly Urn[]; readonly isPartial: boolean }>;
   /** Lists direct upstream or downstream neighbours, sorted by urn. Throws INVALID_REQUEST for `count` above 10,000. */
   listLineage(input: LineageListInput, scope: Scope): Promise<LineageList>;
 }

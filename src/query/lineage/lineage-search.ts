@@ -10,7 +10,7 @@ import { urnsOn, type LineagePath } from './lineage-paths.ts';
 import { readScrollId, writeScrollId } from './lineage-scroll.ts';
 import { lineageTargets, pathsToTarget, type LineageTarget } from './lineage-targets.ts';
 import { withVias } from './lineage-vias.ts';
-import { walkLineage, type WalkOutcome } from './lineage-walk.ts';
+import { walkLineage, type WalkInput, type WalkOutcome } from './lineage-walk.ts';
 import { SearchWithin } from './lineage-within.ts';
 import { neighboursWithin, type LinkParts } from './lineage-window.ts';
 import type { MetadataQuery, SearchHit } from '../metadata-query.ts';
@@ -50,7 +50,7 @@ export function createLineageSearch(parts: LineageSearchParts): LineageQuery['se
       await new SearchWithin({ input, filters, targets: new Map(), scope }, parts).page(after);
       return NOTHING;
     }
-    const walked = await walk(input, hopsNeeded(filters, MAX_HOPS), scope, parts);
+    const walked = await walk(input, { maxHops: hopsNeeded(filters, MAX_HOPS) }, scope, parts);
     const targets = lineageTargets(walked, input.columnsAsParents);
     const within = new SearchWithin({ input, filters, targets, scope }, parts);
     const page = await within.page(after);
@@ -65,10 +65,13 @@ export function createLineageSearch(parts: LineageSearchParts): LineageQuery['se
   };
 }
 
-/** Walks the lineage of a search or count. Throws INVALID_REQUEST for invalid flags. */
+/** Where a walk ends. */
+type WalkEnd = Pick<WalkInput, 'maxHops' | 'continuable'> & Partial<Pick<WalkInput, 'endsThere'>>;
+
+/** Walks the lineage of a search, count or selection. Throws INVALID_REQUEST for invalid flags. */
 export function walk(
   { urn, direction, lineage }: Pick<LineageSearchInput, 'urn' | 'direction' | 'lineage'>,
-  maxHops: number,
+  { maxHops, endsThere = maxHops < MAX_HOPS, continuable }: WalkEnd,
   scope: Scope,
   parts: LineageSearchParts,
 ): Promise<WalkOutcome> {
@@ -91,7 +94,8 @@ export function walk(
   };
   const limits = {
     maxHops,
-    endsThere: maxHops < MAX_HOPS,
+    endsThere,
+    continuable,
     maxEntities: MAX_ENTITIES,
     maxSteps: MAX_STEPS,
     ...(exploredPerHop !== undefined && { exploredPerHop }),

@@ -20,6 +20,8 @@ export interface WalkInput {
   readonly isIgnoredAsHop?: (urn: Urn) => boolean;
   /** Creators of links that are only part of paths, not reached themselves. */
   readonly isPassing?: (via: Urn) => boolean;
+  /** Those of the reached entities that the walk may continue from; absent: all. */
+  readonly continuable?: ((urns: readonly Urn[]) => Promise<ReadonlySet<Urn>>) | undefined;
 }
 
 /** An entity that a walk reached. */
@@ -105,11 +107,16 @@ class Walk {
     const next: Urn[] = [];
     let from = frontier;
     while (from.length > 0) {
-      const met = await this.#meetNeighbours(from, hop);
+      const met = await this.#continuable(await this.#meetNeighbours(from, hop));
       from = met.filter(({ isIgnoredAsHop }) => isIgnoredAsHop).map(({ urn }) => urn);
       for (const { urn, isIgnoredAsHop } of met) if (!isIgnoredAsHop) next.push(urn);
     }
     return next;
+  }
+
+  async #continuable(met: readonly Meeting[]): Promise<readonly Meeting[]> {
+    const among = await this.#input.continuable?.(met.map(({ urn }) => urn));
+    return among === undefined ? met : met.filter(({ urn }) => among.has(urn));
   }
 
   /** Neighbours that are reached for the first time. */

@@ -6,6 +6,7 @@ import { createLineageCount } from './lineage-count.ts';
 import { createLineageList } from './lineage-list.ts';
 import { createLineageNeighbours } from './lineage-neighbours.ts';
 import type { LineageQuery } from './lineage-query.ts';
+import { createLineageSelection } from './lineage-selection.ts';
 import { createLineageSearch } from './lineage-search.ts';
 import type { MetadataQuery } from '../metadata-query.ts';
 import { createLinkScroll } from '../relationships/relationships-scroll.ts';
@@ -26,6 +27,7 @@ export function createLineage(parts: LineageParts): LineageQuery & LinkQuery {
   return {
     searchLineage: createLineageSearch({ ...parts, neighbours }),
     countLineage: createLineageCount({ ...parts, neighbours }),
+    selectLineage: createLineageSelection({ ...parts, model, neighbours }),
     scrollLinks: createLinkScroll({ ...parts, model }),
     listLineage: createLineageList({ ...parts, neighbours }),
   };

@@ -216,7 +216,7 @@ describe('a bulk edit', () => {
     [{ urns: [A], changes: [] }, "'changes' is empty"],
     [
       { urns: [A], search: {}, changes: [] },
-      "2 of 'urns', 'search', 'definition', 'csv', 'undo', 'plan', 'run' and 'valuesOf'",
+      "2 of 'urns', 'search', 'lineage', 'definition', 'csv', 'undo', 'plan', 'run' and 'valuesOf'",
     ],
     [
       { urns: [A], changes: [{ field: 'team', action: 'set', values: ['green'] }] },

@@ -68,4 +68,38 @@ describe('colophon assign', () => {
       "no structured property 'tea'",
     );
   });
+
+  it('sets values along lineage, up to assets that have one', async () => {
+    for (const [down, up] of [
+      ['l2', 'l1'],
+      ['l3', 'l2'],
+      ['l4', 'l3'],
+    ] as const) {
+      await client.dataset(up);
+      const upstreams = [{ dataset: datasetUrn(up), type: 'COPY' }];
+      expect((await client.post(datasetUrn(down), 'upstreamLineage', { upstreams })).status).toBe(200);
+    }
+    await client.assign(datasetUrn('l3'), { team: [{ string: 'own' }] });
+    const along = ['assign', '--property', 'team', '--set', 'red', '--downstream-of', datasetUrn('l1')];
+    const compared = await computer.run([...along, '--hops', '9', '--dry-run']);
+    expect(compared.stdout, compared.stderr).toContain('3 would change, 0 unchanged, 0 refused.');
+    const done = await computer.run([...along, '--hops', '9', '--stop-at-value', '--yes']);
+    expect(done.stdout, done.stderr).toContain('1 changed, 0 unchanged, 0 refused.');
+    expect(await client.values(datasetUrn('l2'))).toEqual({ team: [{ string: 'red' }] });
+    expect(await client.values(datasetUrn('l4'))).toEqual({});
+    const upwards = ['assign', '--property', 'team', '--set', 'red', '--upstream-of', datasetUrn('l4')];
+    expect((await computer.run([...upwards, '--hops', '1', '--dry-run'])).stdout).toContain('1 would change');
+    for (const [args, said] of [
+      [[...along, '--dry-run'], 'Use one of --file'],
+      [[...along, '--hops', '1', '--upstream-of', A, '--dry-run'], 'Use one of --file'],
+      [[...along, '--hops', '1', '-f', 'x.csv', '--dry-run'], 'Use one of --file'],
+      [[...along, '--hops', '0', '--dry-run'], '--hops must be a whole number from 1'],
+      [
+        [...along, '--hops', '1001', '--dry-run'],
+        "'lineage.hops' must be a whole number from 1 to 1000, not 1001",
+      ],
+      [['assign', '--set', 'red', '--hops', '1', '--dry-run'], 'Use one of --file'],
+    ] as const)
+      expect((await computer.run(args)).stderr, args.join(' ')).toContain(said);
+  });
 });

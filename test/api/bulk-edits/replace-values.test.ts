@@ -272,7 +272,7 @@ describe('replacing a value that stays allowed', () => {
     expect(await valuesOf('a', 'b', 'c')).toEqual(['open', 'open', 'internal']);
     for (const wrong of [args.slice(0, 5), [...args, '-f', 'x.csv'], ['assign']]) {
       const { code, stderr } = await computer.run(wrong);
-      expect([code, stderr]).toEqual([2, expect.stringContaining('Use either --file, or --property')]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('Use one of --file, --property')]);
     }
     const { stderr } = await computer.run(['assign', '--property', 'none', ...args.slice(3), '--yes']);
     expect(stderr).toContain('There is no structured property urn:li:structuredProperty:none');

@@ -498,6 +498,7 @@ export type BrowsePathsInput = {
 export type StartBulkEditInput = {
   readonly urns?: readonly string[] | null;
   readonly search?: AssetSearchInput | null;
+  readonly lineage?: LineageSelectionInput | null;
   readonly definition?: PlannedDefinitionInput | null;
   readonly changes?: readonly BulkEditChangeInput[] | null;
   readonly csv?: string | null;
@@ -519,6 +520,13 @@ export type AssetSearchInput = {
   readonly types?: readonly EntityType[] | null;
   readonly query?: string | null;
   readonly orFilters?: readonly AndFilterInput[] | null;
+};
+
+export type LineageSelectionInput = {
+  readonly urn: string;
+  readonly direction: LineageDirection;
+  readonly hops: number;
+  readonly stopAtValue?: boolean | null;
 };
 
 export type ExportAssetsInput = {
