@@ -22,6 +22,11 @@ export function* sortSteps<V extends string | number>(values: readonly V[]): Ste
   return runs[0] ?? [];
 }
 
+/** Whether texts are sorted by UTF-16 unit, perhaps with repetitions. */
+export function isAscending(texts: readonly string[]): boolean {
+  return texts.every((text, i) => i === 0 || (texts[i - 1] ?? '') <= text);
+}
+
 function sorted<V extends string | number>(values: V[]): readonly V[] {
   // Without a comparator, texts sort by UTF-16 unit, which is also much faster; numbers would sort as texts.
   return typeof values[0] === 'string' ? values.sort() : values.sort((a, b) => Number(a) - Number(b));

@@ -39,6 +39,33 @@ describe('TextDictionary', () => {
   });
 });
 
+describe('findSorted', () => {
+  it('finds what find does, for any number of texts on both sides', () => {
+    const many = fc.uniqueArray(fc.string({ unit: fc.constantFrom('a', 'b', 'é', '\ud83d'), maxLength: 7 }), {
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(fc.oneof(texts, many), fc.array(fc.oneof(texts, many)), (values, wanted) => {
+        const { dictionary } = dictionaryOf(values);
+        const asked = [...new Set([...wanted.flat(), ...values.slice(0, 3)])].sort();
+        const expected = asked.map((text) => dictionary.find(text));
+        expect([...atOnce(dictionary.findSorted(asked))]).toEqual(expected);
+        const found = expected.filter((ordinal) => ordinal >= 0);
+        const twice = asked.flatMap((text) => [text, text]);
+        expect([...atOnce(dictionary.findSorted(twice))].filter((ordinal) => ordinal >= 0)).toEqual(found);
+      }),
+    );
+  });
+
+  it('continues from one step to the next', () => {
+    const values = Array.from({ length: 5_000 }, (_, i) => `text ${i} ${i % 7 === 0 ? 'é' : ''}`);
+    const { dictionary } = dictionaryOf(values.filter((_, i) => i % 3 > 0));
+    const asked = values.filter((_, i) => i % 2 > 0).sort();
+    const expected = asked.map((text) => dictionary.find(text));
+    expect([...atOnce(dictionary.findSorted(asked))]).toEqual(expected);
+  });
+});
+
 describe('ordinalsContaining', () => {
   it('finds substrings ignoring case, never across two texts', () => {
     const unit = fc.constantFrom('a', 'B', 'b');

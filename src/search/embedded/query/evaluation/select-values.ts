@@ -1,5 +1,6 @@
 import type { Steps } from '../../../../util/concurrency/steps.ts';
 import { foldCase } from '../../../text/analyzer.ts';
+import { isAscending, sortSteps } from '../../build/sort-steps.ts';
 import type { Bound, Expression } from '../../../expression.ts';
 import { ordinalsContaining } from '../../segment/contains.ts';
 import { fitsGlob, longestText, parseGlob } from '../../../text/glob.ts';
@@ -18,11 +19,9 @@ export function* selectTexts(texts: TextDictionary, leaf: Leaf, time: AnswerTime
     case 'exists':
       return selectRun(0, texts.size);
     case 'terms':
-      return selectOrdinals(
-        leaf.ignoreCase || leaf.values.length >= TERMS_PER_STEP
-          ? yield* selectTerms(texts, leaf, time)
-          : leaf.values.map((value) => texts.find(value)),
-      );
+      if (leaf.ignoreCase) return selectOrdinals(yield* selectIgnoringCase(texts, leaf.values, time));
+      if (leaf.values.length >= MANY_TERMS) return yield* selectMany(texts, leaf.values);
+      return selectOrdinals(leaf.values.map((value) => texts.find(value)));
     case 'pattern':
       return yield* selectPattern(texts, leaf.match, foldCase(leaf.value), time);
     case 'range':
@@ -66,19 +65,32 @@ function selectRange(
   return selectRun(first, Math.max(first, end));
 }
 
+/** Minimum number of values to sort, and to look up in one pass through the dictionary. */
+const MANY_TERMS = 64;
+
+/** Lists of values, sorted. Each list is looked up in all segments, and to compare its texts takes as long as to look them up. */
+const sortedLists = new WeakMap<readonly string[], readonly string[]>();
+
+function* selectMany(texts: TextDictionary, values: readonly string[]): Steps<Selection> {
+  const known = sortedLists.get(values);
+  const sorted = known ?? (isAscending(values) ? values : yield* sortSteps(values));
+  sortedLists.set(values, sorted);
+  const found = yield* texts.findSorted(sorted);
+  return { kind: 'list', ordinals: Array.from(found.filter((ordinal) => ordinal >= 0)) };
+}
+
 /** Values looked up in one step. */
 const TERMS_PER_STEP = 1_024;
 
-function* selectTerms(
+function* selectIgnoringCase(
   texts: TextDictionary,
-  { ignoreCase, values }: Extract<Leaf, { readonly kind: 'terms' }>,
+  values: readonly string[],
   time: AnswerTime,
 ): Steps<readonly number[]> {
   const found: number[] = [];
   for (const [i, value] of values.entries()) {
     if (i % TERMS_PER_STEP === TERMS_PER_STEP - 1) yield;
-    if (!ignoreCase) found.push(texts.find(value));
-    else for (const ordinal of yield* selectEqual(texts, foldCase(value), time)) found.push(ordinal);
+    for (const ordinal of yield* selectEqual(texts, foldCase(value), time)) found.push(ordinal);
   }
   return found;
 }
