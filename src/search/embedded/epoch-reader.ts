@@ -25,7 +25,7 @@ import { findPage } from './query/search.ts';
 import { findSimilarWords } from './query/similar-words.ts';
 import { Scratch } from './sets/scratch.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
-import type { Steps } from '../../util/concurrency/steps.ts';
+import { inSteps, type Steps } from '../../util/concurrency/steps.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 
 /** What reads of an index need. */
@@ -86,8 +86,9 @@ export class EpochReader implements Pick<
     return this.#answer((time) => findSimilarWords(this.#parts.epoch(), request, time));
   }
 
-  values(urns: Visible<readonly Urn[]>, field: string): Promise<ReadonlyMap<Urn, FieldValues>> {
-    return Promise.resolve().then(() => readValues(this.#parts.epoch(), urns, field));
+  async values(urns: Visible<readonly Urn[]>, field: string): Promise<ReadonlyMap<Urn, FieldValues>> {
+    await Promise.resolve();
+    return inSteps(readValues(this.#parts.epoch(), urns, field));
   }
 
   /**
