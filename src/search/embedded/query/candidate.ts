@@ -1,6 +1,5 @@
 import type { Hit } from '../../search-index.ts';
 import type { Urn } from '../../../model/urn.ts';
-import { ENTITY_TYPE_FIELD } from '../../mapping.ts';
 import type { SegmentView } from '../segment/segment-view.ts';
 
 /** A document that may be on the page. */
@@ -24,7 +23,6 @@ export function urnOf({ view, doc }: Candidate): Urn {
 
 /** Converts a candidate to a hit. */
 export function toHit(candidate: Candidate): Hit {
-  const types = candidate.view.segment.texts(ENTITY_TYPE_FIELD);
-  const entityType = types?.dictionary.get(types.codeOf(candidate.doc) - 1) ?? '';
-  return { urn: urnOf(candidate), entityType, score: candidate.score };
+  const { doc, score, view } = candidate;
+  return { urn: urnOf(candidate), entityType: view.segment.entityTypeOf(doc), score };
 }

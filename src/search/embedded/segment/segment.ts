@@ -1,4 +1,5 @@
 import { COLUMN_KIND, COLUMN_KINDS, COLUMN_SECTION, readColumnArrays } from './column.ts';
+import { ENTITY_TYPE_FIELD } from '../../mapping.ts';
 import type { DerivedCache } from './derived.ts';
 import { IndexedColumn } from './indexed-column.ts';
 import { NumberDictionary } from './number-dictionary.ts';
@@ -30,6 +31,7 @@ export class Segment {
   readonly #cache: DerivedCache;
   readonly #texts = new Map<string, TextColumn | undefined>();
   readonly #numbers = new Map<string, NumberColumn | undefined>();
+  #entityTypes: readonly string[] | undefined;
   readonly #words = new Map<string, WordColumn | undefined>();
 
   constructor(buffer: SharedArrayBuffer, cache: DerivedCache) {
@@ -76,6 +78,16 @@ export class Segment {
       const first = this.#startOf(field, COLUMN_KIND.words);
       return first === 0 ? undefined : new WordColumn(this.sections, first, this.size, this.#cache);
     });
+  }
+
+  /** Entity type of a document. */
+  entityTypeOf(doc: number): string {
+    const types = this.texts(ENTITY_TYPE_FIELD);
+    if (types === undefined) return '';
+    this.#entityTypes ??= Array.from({ length: types.valueCount }, (_, ordinal) =>
+      types.dictionary.get(ordinal),
+    );
+    return this.#entityTypes[types.codeOf(doc) - 1] ?? '';
   }
 
   #column<D extends TextDictionary | NumberDictionary>(first: number, dictionary: D): IndexedColumn<D> {
