@@ -48,7 +48,7 @@ describe('territories', () => {
     expect(await territories.of('container', ASSIGNMENTS)).toBe(early);
     await index.apply(3, [container('below', { parent: 'schema' })]);
     const second = await territories.of('container', ASSIGNMENTS);
-    const named = ['db', 'schema', 'below'].map((id) => `urn:li:container:${id}`);
+    const named = ['below', 'db', 'schema'].map((id) => `urn:li:container:${id}`);
     expect(second.members(['urn:li:container:db'])).toEqual(oneOf('container', named));
     await index.apply(4, []);
     expect(await territories.of('container', ASSIGNMENTS)).toBe(second);
@@ -65,7 +65,7 @@ describe('territories', () => {
     const territory = await new Territories(index, new HierarchyChanges(1)).of('container', ASSIGNMENTS);
     const [db, schema, folder] = ['db', 'schema', 'folder'].map((id) => `urn:li:container:${id}`);
     expect(territory.members([db ?? ''])).toEqual(oneOf('container', [db ?? '']));
-    expect(territory.members([schema ?? ''])).toEqual(oneOf('container', [schema ?? '', folder ?? '']));
+    expect(territory.members([schema ?? ''])).toEqual(oneOf('container', [folder ?? '', schema ?? '']));
     expect(territory.under([db ?? ''])).toEqual([db, schema]);
     expect(territory.under([schema ?? ''])).toEqual([schema]);
   });
