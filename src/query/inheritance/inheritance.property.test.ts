@@ -251,8 +251,8 @@ describe('effective values in searches', () => {
         for (const [urn, of] of content.changes) {
           await write(catalog, urn, of);
           model.apply(urn, of);
+          await check();
         }
-        if (content.changes.length > 0) await check();
       }),
       { numRuns: effort(60) },
     );

@@ -11,12 +11,12 @@ import { MOST_SOURCES, Territories } from './territories.ts';
 const FIELD = 'sp:1:urn:li:structuredProperty:p';
 const ASSIGNMENTS = { name: 'p', field: FIELD, held: oneOf(HELD_ASSIGNMENTS, [FIELD]) };
 
-function container(id: string, { isSource = false, parent = '' } = {}): SearchDocument {
+function container(id: string, { isSource = false, parent = '', value = 'value' } = {}): SearchDocument {
   const values = new Map([
     ...(isSource
       ? ([
           [HELD_ASSIGNMENTS, [FIELD]],
-          [FIELD, ['value']],
+          [FIELD, [value]],
         ] as const)
       : []),
     ...(parent === '' ? [] : ([[edgeField('IsPartOf'), [`urn:li:container:${parent}`]]] as const)),
@@ -54,6 +54,58 @@ describe('territories', () => {
     expect(await territories.of('container', ASSIGNMENTS)).toBe(second);
     changes.reloaded(4);
     expect(await territories.of('container', ASSIGNMENTS)).not.toBe(second);
+  });
+
+  it('stay where no border moves, and have the new values of sources', async () => {
+    await using index = await indexOf([]);
+    const changes = new HierarchyChanges(1);
+    const territories = new Territories(index, changes);
+    let position = 1;
+    const write = async (id: string, state: Parameters<typeof container>[1] = {}): Promise<void> => {
+      const document = container(id, state);
+      await index.apply(++position, [document]);
+      changes.changed([document.urn], position);
+    };
+    const [db, other] = ['urn:li:container:db', 'urn:li:container:other'] as const;
+    // What is kept is what would be found again.
+    const find = async () => {
+      const kept = await territories.of('container', ASSIGNMENTS);
+      const again = await new Territories(index, new HierarchyChanges(position)).of('container', ASSIGNMENTS);
+      expect(kept.sources).toEqual(again.sources);
+      for (const sources of [[db], [other], [db, other]])
+        expect(kept.members(sources)).toEqual(again.members(sources));
+      expect(kept.under([db])).toEqual(again.under([db]));
+      return kept;
+    };
+    await write('db', { isSource: true });
+    await write('other', { isSource: true, parent: 'db' });
+    await write('a', { parent: 'db' });
+    await write('b', { parent: 'db' });
+    await write('c', { parent: 'b' });
+    await write('out');
+    const first = await find();
+    await write('a', { parent: 'db' });
+    await write('c', { parent: 'a' });
+    await write('out', { parent: 'unknown' });
+    expect(await find()).toBe(first);
+    await write('db', { isSource: true, value: 'changed' });
+    const second = await find();
+    expect(second.members([db])).toBe(first.members([db]));
+    expect(second.sources.get(db)).toEqual(['changed']);
+    for (const [id, state] of [
+      ['b', { parent: 'c' }],
+      ['c', { parent: 'b' }],
+      ['b', { parent: 'other' }],
+      ['other', { isSource: true }],
+      ['other', { parent: 'out' }],
+      ['new', { parent: 'a' }],
+      ['out', { parent: 'db' }],
+      ['db', {}],
+    ] as const) {
+      const before = await find();
+      await write(id, state);
+      expect(await find()).not.toBe(before);
+    }
   });
 
   it('end where another source begins', async () => {

@@ -6,7 +6,7 @@ import type { Urn } from '../../model/urn.ts';
 import { because } from '../../refusals.ts';
 import { allOf, type Expression } from '../../search/expression.ts';
 import { edgeField } from '../../search/links/edges.ts';
-import { REMOVED_FIELD } from '../../search/mapping.ts';
+import { REMOVED_FIELD, URN_FIELD } from '../../search/mapping.ts';
 import type { FieldValues, SearchReader } from '../../search/search-index.ts';
 import { unrestricted, unrestrictedUrns } from '../../search/unrestricted.ts';
 import { MATCH_NONE, anyOf, negate, oneOf } from '../filters/combine.ts';
@@ -28,41 +28,83 @@ const MEMBER_FIELDS: Readonly<Record<SourceType, readonly string[]>> = {
 /** Entities that are not soft-deleted. */
 export const NOT_REMOVED: Expression = negate(oneOf(REMOVED_FIELD, ['true']));
 
+/** Where an entity gets its value from: its nearest source, and how many levels above it that is. */
+interface Place {
+  readonly source: string;
+  readonly depth: number;
+}
+
+/** An entity that may have changed: its parents, and its own values if it is a source. */
+interface Checked {
+  readonly urn: string;
+  readonly parents: FieldValues;
+  readonly values: FieldValues | undefined;
+}
+
 /** What the entities of one type with a value of a property govern. The same for every caller. */
 export class Territory {
   readonly #type: SourceType;
-  readonly #nearest: ReadonlyMap<string, string>;
+  readonly #nearest: ReadonlyMap<string, Place>;
   #governed: ReadonlyMap<string, string[]> | undefined;
   readonly #above: ReadonlyMap<string, SourceAbove>;
   readonly #lowest: ReadonlyMap<string, number>;
   #isTooDeep: boolean | undefined;
-  readonly #members = new Map<string, Expression>();
+  readonly #members: Map<string, Expression>;
   /** The index values of each source. */
   readonly sources: ReadonlyMap<string, FieldValues>;
 
   /**
-   * `nearest`: the nearest source of every entity that has one; `above`: the next source above a source; `lowest`: levels from a
+   * `nearest`: the place of every entity that has a source; `above`: the next source above a source; `lowest`: levels from a
    * source down to the last entity that it governs.
    */
   constructor(
     type: SourceType,
     sources: ReadonlyMap<string, FieldValues>,
-    nearest: ReadonlyMap<string, string>,
+    nearest: ReadonlyMap<string, Place>,
     above: ReadonlyMap<string, SourceAbove>,
     lowest: ReadonlyMap<string, number>,
+    members = new Map<string, Expression>(),
   ) {
     this.#type = type;
     this.sources = sources;
     this.#above = above;
     this.#lowest = lowest;
     this.#nearest = nearest;
+    this.#members = members;
+  }
+
+  /** The territory after changes that moved no border, perhaps with other values of its sources; undefined if they moved one. */
+  after(changes: readonly Checked[]): Territory | undefined {
+    if (!changes.every((change) => this.#isInPlace(change))) return undefined;
+    const values = changes.flatMap(({ urn, values: now }) =>
+      now === undefined ? [] : [[urn, now] as const],
+    );
+    if (values.every(([urn, now]) => areSame(now, this.sources.get(urn)))) return this;
+    const sources = new Map([...this.sources, ...values]);
+    return new Territory(this.#type, sources, this.#nearest, this.#above, this.#lowest, this.#members);
+  }
+
+  /**
+   * Whether an entity is a source as before, or one level below its parent and of the same source. If that holds for each entity
+   * that changed, it holds for all, so each path still leads to the same source, and none returns to itself.
+   */
+  #isInPlace({ parents: [parent, ...others], urn, values }: Checked): boolean {
+    if (others.length > 0 || (values !== undefined) !== this.sources.has(urn)) return false;
+    const above = parent === undefined ? undefined : this.#nearest.get(String(parent));
+    const levels = above && above.depth + 1;
+    if (values === undefined) {
+      const place = this.#nearest.get(urn);
+      return place?.source === above?.source && place?.depth === levels;
+    }
+    const known = this.#above.get(urn);
+    return known?.urn === above?.source && known?.levels === levels;
   }
 
   /** The entities that each source governs. */
   #governedBy(source: string): readonly string[] {
     if (this.#governed === undefined) {
       this.#governed = new Map([...this.sources.keys()].map((urn) => [urn, []]));
-      for (const [urn, nearest] of this.#nearest) this.#governed.get(nearest)?.push(urn);
+      for (const [urn, { source }] of this.#nearest) this.#governed.get(source)?.push(urn);
     }
     return this.#governed.get(source) ?? [];
   }
@@ -160,7 +202,11 @@ export class Territories {
     const reloads = this.#changes.reloads();
     if (known?.reloads === reloads && this.#contains(known.position, type)) return known.territory;
     const position = this.#index.position();
-    const territory = this.#find(type, assignments, position);
+    const changed = known?.reloads === reloads ? this.#changes.after(known.position, type) : undefined;
+    const territory =
+      known === undefined || changed === undefined
+        ? this.#find(type, assignments, position)
+        : this.#renewed(known.territory, changed, type, assignments, position);
     if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
     this.#kept.set(key, { position, reloads, territory });
     // A failure must not be kept for the next request.
@@ -173,6 +219,29 @@ export class Territories {
     return position >= this.#changes.of(type) || position === this.#index.position();
   }
 
+  /** A territory after changes of some entities: what is known of it if no border moved, which takes a moment. */
+  async #renewed(
+    known: Promise<Territory>,
+    changed: readonly Urn[],
+    type: SourceType,
+    assignments: Assignments,
+    position: Sequence,
+  ): Promise<Territory> {
+    if (!this.#index.isImmediate) await this.#index.visible(position);
+    const { field, held } = assignments;
+    const among = allOf([oneOf(URN_FIELD, changed), held, NOT_REMOVED]);
+    const sources = new Set(await this.#urns(type, among, changed.length));
+    const [values, parents] = await Promise.all(
+      [field, PARENT_EDGE].map((one) => this.#index.values(unrestrictedUrns(changed), one)),
+    );
+    const checked = changed.map((urn) => ({
+      urn,
+      parents: parents?.get(urn) ?? [],
+      values: sources.has(urn) ? (values?.get(urn) ?? []) : undefined,
+    }));
+    return (await known).after(checked) ?? this.#find(type, assignments, position);
+  }
+
   async #find(type: SourceType, { field, held, name }: Assignments, position: Sequence): Promise<Territory> {
     // What is kept must contain everything up to the position.
     if (!this.#index.isImmediate) await this.#index.visible(position);
@@ -180,7 +249,7 @@ export class Territories {
     if (found.length > MOST_SOURCES) throw tooLarge(name, MOST_SOURCES, `${type} entities with a value`);
     const values = await this.#index.values(unrestrictedUrns(found), field);
     const sources = new Map<string, FieldValues>(found.map((urn) => [urn, values.get(urn) ?? []]));
-    const nearest = new Map<string, string>(found.map((urn) => [urn, urn]));
+    const nearest = new Map<string, Place>(found.map((urn) => [urn, { source: urn, depth: 0 }]));
     const above = new Map<string, SourceAbove>();
     const lowest = new Map<string, number>(found.map((urn) => [urn, 0]));
     let level: readonly string[] = type === 'glossaryTerm' ? [] : found;
@@ -194,17 +263,18 @@ export class Territories {
       const parents =
         only === undefined ? await this.#index.values(unrestrictedUrns(children), PARENT_EDGE) : undefined;
       const levels = depth + 1;
-      const reached = new Set<string>();
+      const reached = new Map<string, Place>();
       for (const child of children) {
         const source = parents === undefined ? only : sourceAmong(parents.get(child) ?? [], nearest);
         if (source === undefined) continue;
         if (!nearest.has(child)) {
-          nearest.set(child, source);
+          const place = reached.get(source) ?? { source, depth: levels };
+          reached.set(source, place);
+          nearest.set(child, place);
           next.push(child);
-          reached.add(source);
         } else if (sources.has(child)) above.set(child, { urn: source, levels });
       }
-      for (const source of reached) lowest.set(source, levels);
+      for (const source of reached.keys()) lowest.set(source, levels);
       if (nearest.size > MOST_GOVERNED) throw tooLarge(name, MOST_GOVERNED, `${type} entities`);
       level = next;
     }
@@ -218,10 +288,14 @@ export class Territories {
   }
 }
 
-function sourceAmong(parents: FieldValues, nearest: ReadonlyMap<string, string>): string | undefined {
+function areSame(one: FieldValues, other: FieldValues = []): boolean {
+  return one.length === other.length && one.every((value, i) => value === other[i]);
+}
+
+function sourceAmong(parents: FieldValues, nearest: ReadonlyMap<string, Place>): string | undefined {
   for (const parent of parents) {
-    const source = nearest.get(String(parent));
-    if (source !== undefined) return source;
+    const place = nearest.get(String(parent));
+    if (place !== undefined) return place.source;
   }
   return undefined;
 }
@@ -229,10 +303,10 @@ function sourceAmong(parents: FieldValues, nearest: ReadonlyMap<string, string>)
 /** The nearest source of all these entities; undefined if it is not the same. */
 function commonSource(
   [first = '', ...others]: readonly string[],
-  nearest: ReadonlyMap<string, string>,
+  nearest: ReadonlyMap<string, Place>,
 ): string | undefined {
-  const source = nearest.get(first);
-  return others.every((urn) => nearest.get(urn) === source) ? source : undefined;
+  const source = nearest.get(first)?.source;
+  return others.every((urn) => nearest.get(urn)?.source === source) ? source : undefined;
 }
 
 /** INVALID_REQUEST: a property is inherited from, or by way of, more than a filter can hold. */
