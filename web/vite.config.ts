@@ -43,7 +43,7 @@ const preloadFonts: Plugin = {
 
 /** Modules that most pages use. */
 const OF_MOST_PAGES =
-  /\/web\/src\/(?:components\/(?:data\/table|fields\/chosen-list|lists\/many-items|controls\/many-chips|overlays\/(?:(?:confirm|form)-dialog|tabs)|text\/(?:ago|long-text))|shared\/(?:values\/(?:value-(?:field|text)|entity-picker|allowed-value|use-allowed)[a-z-]*|edits\/edit-report|entities\/(?:entity-link|undo-deletion)|deletions\/[a-z-]+|rights\/(?:property-rights|read-only-note)))\.tsx?$/;
+  /\/web\/src\/(?:components\/(?:data\/table|fields\/chosen-list|lists\/many-items|controls\/many-chips|overlays\/(?:(?:confirm|form)-dialog|tabs)|text\/(?:ago|long-text))|shared\/(?:values\/(?:value-(?:field|text)|entity-picker|allowed-value|use-allowed)[a-z-]*|entities\/(?:entity-link|undo-deletion)|deletions\/[a-z-]+|rights\/(?:property-rights|read-only-note)))\.tsx?$/;
 
 /** Modules that the home page shares with other pages. Each would be a file of less than 2 kB. */
 const SMALL_OF_HOME =
