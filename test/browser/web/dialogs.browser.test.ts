@@ -49,8 +49,8 @@ const DIALOGS: Readonly<Record<string, readonly Case[]>> = {
     [/^Save view$/, [press('Save as view')], 'Name'],
     [/^About Colophon$/, [act('Account', 'About Colophon')], 'About Colophon'],
     [/^Keyboard shortcuts$/, [act('Account', 'Keyboard shortcuts')], 'Keyboard shortcuts'],
-    [/^Edit \d+ assets$/, [check, press('Edit selected')], 'Edit'],
-    [/^Export \d+ assets$/, [press('Export CSV')], 'Export'],
+    [/^Edit \d+ assets$/, [check, press('Edit selected')], 'Field'],
+    [/^Export \d+ assets$/, [press('Export CSV')], 'Columns'],
   ],
   [COLUMNS]: [
     [/^Properties shown$/, [press('Properties shown')], 'Data classification'],
@@ -87,7 +87,9 @@ const DIALOGS: Readonly<Record<string, readonly Case[]>> = {
     [/^Role of Finance/, [act('Actions for Finance', 'Assign role…')], 'No role'],
     [/^Delete Finance/, [act('Actions for Finance', 'Delete…')], 'Cancel'],
   ],
-  '/people?tab=roles': [[/^Who has the role Admin/, [press('Who has the role Admin')], 'Done']],
+  '/people?tab=roles': [
+    [/^Who has the role Admin/, [press('Who has the role Admin')], 'Assign to a user or group'],
+  ],
   '/people?tab=service-accounts': [
     [/^Create service account$/, [press('Create service account')], 'Name'],
     [/^Tokens of Loader/, [act('Actions for Loader', 'Tokens…')], 'Done'],
@@ -117,6 +119,27 @@ describe('the focus', () => {
       }
     },
   );
+});
+
+describe('a first field with choices', () => {
+  it.each<readonly [string, readonly string[]]>([
+    ['an arrow', ['ArrowDown']],
+    ['letters', ['d', 'e', 's']],
+  ])('opens them with %s, and Escape then closes only them', async (_name, keys) => {
+    await using window = await visit.open(SNOWFLAKE);
+    const { page } = window;
+    await check(page);
+    await press('Edit selected')(page);
+    await expect.poll(() => page.evaluate(focusedName)).toBe('Field');
+    expect(await page.getByRole('listbox').count()).toBe(0);
+    for (const key of keys) await page.keyboard.press(key);
+    await page.getByRole('option', { name: /^Description/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
 });
 
 describe('keys typed while the code of a dialog loads', () => {

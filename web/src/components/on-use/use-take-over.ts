@@ -38,11 +38,21 @@ export interface TakeOver {
     readonly onMouseDown: (event: MouseEvent<HTMLElement>) => void;
     readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
     readonly onClick: (event: MouseEvent<HTMLElement>) => void;
+    readonly onInput: (event: SyntheticEvent<HTMLElement>) => void;
     readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
     readonly onPointerEnter: () => void;
   };
   /** Ref of the control's root element. */
   readonly root: RefObject<HTMLElement>;
+}
+
+let isResting = false;
+
+/** Moves the focus to a field without using it: one with choices opens them on the next key, so that Escape is not spent on them. */
+export function restOn(field: HTMLElement): void {
+  isResting = true;
+  field.focus({ preventScroll: true });
+  isResting = false;
 }
 
 /** Lets a control take over from its stand-in as soon as the stand-in is used and the control's code is loaded. */
@@ -74,9 +84,10 @@ export function useTakeOver(code: CodeOnUse<unknown>, takesFocus: boolean): Take
         isMouseDown.current = button === 0;
       },
       onFocus: (event) => {
-        if (!isMouseDown.current) take(event);
+        if (!isMouseDown.current && !isResting) take(event);
       },
       onClick: take,
+      onInput: take,
       onKeyDown: (event) => {
         take(event);
         if (isReady || !isForControl(event)) return;

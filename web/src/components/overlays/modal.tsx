@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal as AriaModal, ModalOverlay } from 'react-aria-components';
 import { enterHeldKeys } from '../on-use/held-keys.ts';
+import { restOn } from '../on-use/use-take-over.ts';
 import { withMarks } from '../text/with-marks.ts';
 import { Button } from '../controls/button.tsx';
 import type { DialogProps } from './dialog-props.ts';
@@ -79,8 +80,8 @@ function Body({ children }: { readonly children: ReactNode }): ReactNode {
 function focusFirst(body: HTMLElement): boolean {
   const field = body.querySelector<HTMLElement>(FIELDS);
   const button = body.nextElementSibling?.querySelector<HTMLElement>('button:not(:disabled)');
-  // A combo box opens its list over the dialog, so the first button below, which changes nothing, comes before it.
-  const start = field?.role === 'combobox' ? (button ?? field) : (field ?? button);
-  start?.focus({ preventScroll: true });
-  return start !== undefined && start !== null;
+  const start = field ?? button;
+  if (start === null || start === undefined) return false;
+  restOn(start);
+  return true;
 }
