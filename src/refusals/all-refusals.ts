@@ -93,6 +93,14 @@ export const REFUSALS = {
     when: 'A rule does not fit the property, contradicts another, or is too large.',
     data: { member: 'text' },
   },
+  INHERITED_FROM_OTHERS: {
+    when: 'Values are inherited from entities of types that the property is not for.',
+    data: { entityTypes: 'texts' },
+  },
+  INHERITED_WITHOUT_ORDER: {
+    when: 'Several values could be inherited, and no order of allowed values decides between them.',
+    data: { member: 'text' },
+  },
   HIDDEN_BUT_SHOWN: { when: 'A hidden property has display settings.', data: { settings: 'texts' } },
 
   // Values of structured properties.

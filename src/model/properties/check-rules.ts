@@ -58,9 +58,12 @@ export function ruleProblems(value: JsonObject, subject: RuleSubject): readonly 
   return ofMembers.length > 0 ? ofMembers : allowedValueProblems(rules, subject);
 }
 
-function problem(field: string, words: string): RuleProblem {
-  const message = `${field} of structuredPropertyRules ${words}`;
-  return { field, message, ...because('RULE_UNFIT', { member: field }) };
+function problem(
+  field: string,
+  words: string,
+  refusal: Refusal = because('RULE_UNFIT', { member: field }),
+): RuleProblem {
+  return { field, message: `${field} of structuredPropertyRules ${words}`, ...refusal };
 }
 
 /** Value types that each member of `values` is for, by the names in definitions. */
@@ -284,18 +287,22 @@ function inheritanceProblems(
   if (unfit.length > 0) {
     const types = unfit.map((type) => `urn:li:entityType:datahub.${type}`).join(' and ');
     const words = `names ${unfit.join(' and ')}, which the property is not for. Add ${types} to entityTypes.`;
-    return [problem(field, words)];
+    return [problem(field, words, because('INHERITED_FROM_OTHERS', { entityTypes: unfit }))];
   }
   if (cardinality === 'SINGLE' && allowedValues.length > 0) return [];
   const remedy = 'Add allowedValues in the order of precedence';
   if (resolve === 'STRICTEST') {
     const words = `is STRICTEST, which is for cardinality SINGLE with allowedValues. ${remedy}, or use NEAREST.`;
-    return [problem('inherit.resolve', words)];
+    return [withoutOrder('inherit.resolve', words)];
   }
   const ofSeveral = from.filter((type) => type !== 'container');
   if (cardinality === 'MULTIPLE' || ofSeveral.length === 0) return [];
   const words = `names ${ofSeveral.join(' and ')}, of which an asset may have several, but cardinality is SINGLE. ${remedy}, or use MULTIPLE.`;
-  return [problem(field, words)];
+  return [withoutOrder(field, words)];
+}
+
+function withoutOrder(member: string, words: string): RuleProblem {
+  return problem(member, words, because('INHERITED_WITHOUT_ORDER', { member }));
 }
 
 /** Allowed values that the rules refuse, unless they are deprecated: nobody could assign them. */

@@ -54,6 +54,12 @@ export const REFUSAL_WORDS: Sentences<RefusalName> = {
   ALLOWED_TYPES_UNKNOWN: ({ types }) => `These types do not exist: ${types('entityTypes')}.`,
   BADGE_TAKEN: () => 'Another property is the badge already. Only one can be: turn its Badge off first.',
   RULE_UNFIT: ({ text }) => ruleWords(text('member')),
+  INHERITED_FROM_OTHERS: ({ types }) =>
+    `The property has no values on these types: ${types('entityTypes')}. Add them to its asset types.`,
+  INHERITED_WITHOUT_ORDER: ({ text }) =>
+    text('member') === 'inherit.resolve'
+      ? 'The strictest value is the first of the allowed values. Add allowed values, and allow one value per asset.'
+      : 'An asset can have several domains and terms. Add allowed values, whose order decides, or allow several values per asset.',
   HIDDEN_BUT_SHOWN: () => 'A hidden property cannot be shown in other places. Turn these off first.',
 
   VALUE_TYPE: ({ quoted, text }) => `${quoted('value')} is not ${typeWord(text('valueType'))}.`,
@@ -186,6 +192,7 @@ const RULES: readonly (readonly [member: string, words: string])[] = [
     'A condition on the entities of values is incomplete, or has more than 100 values. Correct it.',
   ],
   ['appliesIf', 'A condition on the assets is incomplete, or has more than 100 values. Correct it.'],
+  ['inherit', 'The rule of inheritance names nothing, or the same twice. Correct it.'],
   ['deprecatedValues', 'A deprecated value does not fit the value type, or is its own replacement.'],
 ];
 
