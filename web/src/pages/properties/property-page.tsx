@@ -3,6 +3,7 @@ import { useLocation, useParams } from 'wouter';
 import { NameText } from '../../components/text/name-text.tsx';
 import { Button, ButtonLink } from '../../components/controls/button.tsx';
 import { ErrorBoundary } from '../../components/feedback/error-boundary.tsx';
+import { loadedLater } from '../../components/feedback/loaded-later.tsx';
 import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
 import { LongText } from '../../components/text/long-text.tsx';
 import { Breadcrumbs } from '../../components/layout/breadcrumbs.tsx';
@@ -11,7 +12,6 @@ import { DialogButton } from '../../components/overlays/dialog-button.tsx';
 import { Tabs } from '../../components/overlays/tabs.tsx';
 import { Owners } from '../../features/asset/overview/owners.tsx';
 import { UndoDeletion } from '../../features/asset/undo-deletion.tsx';
-import { DeleteDialog } from '../../features/properties/deletion/delete-dialog.tsx';
 import { RestoreButton } from '../../features/properties/deletion/restore-button.tsx';
 import { draftOf } from '../../features/properties/definition/draft.ts';
 import {
@@ -21,20 +21,28 @@ import {
 } from '../../features/properties/definition/stored-property.ts';
 import { CoverageView } from '../../features/properties/page/coverage-view.tsx';
 import { DefinitionFacts } from '../../features/properties/page/definition-facts.tsx';
-import { History } from '../../features/properties/page/history.tsx';
 import { useUndoToast } from '../../shared/plans/undo-plan.ts';
 import { UsedByView } from '../../features/properties/page/used-by.tsx';
-import { RenameDialog } from '../../features/properties/page/rename-dialog.tsx';
 import { Values } from '../../features/properties/page/values.tsx';
-import { rulesOf } from '../../shared/rules/property-rules.ts';
 import { ManageNote, useMayManage } from '../../shared/rights/property-rights.tsx';
 import { useRights } from '../../shared/rights/use-rights.ts';
 import { propertyPath } from '../../urls/paths.ts';
 import { useUrlState, type UrlCodec } from '../../urls/search-state.ts';
 
-/** Loaded when it is shown, as the rights are. */
+const DeleteDialog = loadedLater(
+  async () => (await import('../../features/properties/deletion/delete-dialog.tsx')).DeleteDialog,
+);
+const RenameDialog = loadedLater(
+  async () => (await import('../../features/properties/page/rename-dialog.tsx')).RenameDialog,
+);
+
+/** Loaded when they are shown: the violations, the history and the rights. */
 const ViolationsView = lazy(async () => ({
   default: (await import('../../features/properties/page/violations.tsx')).ViolationsView,
+}));
+
+const History = lazy(async () => ({
+  default: (await import('../../features/properties/page/history.tsx')).History,
 }));
 
 const Access = lazy(async () => ({
@@ -111,11 +119,7 @@ function Shown({ stored }: { readonly stored: StoredProperty }): ReactNode {
         end
         side={
           <Stack gap={4}>
-            <DefinitionFacts
-              draft={draft}
-              version={stored.definition['version']}
-              rules={rulesOf(stored.rules)}
-            />
+            <DefinitionFacts draft={draft} stored={stored} />
             <PeopleToAsk stored={stored} />
           </Stack>
         }
@@ -138,22 +142,18 @@ function Shown({ stored }: { readonly stored: StoredProperty }): ReactNode {
             {
               id: 'violations',
               label: 'Violations',
-              render: () => (
-                <Later>
-                  <ViolationsView stored={stored} />
-                </Later>
-              ),
+              render: () => later(<ViolationsView stored={stored} />),
             },
             { id: 'use', label: 'Used by', render: () => <UsedByView urn={stored.urn} name={draft.name} /> },
-            { id: 'history', label: 'History', render: () => <History urn={stored.urn} /> },
+            {
+              id: 'history',
+              label: 'History',
+              render: () => later(<History urn={stored.urn} />),
+            },
             {
               id: 'access',
               label: 'Access',
-              render: () => (
-                <Later>
-                  <Access />
-                </Later>
-              ),
+              render: () => later(<Access />),
             },
           ]}
         />
@@ -170,11 +170,11 @@ function PeopleToAsk({ stored: { isRemoved, owners, urn } }: { readonly stored: 
   return <Owners urn={urn} owners={owners} right={may === true ? rightTo('owners') : { state: 'unknown' }} />;
 }
 
-/** A tab whose code is loaded when it is shown. */
-function Later({ children }: { readonly children: ReactNode }): ReactNode {
+/** The content of a tab whose code is loaded when it is shown. */
+function later(content: ReactNode): ReactNode {
   return (
     <ErrorBoundary>
-      <Suspense fallback={<Skeleton lines={4} label="Loading" />}>{children}</Suspense>
+      <Suspense fallback={<Skeleton lines={4} label="Loading" />}>{content}</Suspense>
     </ErrorBoundary>
   );
 }

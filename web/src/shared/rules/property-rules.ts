@@ -123,6 +123,7 @@ function objectsIn(member: unknown): readonly Readonly<Record<string, unknown>>[
   return Array.isArray(member) ? member.filter(isObject) : [];
 }
 
-function textsIn(member: unknown): readonly string[] {
+/** The texts in a member of an aspect; empty if it is no list. */
+export function textsIn(member: unknown): readonly string[] {
   return Array.isArray(member) ? member.filter((item) => typeof item === 'string') : [];
 }

@@ -1,4 +1,5 @@
 import { allowedValuesOf, colorsOf, draftOf, text } from './draft.ts';
+import { inheritanceFacts } from './inheritance.ts';
 import { SETTINGS } from './settings.ts';
 import type { Aspect, StoredProperty } from './stored-property.ts';
 import { rulesOf } from '../../../shared/rules/property-rules.ts';
@@ -55,7 +56,12 @@ export function rulesDifferences(before: Aspect, after: Aspect): readonly Differ
     conditionsOf: (criteria: readonly Criterion[]) => criteriaText(criteria, shortName),
   };
   const [old, next] = [before, after].map(
-    (aspect) => new Map(ruleFacts(rulesOf(aspect), wording).map(({ label, value }) => [label, value])),
+    (aspect) =>
+      new Map(
+        [...ruleFacts(rulesOf(aspect), wording), ...inheritanceFacts(aspect)].map(
+          ({ label, value }) => [label, value] as const,
+        ),
+      ),
   );
   return [...new Set([...(old?.keys() ?? []), ...(next?.keys() ?? [])])].flatMap((what) => {
     const [was, is] = [old?.get(what) ?? NONE, next?.get(what) ?? NONE];

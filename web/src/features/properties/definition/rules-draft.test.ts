@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inheritanceFacts } from './inheritance.ts';
 import { ruleProblems, rulesAspectOf, rulesDraftOf } from './rules-draft.ts';
 
 const NUMBER = 'urn:li:dataType:datahub.number';
@@ -76,5 +77,28 @@ describe('rules in the form', () => {
     expect(
       ruleProblems({ valueType: STRING, rules: { ...rulesDraftOf(undefined), min: '9', max: '1' } }).size,
     ).toBe(0);
+  });
+});
+
+describe('inheritance in the form', () => {
+  const draft = rulesDraftOf(STORED);
+
+  it('keeps members that the form does not have, and is left out without a source', () => {
+    const before = { inherit: { from: ['container'], resolve: 'NEAREST', later: 'kept' } };
+    const next = { ...rulesDraftOf(before), inheritsFrom: ['domain', 'container'], isStrictest: true };
+    expect(rulesAspectOf({ valueType: STRING, rules: next }, before)).toEqual({
+      inherit: { from: ['domain', 'container'], resolve: 'STRICTEST', later: 'kept' },
+    });
+    const none = { ...draft, inheritsFrom: [] };
+    expect(rulesAspectOf({ valueType: NUMBER, rules: none }, STORED)).not.toHaveProperty('inherit');
+  });
+
+  it('is a fact for each member', () => {
+    const rules = { inherit: { from: ['glossaryTerm', 'container'], resolve: 'STRICTEST' } };
+    expect(inheritanceFacts(rules)).toEqual([
+      { label: 'Inherited from', value: 'glossary term, else container' },
+      { label: 'Value in effect', value: 'The strictest: first of the allowed values' },
+    ]);
+    expect(inheritanceFacts({})).toEqual([]);
   });
 });

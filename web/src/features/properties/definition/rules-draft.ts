@@ -7,6 +7,7 @@ import {
   type PropertyRules,
   type RuleLevel,
 } from '../../../shared/rules/property-rules.ts';
+import { inheritMember, inheritanceOf, type Inheritance } from './inheritance.ts';
 import type { Aspect } from './stored-property.ts';
 import { isDateType, isNumberType, isTextType, isUrnType } from './value-types.ts';
 
@@ -17,10 +18,10 @@ export interface DeprecatedRow {
 }
 
 /** Form state of rules: values and numbers are texts, '' for none. */
-export interface RulesDraft extends Pick<
-  PropertyRules,
-  'appliesIf' | 'appliesIfLevel' | 'refersTo' | 'requiredLevel' | 'valueLevel'
-> {
+export interface RulesDraft
+  extends
+    Pick<PropertyRules, 'appliesIf' | 'appliesIfLevel' | 'refersTo' | 'requiredLevel' | 'valueLevel'>,
+    Inheritance {
   readonly format: string;
   readonly min: string;
   readonly max: string;
@@ -42,6 +43,7 @@ export function rulesDraftOf(aspect: Aspect | undefined): RulesDraft {
     refersTo,
     requiredLevel,
     valueLevel,
+    ...inheritanceOf(aspect),
     format: text(rules.format),
     min: text(rules.min),
     max: text(rules.max),
@@ -103,7 +105,7 @@ const TEXT_RULES = ['format', 'min', 'max', 'pattern', 'hint', 'minLength', 'max
  * the form does not have.
  */
 export function rulesAspectOf({ rules, valueType }: Subject, before: Aspect = {}): Aspect {
-  const { appliesIf, deprecatedValues: _, required, values, ...others } = before;
+  const { appliesIf, deprecatedValues: _, inherit: inheritBefore, required, values, ...others } = before;
   const known = new Set<string>([...TEXT_RULES, 'level', 'refersTo']);
   const kept = Object.fromEntries(Object.entries(objectOf(values)).filter(([member]) => !known.has(member)));
   const fitting = fittingRules(valueType, rules.format);
@@ -119,6 +121,7 @@ export function rulesAspectOf({ rules, valueType }: Subject, before: Aspect = {}
     ...(refersTo && { refersTo: { criteria: storedCriteria(rules.refersTo) } }),
   };
   const deprecated = rules.deprecated.filter(({ value }) => value !== '');
+  const inherit = inheritMember(rules, inheritBefore);
   const hasLevel = hasValueRules({ rules, valueType }) || Object.keys(kept).length > 0;
   return {
     ...others,
@@ -139,6 +142,7 @@ export function rulesAspectOf({ rules, valueType }: Subject, before: Aspect = {}
         ...(replacedBy !== '' && { replacedBy: storedValue(replacedBy, valueType) }),
       })),
     }),
+    ...(inherit && { inherit }),
   };
 }
 

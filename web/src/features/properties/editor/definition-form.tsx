@@ -4,6 +4,7 @@ import { Select } from '../../../components/fields/choice.tsx';
 import { ChosenList } from '../../../components/fields/chosen-list.tsx';
 import { Checkbox, TextField } from '../../../components/fields/fields.tsx';
 import { RadioChoice } from '../../../components/fields/radio-choice.tsx';
+import { ErrorBoundary } from '../../../components/feedback/error-boundary.tsx';
 import { Notice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { FormSection } from '../../../components/layout/form-section.tsx';
 import { Soft, Stack } from '../../../components/layout/layout.tsx';
@@ -17,6 +18,8 @@ import { SettingsEditor } from './settings-editor.tsx';
 
 /** Loaded after the rest of the form: the fields of conditions are large. */
 const RulesFields = lazy(async () => ({ default: (await import('./rules-fields.tsx')).RulesFields }));
+
+const InheritFields = lazy(async () => ({ default: (await import('./inherit-fields.tsx')).InheritFields }));
 
 interface PartProps {
   readonly draft: Draft;
@@ -75,18 +78,7 @@ export function DefinitionForm({
       <FormSection title="Where it applies">
         <ScopeFields {...part} />
       </FormSection>
-      <FormSection
-        title="Rules"
-        about="What values must meet, and where there must be one. A change keeps all stored values. Effects counts the assets that break a rule, before you save."
-      >
-        <Suspense fallback={<Skeleton lines={8} label="Loading the rules" />}>
-          <RulesFields
-            draft={draft}
-            set={(members) => part.set({ rules: { ...draft.rules, ...members } })}
-            problem={problems.get('rules')}
-          />
-        </Suspense>
-      </FormSection>
+      <RulesSections {...part} />
       <FormSection title="Where it is shown">
         <SettingsEditor
           settings={draft.settings}
@@ -98,6 +90,38 @@ export function DefinitionForm({
         <DisplayFields draft={draft} set={part.set} problem={problems.get('display')} />
       </FormSection>
     </div>
+  );
+}
+
+/** What values must meet, and from where they are inherited. */
+function RulesSections({ draft, set, problems }: PartProps): ReactNode {
+  return (
+    <>
+      <FormSection
+        title="Rules"
+        about="What values must meet, and where there must be one. A change keeps all stored values. Effects counts the assets that break a rule, before you save."
+      >
+        <ErrorBoundary>
+          <Suspense fallback={<Skeleton lines={8} label="Loading the rules" />}>
+            <RulesFields
+              draft={draft}
+              set={(members) => set({ rules: { ...draft.rules, ...members } })}
+              problem={problems.get('rules')}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      </FormSection>
+      <FormSection
+        title="Inheritance"
+        about="Assets without a value can take one from above them. Nothing is copied: a change above counts at once. A column takes the value of its table first."
+      >
+        <ErrorBoundary>
+          <Suspense fallback={<Skeleton lines={2} label="Loading the inheritance" />}>
+            <InheritFields draft={draft} set={set} problem={problems.get('inheritance')} />
+          </Suspense>
+        </ErrorBoundary>
+      </FormSection>
+    </>
   );
 }
 

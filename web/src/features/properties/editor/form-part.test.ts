@@ -14,6 +14,8 @@ it('assigns problems to the part of the form with the field', () => {
     { ...definition, message: 'Listed twice.', field: 'allowedValues[2]' },
     { ...definition, message: 'No such type.', field: 'typeQualifier.allowedTypes' },
     { ...definition, message: 'It has entityTypes and a qualifiedName.', field: 'version' },
+    { aspectName: 'structuredPropertyRules', message: 'Not for domains.', field: 'inherit.from' },
+    { aspectName: 'structuredPropertyRules', message: 'Reversed.', field: 'values.min' },
     { message: 'Something else about valueType.' },
   ]);
   expect([...parts]).toEqual([
@@ -21,5 +23,7 @@ it('assigns problems to the part of the form with the field', () => {
     ['allowedValues', 'Not a number. Listed twice.'],
     ['type', 'No such type.'],
     ['other', 'It has entityTypes and a qualifiedName. Something else about valueType.'],
+    ['inheritance', 'Not for domains.'],
+    ['rules', 'Reversed.'],
   ]);
 });

@@ -11,6 +11,7 @@ export type FormPart =
   | 'settings'
   | 'display'
   | 'rules'
+  | 'inheritance'
   | 'other';
 
 /** Maps members of a definition to parts of the form. */
@@ -40,7 +41,7 @@ export function textsByPart(problems: readonly Problem[]): Map<FormPart, string>
 function partOf({ aspectName, field = '' }: Problem): FormPart {
   if (aspectName === 'structuredPropertySettings') return 'settings';
   if (aspectName === 'structuredPropertyDisplay') return 'display';
-  if (aspectName === 'structuredPropertyRules') return 'rules';
+  if (aspectName === 'structuredPropertyRules') return field.startsWith('inherit') ? 'inheritance' : 'rules';
   const [member = ''] = field.split(/[.[]/);
   return PARTS[member] ?? 'other';
 }

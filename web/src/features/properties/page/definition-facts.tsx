@@ -2,23 +2,25 @@ import type { ReactNode } from 'react';
 import { useEntityNames } from '../../../api/names/entity-names.ts';
 import { Facts } from '../../../components/data/table.tsx';
 import { Panel, Soft } from '../../../components/layout/layout.tsx';
-import type { PropertyRules } from '../../../shared/rules/property-rules.ts';
+import { rulesOf } from '../../../shared/rules/property-rules.ts';
 import { ruleFacts, urnsInRules } from '../../../shared/rules/rule-facts.ts';
 import { wordingOf, type Draft } from '../definition/draft.ts';
+import { inheritanceFacts } from '../definition/inheritance.ts';
 import { SettingBadges } from '../definition/setting-badges.tsx';
 import { SETTINGS } from '../definition/settings.ts';
+import type { StoredProperty } from '../definition/stored-property.ts';
 import { entityTypesText, isUrnType, valueTypeLabel } from '../definition/value-types.ts';
 
 /** Facts of a definition. */
 export function DefinitionFacts({
   draft,
-  version,
-  rules,
+  stored,
 }: {
   readonly draft: Draft;
-  readonly rules: PropertyRules;
-  readonly version: unknown;
+  readonly stored: StoredProperty;
 }): ReactNode {
+  const rules = rulesOf(stored.rules);
+  const { version } = stored.definition;
   const nameOf = useEntityNames([...draft.allowedPlatforms, ...urnsInRules(rules)]);
   const isShown = SETTINGS.some(({ name }) => draft.settings[name]);
   return (
@@ -53,6 +55,7 @@ export function DefinitionFacts({
           ...(draft.group === '' ? [] : [{ label: 'Group', value: draft.group }]),
           ...(draft.unit === '' ? [] : [{ label: 'Unit', value: draft.unit }]),
           ...ruleFacts(rules, wordingOf(draft, nameOf)),
+          ...inheritanceFacts(stored.rules),
           ...(typeof version === 'string' ? [{ label: 'Version', value: <code>{version}</code> }] : []),
         ]}
       />

@@ -13,17 +13,12 @@ import { UsageLinks } from '../definition/usage-links.tsx';
 import { propertyName, useProperty, type Aspect } from '../definition/stored-property.ts';
 import { entityTypesText } from '../definition/value-types.ts';
 import { searchForProperty } from '../property-search.ts';
+import { CountList, valueLabel } from './count-list.tsx';
 import { Examples } from './examples.tsx';
 import { lossesBetween } from './losses.ts';
+import { PlannedInheritance } from './planned-inheritance.tsx';
 import { PlannedViolations } from './planned-violations.tsx';
-import {
-  losesValues,
-  plannedIn,
-  type Counts,
-  type NewDefinition,
-  type Plan,
-  type PlannedProperty,
-} from './plan.ts';
+import { losesValues, plannedIn, type NewDefinition, type Plan, type PlannedProperty } from './plan.ts';
 
 /** Effects of a plan, by property. */
 export function PlanView({ plan }: { readonly plan: Plan }): ReactNode {
@@ -118,6 +113,7 @@ function PlannedChange({
           <Examples {...property} all={searchForProperty(propertyName(property.urn))} />
         </>
       )}
+      <PlannedInheritance property={property} after={after} />
       <PlannedViolations property={property} after={after} />
       <UsedBy urn={property.urn} />
     </Stack>
@@ -151,32 +147,6 @@ function clearedText(values: number): string {
   if (values === 0) return 'No asset has a value of this property yet, so nothing is lost.';
   if (values === 1) return 'The 1 value of this property is cleared.';
   return `All ${values.toLocaleString('en')} values of this property are cleared.`;
-}
-
-function valueLabel(value: string): string {
-  return value.replace(/^(-?\d+)\.0$/, '$1');
-}
-
-function CountList({
-  title,
-  counts,
-  labelOf,
-}: {
-  readonly title: string;
-  readonly counts: Counts;
-  readonly labelOf: (value: string) => string;
-}): ReactNode {
-  if (counts.length === 0) return null;
-  return (
-    <Stack gap={1}>
-      <h3>{title}</h3>
-      <Facts
-        facts={counts
-          .slice(0, 20)
-          .map(({ value, count }) => ({ label: labelOf(value), value: count.toLocaleString('en') }))}
-      />
-    </Stack>
-  );
 }
 
 function UsedBy({ urn }: { readonly urn: string }): ReactNode {

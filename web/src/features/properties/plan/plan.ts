@@ -33,6 +33,16 @@ export interface Violations {
   }[];
 }
 
+/** Assets that inherit a value of a property. */
+export interface InheritedValues {
+  /** Number of containers, domains and terms with a value to inherit. */
+  readonly sources: number;
+  /** Number of assets without a value of their own that inherit one. */
+  readonly entities: number;
+  readonly byValue: Counts;
+  readonly sampleUrns: readonly string[];
+}
+
 /** Effects of a plan on one property. */
 export interface PlannedProperty {
   readonly urn: string;
@@ -46,6 +56,8 @@ export interface PlannedProperty {
   readonly sampleUrns: readonly string[];
   /** What breaks the rules afterwards; undefined without rules. */
   readonly violations: Violations | undefined;
+  /** What inherits values afterwards; undefined without a rule of inheritance. */
+  readonly inherited: InheritedValues | undefined;
 }
 
 /** Effects of changes, and the token that applies exactly them. */
@@ -123,8 +135,6 @@ function planOf(answer: unknown, changes: Changes): Plan {
 
 function plannedOf(planned: Aspect): PlannedProperty {
   const number = (name: string): number => (typeof planned[name] === 'number' ? planned[name] : 0);
-  const list = (name: string): readonly string[] =>
-    Array.isArray(planned[name]) ? planned[name].map(String) : [];
   return {
     urn: String(planned['urn']),
     change: String(planned['change']),
@@ -134,8 +144,9 @@ function plannedOf(planned: Aspect): PlannedProperty {
     byEntityType: countsOf(planned['byEntityType']),
     byPlatform: countsOf(planned['byPlatform']),
     byValue: countsOf(planned['byValue']),
-    sampleUrns: list('sampleUrns'),
+    sampleUrns: urnsOf(planned['sampleUrns']),
     violations: isObject(planned['violations']) ? violationsOf(planned['violations']) : undefined,
+    inherited: isObject(planned['inherited']) ? inheritedOf(planned['inherited']) : undefined,
   };
 }
 
@@ -145,10 +156,23 @@ function violationsOf({ byRule, entities }: Aspect): Violations {
     entities: Number(entities),
     byRule: list.flatMap((broken) => {
       const rule = RULES.find((name) => name === broken['rule']);
-      const urns = Array.isArray(broken['sampleUrns']) ? broken['sampleUrns'].map(String) : [];
-      return rule === undefined ? [] : [{ rule, entities: Number(broken['entities']), sampleUrns: urns }];
+      const sampleUrns = urnsOf(broken['sampleUrns']);
+      return rule === undefined ? [] : [{ rule, entities: Number(broken['entities']), sampleUrns }];
     }),
   };
+}
+
+function inheritedOf({ byValue, entities, sampleUrns, sources }: Aspect): InheritedValues {
+  return {
+    sources: Number(sources),
+    entities: Number(entities),
+    byValue: countsOf(byValue),
+    sampleUrns: urnsOf(sampleUrns),
+  };
+}
+
+function urnsOf(member: unknown): readonly string[] {
+  return Array.isArray(member) ? member.map(String) : [];
 }
 
 function countsOf(member: unknown): Counts {

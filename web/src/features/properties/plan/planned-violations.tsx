@@ -1,19 +1,15 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { useEntityNames } from '../../../api/names/entity-names.ts';
 import { counted } from '../../../components/counted.ts';
 import { Notice } from '../../../components/feedback/notices.tsx';
-import { Soft, Stack } from '../../../components/layout/layout.tsx';
+import { Stack } from '../../../components/layout/layout.tsx';
 import { levelOfRule, rulesOf } from '../../../shared/rules/property-rules.ts';
 import { urnsInRules } from '../../../shared/rules/rule-facts.ts';
 import { violationText } from '../../../shared/rules/rule-words.ts';
-import { entityPath } from '../../../urls/paths.ts';
 import { draftOf, wordingOf } from '../definition/draft.ts';
 import { useProperty } from '../definition/stored-property.ts';
+import { NamedSamples, shownSamples } from './named-samples.tsx';
 import type { NewDefinition, PlannedProperty } from './plan.ts';
-
-/** Assets shown for each rule. */
-const SHOWN = 3;
 
 /** The assets that break rules once the plan is applied, and that their values stay. */
 export function PlannedViolations({
@@ -29,7 +25,7 @@ export function PlannedViolations({
   const broken = violations?.byRule ?? [];
   const nameOf = useEntityNames([
     ...urnsInRules(rules),
-    ...broken.flatMap(({ sampleUrns }) => sampleUrns.slice(0, SHOWN)),
+    ...broken.flatMap(({ sampleUrns }) => shownSamples(sampleUrns)),
   ]);
   if (violations === undefined || after === undefined) return null;
   const draft = draftOf({
@@ -53,15 +49,7 @@ export function PlannedViolations({
             <li key={rule}>
               {violationText(rule, rules, wordingOf(draft, nameOf))}:{' '}
               <strong>{counted(entities, 'asset')}</strong>{' '}
-              <Soft>
-                {sampleUrns.slice(0, SHOWN).map((one, index) => (
-                  <span key={one}>
-                    {index > 0 && ', '}
-                    <Link href={entityPath(one)}>{nameOf(one)}</Link>
-                  </span>
-                ))}
-                {entities > SHOWN && ' …'}
-              </Soft>
+              <NamedSamples sampleUrns={sampleUrns} entities={entities} nameOf={nameOf} />
             </li>
           ))}
         </ul>
