@@ -30,7 +30,7 @@ export function LineageDrawing(parts: LineageParts): ReactNode {
       isCenter: node.urn === start,
       kind: kindOf(node),
       name: node.name,
-      badges: node.isDeprecated ? ['Deprecated', ...node.badges] : node.badges,
+      badges: [...(node.isDeprecated ? ['Deprecated'] : []), ...node.badges.map(({ text }) => text)],
     })),
   });
   return (

@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { counted } from '../../components/counted.ts';
+import { ValueBadge } from '../../components/data/value-chip.tsx';
 import { Badge } from '../../components/text/badge.tsx';
 import { Table, type Column } from '../../components/data/table.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
@@ -102,10 +103,10 @@ export function NodeBadges({ node }: { readonly node: LineageNode }): ReactNode 
   return (
     <>
       {node.isDeprecated && <Badge tone="warn">Deprecated</Badge>}
-      {node.badges.map((text) => (
-        <Badge key={text} tone="accent">
+      {node.badges.map(({ color, name, text }) => (
+        <ValueBadge key={text} name={name} color={color}>
           {text}
-        </Badge>
+        </ValueBadge>
       ))}
     </>
   );

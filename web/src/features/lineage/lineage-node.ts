@@ -2,26 +2,7 @@ import { entityTypeLabel } from '../../api/names/entity-type-label.ts';
 import { ENTITY_LABEL, nameOf } from '../../api/names/entity-label.ts';
 import { graphql, readFragment, type FragmentOf } from '../../api/graphql.ts';
 import { entityTypeOf, platformOf } from '../../urls/urn.ts';
-import { PROPERTY_VALUE } from '../../shared/values/property-value.ts';
-
-const BADGES = graphql(
-  `
-    fragment LineageBadges on StructuredProperties {
-      properties {
-        structuredProperty {
-          urn
-          settings {
-            showAsAssetBadge
-          }
-        }
-        values {
-          ...PropertyValue
-        }
-      }
-    }
-  `,
-  [PROPERTY_VALUE],
-);
+import { ASSET_BADGES, assetBadges, type AssetBadge } from '../../shared/values/display/asset-badges.ts';
 
 /** Fields that a node of the graph shows. */
 export const LINEAGE_NODE = graphql(
@@ -41,12 +22,12 @@ export const LINEAGE_NODE = graphql(
       }
       ... on HasStructuredProperties {
         structuredProperties {
-          ...LineageBadges
+          ...AssetBadges
         }
       }
     }
   `,
-  [ENTITY_LABEL, BADGES],
+  [ENTITY_LABEL, ASSET_BADGES],
 );
 
 /** Display data of an entity in a lineage graph. */
@@ -60,7 +41,7 @@ export interface NodeFacts {
   /** `snowflake`; '' for none. */
   readonly platform: string;
   readonly isDeprecated: boolean;
-  readonly badges: readonly string[];
+  readonly badges: readonly AssetBadge[];
 }
 
 /** Display data of an entity. */
@@ -74,10 +55,7 @@ export function nodeFacts(masked: FragmentOf<typeof LINEAGE_NODE>): NodeFacts {
     kind: ('subTypes' in entity ? entity.subTypes?.typeNames?.[0] : undefined) ?? entityTypeLabel(type),
     platform: platformOf(entity.urn) ?? toolOf(entity.urn),
     isDeprecated: 'deprecation' in entity && entity.deprecation?.deprecated === true,
-    badges:
-      'structuredProperties' in entity && entity.structuredProperties
-        ? badgesOf(entity.structuredProperties)
-        : [],
+    badges: 'structuredProperties' in entity ? assetBadges(entity.structuredProperties) : [],
   };
 }
 
@@ -88,16 +66,4 @@ function toolOf(urn: string): string {
     /dataFlow:\(([^,]+),/.exec(urn)?.[1] ??
     ''
   );
-}
-
-function badgesOf(masked: FragmentOf<typeof BADGES>): readonly string[] {
-  const { properties } = readFragment(BADGES, masked);
-  return (properties ?? [])
-    .filter(({ structuredProperty }) => structuredProperty.settings?.showAsAssetBadge === true)
-    .flatMap(({ values }) => values)
-    .map((value) => {
-      if (value === null) return '';
-      return 'stringValue' in value ? value.stringValue : value.numberValue.toLocaleString('en');
-    })
-    .filter((text) => text !== '');
 }

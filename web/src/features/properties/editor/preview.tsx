@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { withMarks } from '../../../components/text/with-marks.ts';
-import { Badge } from '../../../components/text/badge.tsx';
+import { ValueBadge } from '../../../components/data/value-chip.tsx';
 import { Facts } from '../../../components/data/table.tsx';
 import { Row, Soft, TitledPanel } from '../../../components/layout/layout.tsx';
 import type { Draft } from '../definition/draft.ts';
@@ -34,7 +34,11 @@ export function Preview({ draft }: { readonly draft: Draft }): ReactNode {
     <TitledPanel title="Preview">
       <Row>
         <strong>{asset}</strong>
-        {settings.showAsAssetBadge && !settings.isHidden && <Badge tone="accent">{value}</Badge>}
+        {settings.showAsAssetBadge && !settings.isHidden && (
+          <ValueBadge name={name} color={draft.allowedValues.find((row) => row.value === value)?.color}>
+            {value}
+          </ValueBadge>
+        )}
       </Row>
       <Facts facts={places} />
     </TitledPanel>

@@ -1,7 +1,6 @@
 import { ENTITY_LABEL } from '../../../api/names/entity-label.ts';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
-import { PROPERTY_VALUE } from '../../../shared/values/property-value.ts';
-import { VALUE_COLOR_FIELDS } from '../../../shared/values/display/value-color-fields.ts';
+import { ASSET_BADGES } from '../../../shared/values/display/asset-badges.ts';
 
 // Nested entities select few fields instead of EntityLabel's: a document may have at most 500 aliases.
 
@@ -89,33 +88,6 @@ export const CARD_PLATFORM = graphql(`
   }
 `);
 
-/** Property values of an asset; one property may be shown as a badge. */
-export const CARD_PROPERTIES = graphql(
-  `
-    fragment CardProperties on StructuredProperties {
-      properties {
-        structuredProperty {
-          urn
-          settings {
-            showAsAssetBadge
-          }
-          display {
-            ...ValueColors
-          }
-          definition {
-            displayName
-            qualifiedName
-          }
-        }
-        values {
-          ...PropertyValue
-        }
-      }
-    }
-  `,
-  [PROPERTY_VALUE, VALUE_COLOR_FIELDS],
-);
-
 /** Fields of an entity in a search result. */
 export const ENTITY_CARD = graphql(
   `
@@ -174,7 +146,7 @@ export const ENTITY_CARD = graphql(
       }
       ... on HasStructuredProperties {
         structuredProperties {
-          ...CardProperties
+          ...AssetBadges
         }
       }
       ... on SchemaFieldEntity {
@@ -184,7 +156,7 @@ export const ENTITY_CARD = graphql(
       }
     }
   `,
-  [ENTITY_LABEL, CARD_OWNERS, CARD_TAGS, CARD_TERMS, CARD_DOMAIN, CARD_PATH, CARD_PLATFORM, CARD_PROPERTIES],
+  [ENTITY_LABEL, CARD_OWNERS, CARD_TAGS, CARD_TERMS, CARD_DOMAIN, CARD_PATH, CARD_PLATFORM, ASSET_BADGES],
 );
 
 /** Result of {@link ENTITY_CARD}. */

@@ -16,7 +16,6 @@ import {
   CARD_OWNERS,
   CARD_PATH,
   CARD_PLATFORM,
-  CARD_PROPERTIES,
   CARD_TAGS,
   CARD_TERMS,
   ENTITY_CARD,
@@ -25,8 +24,7 @@ import {
 import { entityTypeLabel } from '../../../api/names/entity-type-label.ts';
 import { excerptOf, piecesOf } from '../../../shared/search/highlight.ts';
 import { markdownText } from '../../../shared/search/markdown-text.ts';
-import { scalarOf } from '../../../shared/values/property-value.ts';
-import { colorsIn } from '../../../shared/values/display/value-color-fields.ts';
+import { assetBadges } from '../../../shared/values/display/asset-badges.ts';
 import { numberText } from '../../../components/number-text.ts';
 import type { FoundPage } from './search-results.ts';
 
@@ -83,34 +81,17 @@ function readCard(card: FragmentOf<typeof ENTITY_CARD>): EntityCardFields {
 
 function Badges({ card }: { readonly card: EntityCardFields }): ReactNode {
   const isDeprecated = 'deprecation' in card && card.deprecation?.deprecated === true;
+  const badges = 'structuredProperties' in card ? assetBadges(card.structuredProperties) : [];
   return (
     <>
       {isDeprecated && <Badge tone="warn">Deprecated</Badge>}
-      {badgesOf(card).map(({ color, name, text }) => (
+      {badges.map(({ color, name, text }) => (
         <ValueBadge key={text} name={name} color={color}>
           {text}
         </ValueBadge>
       ))}
     </>
   );
-}
-
-/** Values of the badge property. */
-function badgesOf(card: EntityCardFields) {
-  if (!('structuredProperties' in card)) return [];
-  const { properties } = readFragment(CARD_PROPERTIES, card.structuredProperties) ?? {};
-  return (properties ?? [])
-    .filter(({ structuredProperty }) => structuredProperty.settings?.showAsAssetBadge === true)
-    .flatMap(({ structuredProperty: { definition, display }, values }) => {
-      const colors = colorsIn(display);
-      return values.flatMap((value) => {
-        if (value === null) return [];
-        const scalar = scalarOf(value);
-        const text = typeof scalar === 'number' ? numberText(scalar) : withVisibleDirections(scalar);
-        const name = definition.displayName ?? definition.qualifiedName;
-        return [{ text, name, color: colors.get(String(scalar)) }];
-      });
-    });
 }
 
 /** Type, platform and containers, outermost first. */
