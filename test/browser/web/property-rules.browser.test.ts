@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, clientOf, datasetUrn, definition, propertyUrn } from '../../support/catalog-client.ts';
-import { addActor } from '../../support/test-actors.ts';
+import { addActor, writeAspect } from '../../support/test-actors.ts';
 import { WebVisit } from './visit.ts';
 
 const DAYS = 'io.acme.days';
@@ -23,7 +23,13 @@ async function define(
     display,
     options = {},
     rules,
-  }: { readonly display?: object; readonly options?: object; readonly rules?: object },
+    settings,
+  }: {
+    readonly display?: object;
+    readonly options?: object;
+    readonly rules?: object;
+    readonly settings?: object;
+  },
 ): Promise<void> {
   const { status, text } = await visit.server.request('POST', '/api/colophon/v1/plans/apply', {
     definitions: [
@@ -32,6 +38,7 @@ async function define(
         propertyDefinition: definition(name, options),
         ...(display && { structuredPropertyDisplay: display }),
         ...(rules && { structuredPropertyRules: rules }),
+        ...(settings && { structuredPropertySettings: settings }),
       },
     ],
   });
@@ -228,5 +235,82 @@ describe('an asset that breaks rules', () => {
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('io.acme.reason is audit of last year').waitFor();
     await page.getByRole('link', { name: 'd', exact: true }).waitFor();
+  });
+});
+
+describe('cells of the columns grid', () => {
+  const TABLE = datasetUrn('cells');
+  const stored = async (column: string): Promise<Record<string, unknown>> =>
+    catalog.values(`urn:li:schemaField:(${TABLE},${column})`);
+
+  it('judge values as the fields of an asset do', async () => {
+    const onColumns = { entityTypes: ['schemaField'] };
+    const settings = { showInColumnsTable: true };
+    await define('io.acme.length', {
+      options: { ...onColumns, type: 'number' },
+      display: { unit: 'mm' },
+      rules: { values: { min: { double: 1 }, max: { double: 9 } } },
+      settings,
+    });
+    await define('io.acme.grade', {
+      options: { ...onColumns, allowedValues: ['low', 'mid', 'high'].map((string) => ({ string })) },
+      rules: { deprecatedValues: [{ value: { string: 'mid' }, replacedBy: { string: 'low' } }] },
+      settings,
+    });
+    await define('io.acme.masked', {
+      options: onColumns,
+      rules: { values: { format: 'BOOLEAN' } },
+      settings,
+    });
+    await catalog.dataset('cells');
+    await writeAspect(visit.server, TABLE, 'schemaMetadata', {
+      schemaName: 'cells',
+      platform: 'urn:li:dataPlatform:hive',
+      version: 0,
+      hash: '',
+      platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
+      fields: ['id', 'name'].map((fieldPath) => ({
+        fieldPath,
+        nativeDataType: 'text',
+        type: { type: { 'com.linkedin.schema.StringType': {} } },
+      })),
+    });
+    await using window = await visit.open(`/dataset/${encodeURIComponent(TABLE)}/columns`);
+    const { page } = window;
+    const open = async (property: string): Promise<void> => {
+      const header = page.getByRole('columnheader', { name: property, exact: true });
+      const place = await header.getAttribute('aria-colindex');
+      const row = page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: 'Select id' }) });
+      await row.locator(`[aria-colindex="${place}"]`).dblclick();
+    };
+    await open('io.acme.length');
+    await page.getByText('In mm, 1 to 9.').waitFor();
+    await page.keyboard.type('12');
+    await page.keyboard.press('Enter');
+    await page.getByText('Above the maximum of 9 mm.').waitFor();
+    await window.expectAccessible();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('8');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => stored('id')).toMatchObject({ 'io.acme.length': [{ double: 8 }] });
+
+    await open('io.acme.grade');
+    await page.getByRole('option', { name: 'low' }).waitFor();
+    expect(await page.getByRole('option').allTextContents()).toEqual(['low', 'high']);
+    await page.keyboard.type('mid');
+    await page.keyboard.press('Enter');
+    await page.getByText('Deprecated: use low.').waitFor();
+    await page.keyboard.press('Escape');
+
+    await open('io.acme.masked');
+    await page.getByRole('option', { name: 'false' }).waitFor();
+    await page.keyboard.type('yes');
+    await page.keyboard.press('Enter');
+    await page.getByText('‘yes’ is not one of the allowed values.').waitFor();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('t');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => stored('id')).toMatchObject({ 'io.acme.masked': [{ string: 'true' }] });
+    expect(await stored('id')).not.toHaveProperty('io.acme.grade');
   });
 });

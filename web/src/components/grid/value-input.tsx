@@ -10,6 +10,8 @@ interface ValueInputProps {
   readonly type?: 'text' | 'date';
   /** More than 1 makes it a text area with this many lines, where Shift+Enter starts a new line. */
   readonly lines?: number;
+  /** What to enter. */
+  readonly help?: string | undefined;
   /** What is wrong with the text. */
   readonly problem?: string | undefined;
   /** Values that match the text; undefined if any text is allowed. */
@@ -26,8 +28,8 @@ interface ValueInputProps {
 
 /** A field for values as text, with the matching choices below it. */
 export function ValueInput(props: ValueInputProps): ReactNode {
-  const { label, text, onText, type = 'text', lines = 1, problem, choices, onChoose, onKey, onBlur } = props;
-  const { isSelected = false, takesFocus = true } = props;
+  const { label, text, onText, type = 'text', lines = 1, choices, onChoose, onKey, onBlur } = props;
+  const { help, isSelected = false, problem, takesFocus = true } = props;
   // Tracked by value, because the choices may change while one is active.
   const [chosen, setChosen] = useState<string>();
   const id = useId();
@@ -58,7 +60,7 @@ export function ValueInput(props: ValueInputProps): ReactNode {
     className: 'input value-input',
     'aria-label': label,
     'aria-invalid': problem !== undefined,
-    ...(problem !== undefined && { 'aria-describedby': `${id}-problem` }),
+    ...((problem ?? help) !== undefined && { 'aria-describedby': `${id}-note` }),
     value: text,
     onChange: (event: { readonly target: { readonly value: string } }) => {
       setChosen(undefined);
@@ -86,8 +88,13 @@ export function ValueInput(props: ValueInputProps): ReactNode {
         />
       )}
       {problem !== undefined && (
-        <div id={`${id}-problem`} className="value-problem" role="alert">
+        <div id={`${id}-note`} className="value-problem" role="alert">
           {problem}
+        </div>
+      )}
+      {help !== undefined && problem === undefined && (
+        <div id={`${id}-note`} className="value-help">
+          {help}
         </div>
       )}
       {choices && count > 0 && (

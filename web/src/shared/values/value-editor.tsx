@@ -7,6 +7,7 @@ import { AllowedValuePicker } from './allowed-value-picker.tsx';
 import { EntityPicker } from './entity-picker.tsx';
 import type { Value, ValueRules } from './property-definition.ts';
 import { ValueField } from './value-field.tsx';
+import { choicesOf } from './value-rules.ts';
 import { valueWithUnit } from './value-text.ts';
 
 /** Props of {@link ValueEditor}. */
@@ -36,8 +37,7 @@ export function ValueEditor({
   ...field
 }: ValueEditorProps): ReactNode {
   // Several values of a format with two are chosen from them.
-  const isChoice = given.isMultiple && given.rules?.format === 'BOOLEAN' && !given.allowedValues;
-  const definition = isChoice ? { ...given, allowedValues: BOOLEANS } : given;
+  const definition = given.isMultiple ? { ...given, allowedValues: choicesOf(given) } : given;
   if (definition.isMultiple)
     return (
       <Several
@@ -61,8 +61,6 @@ export function ValueEditor({
     />
   );
 }
-
-const BOOLEANS = ['true', 'false'].map((value) => ({ value, description: undefined }));
 
 interface OneProps {
   readonly definition: ValueRules;

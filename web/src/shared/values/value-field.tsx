@@ -2,20 +2,12 @@ import { decimalProblem, parseDecimal } from '../../../../src/util/decimal-numbe
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { Switch } from '../../components/controls/switch.tsx';
-import { capitalized } from '../../api/names/capitalized.ts';
 import { DayField, TextField } from '../../components/fields/fields.tsx';
 import { Markdown } from '../../components/markdown/markdown.tsx';
 import { Panel, Row, Soft } from '../../components/layout/layout.tsx';
-import { brokenRules } from '../rules/broken-rules.ts';
-import type { PropertyRules } from '../rules/property-rules.ts';
-import { rangeText, violationText } from '../rules/rule-words.ts';
-import type { PropertyDefinition, Value } from './property-definition.ts';
+import type { Value } from './property-definition.ts';
 import { useUsedValues } from './use-used-values.ts';
-import { valueText, valueWithUnit } from './value-text.ts';
-
-/** What a field needs of a property. */
-type FieldRules = Pick<PropertyDefinition, 'valueType'> &
-  Partial<Pick<PropertyDefinition, 'rules' | 'unit' | 'urn'>>;
+import { brokenText, isEnforced, valueHelp, type FieldRules } from './value-rules.ts';
 
 interface ValueFieldProps {
   readonly definition: FieldRules;
@@ -33,11 +25,11 @@ export function ValueField({ definition, value, onChange, ...field }: ValueField
   const { rules, valueType: type } = definition;
   const [before] = useState(value);
   const broken = value === undefined || value === before ? undefined : brokenText(definition, value);
-  const isRefused = broken !== undefined && rules?.valueLevel === 'ENFORCE';
+  const isRefused = broken !== undefined && isEnforced(definition);
   const shared = { help: valueHelp(definition), ...field, ...(isRefused && { problem: `${broken}.` }) };
   const set = (next: Value | undefined, wrong?: string): void => {
     const text = next === undefined || next === before ? undefined : brokenText(definition, next);
-    onChange(next, wrong ?? (rules?.valueLevel === 'ENFORCE' ? text : undefined));
+    onChange(next, wrong ?? (isEnforced(definition) ? text : undefined));
   };
   const text = value === undefined ? '' : String(value);
   const setText = (next: string): void => set(next === '' ? undefined : next);
@@ -118,37 +110,6 @@ function YesOrNo({
       )}
     </Row>
   );
-}
-
-/** The rule that a value breaks, in words; undefined if it breaks none that the browser judges. */
-function brokenText(definition: FieldRules, value: Value): string | undefined {
-  const { rules } = definition;
-  const [rule] = rules === undefined ? [] : brokenRules(value, rules);
-  const wording = { conditionsOf: () => '', textOf: (one: Value) => valueWithUnit(definition, one) };
-  return rule && rules && violationText(rule, rules, wording, value);
-}
-
-const FORMAT_HELP = {
-  INTEGER: 'a whole number',
-  BOOLEAN: undefined,
-  DATETIME: 'such as 2026-03-01T14:30:00Z',
-};
-
-/** What to enter: `In days, 1 to 365.` */
-function valueHelp({ rules, unit, valueType }: FieldRules): string | undefined {
-  const characters = rangeText(rules?.minLength, rules?.maxLength, String);
-  const parts = [
-    unit === undefined ? undefined : `in ${unit}`,
-    rules?.format && FORMAT_HELP[rules.format],
-    rangeText(rules?.min, rules?.max, (value) => valueText(valueType, value)),
-    characters === '' ? undefined : `${characters} characters`,
-    rules?.hint ?? patternText(rules),
-  ].filter((part) => part !== undefined && part !== '');
-  return parts.length === 0 ? undefined : `${capitalized(parts.join(', '))}.`;
-}
-
-function patternText(rules: PropertyRules | undefined): string | undefined {
-  return rules?.pattern === undefined ? undefined : `like ${rules.pattern}`;
 }
 
 /** Keeps the typed text, so that an incomplete number (`-`, `1e`) is not changed while typing. */

@@ -1,6 +1,7 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import type { Choice } from '../../../components/fields/choice.tsx';
 import { ValueInput } from '../../../components/grid/value-input.tsx';
+import { valueHelp } from '../../../shared/values/value-rules.ts';
 import type { CellDefinition } from '../grid/cell-definition.ts';
 import type { UrnsByName } from '../grid/named-values.ts';
 import { useNamedText, type NamedText } from '../grid/use-named-text.ts';
@@ -58,6 +59,7 @@ export function CellField({
       lines={isLong ? 4 : 1}
       isSelected={isSelected && !isLong}
       problem={problem}
+      help={valueHelp(definition)}
       choices={choices}
       {...props}
     />

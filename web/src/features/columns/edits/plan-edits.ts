@@ -1,4 +1,4 @@
-import { areSameValues, cellText, parseCell, type Values } from '../grid/cell-text.ts';
+import { areSameValues, cellText, parseCell, refusedByRules, type Values } from '../grid/cell-text.ts';
 import { shownIn, storedIn, type ColumnValues } from './column-values.ts';
 import { DESCRIPTION, TAGS, TERMS, type CellDefinition } from '../grid/cell-definition.ts';
 import type { SchemaColumn } from '../grid/schema-columns.ts';
@@ -144,7 +144,8 @@ function planOne(
   const before = storedIn(column, definition, values);
   if (isSame || areSameValues(parsed.values, before)) return 'same';
   return (
-    refusalOf(column, definition, values, rights) ?? { column, definition, before, after: parsed.values }
+    refusalOf(column, definition, values, rights) ??
+    refusedByRules(definition, parsed.values, before) ?? { column, definition, before, after: parsed.values }
   );
 }
 

@@ -4,7 +4,7 @@ import { Button } from '../../../components/controls/button.tsx';
 import { Select } from '../../../components/fields/choice.tsx';
 import { Soft, Stack } from '../../../components/layout/layout.tsx';
 import { Dialog } from '../../../components/overlays/dialog.tsx';
-import { parseCell } from '../grid/cell-text.ts';
+import { parseCell, refusedByRules } from '../grid/cell-text.ts';
 import type { CellDefinition } from '../grid/cell-definition.ts';
 import type { Resolved, UrnsByName } from '../grid/named-values.ts';
 import { CellField, useCellDraft } from './cell-field.tsx';
@@ -32,7 +32,9 @@ export function SetDialog({
 
   const take = (meant: Resolved): void => {
     const parsed = 'text' in meant ? parseCell(definition, meant.text) : meant;
+    const refused = 'values' in parsed ? refusedByRules(definition, parsed.values, []) : undefined;
     if ('problem' in parsed) setProblem(parsed.problem);
+    else if (refused !== undefined) setProblem(refused);
     else if (parsed.values.length === 0) setProblem('Enter a value, or press Clear values.');
     else if ('text' in meant) {
       onClose();

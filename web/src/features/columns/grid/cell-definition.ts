@@ -2,20 +2,24 @@ import { useMemo } from 'react';
 import { platformOf } from '../../../urls/urn.ts';
 import type { AllowedType, PropertyDefinition, Value } from '../../../shared/values/property-definition.ts';
 import { useCompleteDefinitions } from '../../../shared/values/use-allowed-values.ts';
+import { choicesOf, type FieldRules } from '../../../shared/values/value-rules.ts';
 import { useDefinitions } from '../../../shared/values/use-definitions.ts';
 
 /** Definition of an editable column of the grid: a structured property, the description, tags or terms. */
-export interface CellDefinition extends Pick<
-  PropertyDefinition,
-  | 'qualifiedName'
-  | 'name'
-  | 'valueType'
-  | 'isMultiple'
-  | 'isImmutable'
-  | 'allowedTypes'
-  | 'isInColumnsTable'
-  | 'colors'
-> {
+export interface CellDefinition
+  extends
+    Pick<
+      PropertyDefinition,
+      | 'qualifiedName'
+      | 'name'
+      | 'valueType'
+      | 'isMultiple'
+      | 'isImmutable'
+      | 'allowedTypes'
+      | 'isInColumnsTable'
+      | 'colors'
+    >,
+    FieldRules {
   /** Urn of the property; else `description`, `tags` or `terms`. */
   readonly id: string;
   readonly help: string | undefined;
@@ -78,7 +82,7 @@ export function useColumnProperties(dataset: string): {
         ...definition,
         id: definition.urn,
         help: definition.description,
-        allowedValues: definition.allowedValues?.map(({ value }) => value),
+        allowedValues: choicesOf(definition)?.map(({ value }) => value),
       }))
       .sort((a, b) => Number(b.isInColumnsTable) - Number(a.isInColumnsTable));
   }, [data, dataset]);

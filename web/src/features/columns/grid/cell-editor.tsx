@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { CellPopup } from '../../../components/grid/cell-popup.tsx';
 import type { GridMove } from '../../../components/grid/grid-props.ts';
-import { lastPart, parseCell, withLastPart } from './cell-text.ts';
+import { lastPart, parseCell, refusedByRules, withLastPart } from './cell-text.ts';
 import type { CellDefinition } from './cell-definition.ts';
 import type { Resolved, UrnsByName } from './named-values.ts';
 import { CellField, useCellDraft, type CellDraft } from '../edits/cell-field.tsx';
@@ -30,6 +30,8 @@ export function CellEditor({
 }): ReactNode {
   const draft = useCellDraft(definition, before, known);
   const { text, choices, named } = draft;
+  const parsedBefore = parseCell(definition, before);
+  const stored = 'values' in parsedBefore ? parsedBefore.values : [];
 
   // The field also loses the focus when it is unmounted.
   const isOver = useRef(false);
@@ -49,11 +51,13 @@ export function CellEditor({
     const take = (meant: Resolved): void => {
       if (isOver.current) return;
       const parsed = 'problem' in meant ? meant : parseCell(definition, meant.text);
+      const problem =
+        'problem' in parsed ? parsed.problem : refusedByRules(definition, parsed.values, stored);
       if (isUnmounted.current) {
         // The person now edits another cell, which must stay open; the grid shows the problem with this text.
         onKeep('problem' in meant ? kept : meant.text);
-      } else if ('problem' in meant || 'problem' in parsed) {
-        draft.setProblem('problem' in parsed ? parsed.problem : undefined);
+      } else if ('problem' in meant || problem !== undefined) {
+        draft.setProblem(problem);
       } else {
         close(move);
         onKeep(meant.text);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cellText, lastPart, parseCell, withLastPart } from './cell-text.ts';
+import { rulesOf } from '../../../shared/rules/property-rules.ts';
+import { cellText, lastPart, parseCell, refusedByRules, withLastPart } from './cell-text.ts';
 import type { CellDefinition } from './cell-definition.ts';
 
 const define = (parts: Partial<CellDefinition>): CellDefinition => ({
@@ -61,5 +62,28 @@ describe('a value in a cell', () => {
     [define({ valueType: 'urn' }), 'Ada', problem],
   ])('%#: is parsed by its type', (definition, text, expected) => {
     expect(parseCell(definition, text)).toEqual(expected);
+  });
+});
+
+describe('the rules of a property', () => {
+  const rules = (level: string) =>
+    rulesOf({
+      values: { max: { double: 365 }, level },
+      deprecatedValues: [{ value: { double: 7 }, replacedBy: { double: 8 } }],
+    });
+  const days = define({ valueType: 'number', unit: 'days', isMultiple: true, rules: rules('ENFORCE') });
+
+  it.each<readonly [readonly number[], readonly number[], string | undefined]>([
+    [[30, 500], [], 'Above the maximum of 365 days.'],
+    [[7], [], 'Deprecated: use 8 days.'],
+    [[500, 7, 30], [7, 500], undefined],
+    [[], [500], undefined],
+  ])('refuse of %j what is new beside %j: %s', (values, before, problem) => {
+    expect(refusedByRules(days, values, before)).toBe(problem);
+  });
+
+  it('refuse nothing if they are not enforced, or if there are none', () => {
+    expect(refusedByRules({ ...days, rules: rules('WARN') }, [500], [])).toBeUndefined();
+    expect(refusedByRules(define({ valueType: 'number' }), [500], [])).toBeUndefined();
   });
 });

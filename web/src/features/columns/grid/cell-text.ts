@@ -1,6 +1,7 @@
 import { decimalProblem, parseDecimal } from '../../../../../src/util/decimal-number.ts';
 import { entityTypeOf } from '../../../urls/urn.ts';
 import type { Value } from '../../../shared/values/property-definition.ts';
+import { brokenText, isEnforced } from '../../../shared/values/value-rules.ts';
 import type { CellDefinition } from './cell-definition.ts';
 
 /** Values of one cell; empty for none. */
@@ -28,6 +29,20 @@ export function parseCell(definition: CellDefinition, text: string): Parsed {
     if (!values.includes(parsed)) values.push(parsed);
   }
   return { values };
+}
+
+/** Why a rule refuses one of the values that are new in a cell; undefined if none does. Values that are there already may stay. */
+export function refusedByRules(
+  definition: CellDefinition,
+  values: Values,
+  before: Values,
+): string | undefined {
+  if (!isEnforced(definition)) return undefined;
+  for (const value of values) {
+    const broken = before.includes(value) ? undefined : brokenText(definition, value);
+    if (broken !== undefined) return `${broken}.`;
+  }
+  return undefined;
 }
 
 /** Splits the text of a cell into unparsed values. */

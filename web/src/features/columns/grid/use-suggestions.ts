@@ -27,7 +27,7 @@ const MAX_SUGGESTIONS = 50;
 
 /** Suggested values for the text in a cell; undefined for types that allow any value. */
 export function useSuggestions(definition: CellDefinition, text: string): readonly Choice[] | undefined {
-  const { allowedValues, allowedTypes, valueType } = definition;
+  const { allowedValues, allowedTypes, rules, valueType } = definition;
   const isUrn = valueType === 'urn' && allowedValues === undefined;
   const part = lastPart(definition, text);
   const types = allowedTypes.map(({ graphqlName }) => graphqlName);
@@ -40,7 +40,7 @@ export function useSuggestions(definition: CellDefinition, text: string): readon
   });
   if (allowedValues !== undefined) {
     const wanted = part.toLowerCase();
-    const all = allowedValues.map(String);
+    const all = allowedValues.filter((value) => rules?.deprecated.has(value) !== true).map(String);
     // For a complete value, offers all others.
     const found = all.includes(part) ? all : all.filter((value) => value.toLowerCase().includes(wanted));
     return found.slice(0, MAX_SUGGESTIONS).map((value) => ({ value, label: value }));
