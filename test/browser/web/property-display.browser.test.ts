@@ -40,7 +40,17 @@ afterAll(() => visit[Symbol.asyncDispose]());
 
 async function define(
   name: string,
-  { display, options = {} }: { readonly display?: object; readonly options?: object },
+  {
+    display,
+    options = {},
+    rules,
+    settings,
+  }: {
+    readonly display?: object;
+    readonly options?: object;
+    readonly rules?: object;
+    readonly settings?: object;
+  },
 ): Promise<void> {
   const { status, text } = await visit.server.request('POST', '/api/colophon/v1/plans/apply', {
     definitions: [
@@ -48,6 +58,8 @@ async function define(
         urn: propertyUrn(name),
         propertyDefinition: definition(name, options),
         ...(display && { structuredPropertyDisplay: display }),
+        ...(rules && { structuredPropertyRules: rules }),
+        ...(settings && { structuredPropertySettings: settings }),
       },
     ],
   });
@@ -133,7 +145,11 @@ describe('the page of a property', () => {
   it('renames a value after a preview, and undoes it', async () => {
     const options = { cardinality: 'MULTIPLE', allowedValues: [{ string: 'secret' }, { string: 'open' }] };
     const display = { valueColors: [{ value: { string: 'secret' }, color: 'RED' }] };
-    await define('io.acme.level', { options, display });
+    const rules = {
+      values: { level: 'ENFORCE' },
+      deprecatedValues: [{ value: { string: 'hidden' }, replacedBy: { string: 'secret' } }],
+    };
+    await define('io.acme.level', { options, display, rules });
     await catalog.assign(B, { 'io.acme.level': [{ string: 'open' }, { string: 'secret' }] });
     const values = async (): Promise<unknown> => (await catalog.values(B))['io.acme.level'];
     await using window = await visit.open('/properties/io.acme.level');
@@ -154,9 +170,68 @@ describe('the page of a property', () => {
     expect(await stored('io.acme.level', 'structuredPropertyDisplay')).toEqual({
       valueColors: [{ value: { string: 'restricted' }, color: 'RED' }],
     });
+    expect(await stored('io.acme.level', 'structuredPropertyRules')).toEqual({
+      ...rules,
+      deprecatedValues: [{ value: { string: 'hidden' }, replacedBy: { string: 'restricted' } }],
+    });
     await messages.getByRole('button', { name: 'Undo' }).click();
     await messages.getByText('io.acme.level is as it was before').waitFor();
     expect(await values()).toEqual([{ string: 'open' }, { string: 'secret' }]);
     expect(await stored('io.acme.level', 'structuredPropertyDisplay')).toEqual(display);
+    expect(await stored('io.acme.level', 'structuredPropertyRules')).toEqual(rules);
+  });
+});
+
+describe('the lineage of an asset', () => {
+  it.each(['light', 'dark'] as const)('has badges in the colors of their values, %s', async (colorScheme) => {
+    await define('io.acme.seal', {
+      options: { allowedValues: [{ string: 'gold' }, { string: 'tin' }] },
+      display: { valueColors: [{ value: { string: 'gold' }, color: 'YELLOW' }] },
+      settings: { showAsAssetBadge: true },
+    });
+    await catalog.dataset('c');
+    await writeAspect(visit.server, datasetUrn('c'), 'upstreamLineage', {
+      upstreams: [{ dataset: datasetUrn('d'), type: 'COPY' }],
+    });
+    await catalog.dataset('d');
+    await catalog.assign(datasetUrn('c'), { 'io.acme.seal': [{ string: 'gold' }] });
+    await catalog.assign(datasetUrn('d'), { 'io.acme.seal': [{ string: 'tin' }] });
+    await using window = await visit.open(`/dataset/${encodeURIComponent(datasetUrn('c'))}/lineage`, {
+      colorScheme,
+    });
+    const { page } = window;
+    const inkOf = (text: string): Promise<string> =>
+      page
+        .getByRole('group', { name: /^Lineage as a graph/ })
+        .getByText(text, { exact: true })
+        .evaluate((element) => getComputedStyle(element).color);
+    const gold = await inkOf('gold');
+    expect(gold).not.toBe(await inkOf('tin'));
+    await window.expectAccessible();
+    await page.goto(`${visit.server.url}/search?q=${encodeURIComponent('c')}`);
+    const found = page.getByRole('main').getByText('gold', { exact: true }).first();
+    expect(await found.evaluate((element) => getComputedStyle(element).color)).toBe(gold);
+  });
+});
+
+describe('the list of properties', () => {
+  it('keeps groups together on several pages', async () => {
+    const names = Array.from({ length: 60 }, (_, index) => `io.acme.many${String(index).padStart(2, '0')}`);
+    // Every second one is in the group, so that its last ones are on the second page of the names.
+    for (const [index, name] of names.entries())
+      await define(name, index % 2 === 0 ? {} : { display: { group: 'Zoo', order: 30 - index } });
+    await using window = await visit.open('/properties');
+    const { page } = window;
+    const table = page.getByRole('table', { name: 'Structured properties' });
+    const linked = async (): Promise<readonly string[]> =>
+      (await table.getByRole('link', { name: /^io\.acme\.many/ }).allInnerTexts()).map((text) => text.trim());
+    await table.getByText('Zoo', { exact: true }).waitFor();
+    const first = await linked();
+    const zoo = names.filter((_, index) => index % 2 === 1).reverse();
+    expect(first.slice(0, zoo.length)).toEqual(zoo);
+    await page.getByRole('link', { name: 'Page 2' }).click();
+    await expect.poll(async () => (await linked())[0]).not.toBe(first[0]);
+    await table.getByText('Without a group', { exact: true }).waitFor();
+    expect([...first, ...(await linked())]).toEqual([...zoo, ...names.filter((_, index) => index % 2 === 0)]);
   });
 });

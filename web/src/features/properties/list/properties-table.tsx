@@ -22,7 +22,7 @@ export function PropertiesTable({
   actions,
 }: {
   readonly rows: readonly PropertyRow[];
-  /** Whether to show the groups of displays, whose rows are together. */
+  /** Whether to show the groups of displays: the rows of each are together. */
   readonly isGrouped?: boolean;
   /** Undefined while loading. */
   readonly coverage?: readonly PropertyCoverage[] | undefined;
@@ -66,14 +66,13 @@ export function PropertiesTable({
     },
     ...(actions ? [{ id: 'actions', label: 'Actions', isLabelHidden: true, render: actions }] : []),
   ];
-  const hasGroups = isGrouped && rows.some(({ display }) => Boolean(display?.group));
   return (
     <Table
       label="Structured properties"
       columns={columns}
       items={rows}
       keyOf={({ urn }) => urn}
-      {...(hasGroups && { groupOf: ({ display }: PropertyRow) => display?.group ?? 'Without a group' })}
+      {...(isGrouped && { groupOf: ({ display }: PropertyRow) => display?.group ?? 'Without a group' })}
     />
   );
 }

@@ -8,6 +8,9 @@ import type { UrlCodec } from '../../../urls/search-state.ts';
 /** Definitions per page of the list. */
 export const PAGE_SIZE = 50;
 
+/** Maximum definitions that are arranged by groups; more are sorted by name. */
+const MOST_ARRANGED = 1_000;
+
 export const PROPERTY_ROW = graphql(`
   fragment PropertyRow on StructuredPropertyEntity {
     urn
@@ -63,6 +66,36 @@ const PROPERTIES = graphql(
   [PROPERTY_ROW],
 );
 
+const PLACES = graphql(`
+  query placesOfProperties($input: SearchAcrossEntitiesInput!) {
+    searchAcrossEntities(input: $input) {
+      searchResults {
+        entity {
+          urn
+          ... on StructuredPropertyEntity {
+            display {
+              group
+              order
+            }
+          }
+        }
+      }
+    }
+  }
+`);
+
+const ROWS = graphql(
+  `
+    query propertyRows($urns: [String!]!) {
+      entities(urns: $urns) {
+        urn
+        ...PropertyRow
+      }
+    }
+  `,
+  [PROPERTY_ROW],
+);
+
 /** A definition in the list. */
 export type PropertyRow = ResultOf<typeof PROPERTY_ROW>;
 
@@ -109,7 +142,7 @@ export const LIST_CODEC: UrlCodec<ListState> = {
 export interface PropertyPage {
   readonly total: number;
   readonly rows: readonly PropertyRow[];
-  /** Whether the rows of a group are together. */
+  /** Whether there are groups, and the rows of each are together, over all pages. */
   readonly isGrouped: boolean;
 }
 
@@ -119,38 +152,71 @@ export function usePropertyList(state: ListState): UseQueryResult<PropertyPage> 
     queryKey: ['properties', { ...state, by: undefined }],
     meta: { shows: { types: ['structuredProperty'] } },
     queryFn: async ({ signal }) => {
-      const order = SORTS.find(({ value }) => value === state.sort) ?? SORTS[0];
-      const input = {
-        types: ['STRUCTURED_PROPERTY' as const],
-        query: '*',
-        start: (state.page - 1) * PAGE_SIZE,
-        count: PAGE_SIZE,
-        orFilters: filtersOf(state),
-        sortInput: { sortCriteria: [{ field: order.value, sortOrder: order.order }] },
-        searchFlags: {
-          skipAggregates: true,
-          skipHighlighting: true,
-          includeSoftDeleted: state.tab === 'deleted',
-        },
-      };
-      const { searchAcrossEntities: found } = await query(PROPERTIES, { input }, signal);
+      const input = inputOf(state);
+      const arranges = state.sort === 'displayName';
+      const [{ searchAcrossEntities: found }, places] = await Promise.all([
+        query(PROPERTIES, { input }, signal),
+        arranges ? query(PLACES, { input: { ...input, start: 0, count: MOST_ARRANGED } }, signal) : undefined,
+      ]);
       const rows = found?.searchResults.flatMap(({ entity }) => rowOf(entity) ?? []) ?? [];
       const total = found?.total ?? 0;
-      // The server sorts by name. It cannot sort by group, so several pages are not arranged.
-      const isGrouped = state.sort === 'displayName' && total <= PAGE_SIZE;
-      return { total, rows: isGrouped ? arranged(rows) : rows, isGrouped };
+      if (places === undefined || total > MOST_ARRANGED) return { total, rows, isGrouped: false };
+      const all: readonly Place[] =
+        places.searchAcrossEntities?.searchResults.map(({ entity }) => entity) ?? [];
+      const urns = arranged(all).slice(input.start, input.start + PAGE_SIZE);
+      const isGrouped = all.some(({ display }) => Boolean(display?.group));
+      return { total, rows: await rowsOf(urns, rows, signal), isGrouped };
     },
     placeholderData: keepPreviousData,
   });
 }
 
-function arranged(rows: readonly PropertyRow[]): readonly PropertyRow[] {
-  const items = rows.map((row) => ({
-    row,
-    group: row.display?.group ?? undefined,
-    order: row.display?.order ?? undefined,
+function inputOf(state: ListState) {
+  const order = SORTS.find(({ value }) => value === state.sort) ?? SORTS[0];
+  return {
+    types: ['STRUCTURED_PROPERTY' as const],
+    query: '*',
+    start: (state.page - 1) * PAGE_SIZE,
+    count: PAGE_SIZE,
+    orFilters: filtersOf(state),
+    sortInput: { sortCriteria: [{ field: order.value, sortOrder: order.order }] },
+    searchFlags: {
+      skipAggregates: true,
+      skipHighlighting: true,
+      includeSoftDeleted: state.tab === 'deleted',
+    },
+  };
+}
+
+interface Place {
+  readonly urn: string;
+  readonly display?: { readonly group: string | null; readonly order: number | null } | null;
+}
+
+/** Urns in the order of groups. The server cannot sort by group; the places are sorted by name. */
+function arranged(places: readonly Place[]): readonly string[] {
+  const items = places.map(({ display, urn }) => ({
+    urn,
+    group: display?.group ?? undefined,
+    order: display?.order ?? undefined,
   }));
-  return inDisplayOrder(items).map(({ row }) => row);
+  return inDisplayOrder(items).map(({ urn }) => urn);
+}
+
+/** The rows of these definitions, of which some may be known. */
+async function rowsOf(
+  urns: readonly string[],
+  known: readonly PropertyRow[],
+  signal: AbortSignal,
+): Promise<readonly PropertyRow[]> {
+  const rows = new Map(known.map((row) => [row.urn, row]));
+  const missing = urns.filter((urn) => !rows.has(urn));
+  if (missing.length > 0) {
+    const { entities } = await query(ROWS, { urns: missing }, signal);
+    for (const row of (entities ?? []).flatMap((entity) => (entity && rowOf(entity)) ?? []))
+      rows.set(row.urn, row);
+  }
+  return urns.flatMap((urn) => rows.get(urn) ?? []);
 }
 
 function rowOf(entity: object): PropertyRow | undefined {
