@@ -10,6 +10,7 @@ import { counted } from '../../../components/counted.ts';
 import { editToEnd, type EditReport } from '../../../shared/edits/edit-report.ts';
 import { useUndoToast } from '../../../shared/plans/undo-plan.ts';
 import { definitionOf, displayOf, draftOf, type Draft } from '../definition/draft.ts';
+import { rulesAspectOf } from '../definition/rules-draft.ts';
 import type { StoredProperty } from '../definition/stored-property.ts';
 import type { NewDefinition } from '../plan/plan.ts';
 import { replaceAndApply } from '../plan/replace-values.ts';
@@ -32,6 +33,9 @@ function useRenaming(stored: StoredProperty, draft: Draft, { from, to }: Names, 
       urn: stored.urn,
       propertyDefinition: definitionOf(renamed, { ...stored.definition, lastModified: stamp }),
       ...(stored.display && { structuredPropertyDisplay: displayOf(renamed, stored.display) }),
+      ...(isDeprecationOf(from, draft) && {
+        structuredPropertyRules: rulesAspectOf(renamed, stored.rules),
+      }),
     };
   };
   const trial = useMutation({
@@ -138,11 +142,20 @@ function Effect({
   );
 }
 
-/** The draft with the value renamed; if the new one is allowed already, without the old one. */
+/** Whether the value is deprecated, or replaces one that is. */
+function isDeprecationOf(name: string, { rules }: Draft): boolean {
+  return rules.deprecated.some(({ replacedBy, value }) => value === name || replacedBy === name);
+}
+
+/** The draft with the value renamed, also as a replacement of deprecated ones; if the new one is allowed already, without the old one. */
 function renamedDraft(draft: Draft, { from, to }: Names): Draft {
   const isKnown = draft.allowedValues.some(({ value }) => value === to);
+  const deprecated = draft.rules.deprecated
+    .filter(({ value }) => value !== from)
+    .map((row) => (row.replacedBy === from ? { ...row, replacedBy: to } : row));
   return {
     ...draft,
+    rules: { ...draft.rules, deprecated },
     allowedValues: isKnown
       ? draft.allowedValues.filter(({ value }) => value !== from)
       : draft.allowedValues.map((row) => (row.value === from ? { ...row, value: to } : row)),
