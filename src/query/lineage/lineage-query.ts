@@ -75,7 +75,10 @@ export interface LineageCountInput
 
 /** Selects assets in a lineage. */
 export interface LineageSelectionInput extends Omit<LineageSelection, 'stopAtValue'> {
-  /** Leaves out entities that have a value of this property of their own, and what only they lead to. */
+  /**
+   * Leaves out entities that have a value of this property of their own, and what only they lead to; behind values that are
+   * attributed to the start, the walk continues.
+   */
   readonly stopAtValueOf: Urn | undefined;
 }
 

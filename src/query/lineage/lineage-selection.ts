@@ -1,5 +1,5 @@
 import { invalidRequest } from '../../errors.ts';
-import { valuesByProperty } from '../../model/properties/ancestry.ts';
+import type { EntityAspects } from '../../model/aspect.ts';
 import { holderOf } from '../../model/relationships/column-holder.ts';
 import { COLUMN_TYPE, type LineageModel } from '../../model/relationships/lineage.ts';
 import type { Scope } from '../../model/scope.ts';
@@ -8,6 +8,7 @@ import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import { because } from '../../refusals.ts';
 import { URN_FIELD } from '../../search/mapping.ts';
 import { nextTurnOfRead } from '../../util/concurrency/cancellation.ts';
+import { object, objects } from '../../util/json/json-members.ts';
 import { DEFAULT_ASSETS_FLAGS } from '../metadata-query.ts';
 import { readInSlices } from '../read-in-parts.ts';
 import { declaredOnly } from './lineage-count.ts';
@@ -16,6 +17,8 @@ import { walk, type LineageSearchParts } from './lineage-search.ts';
 
 /** Entities that are read or searched at a time. */
 const SLICE = 500;
+const { assignmentAspect } = STRUCTURED_PROPERTY;
+const READ_ASPECTS = [assignmentAspect, 'status'];
 const ALL_LINKS = {
   startTimeMillis: undefined,
   endTimeMillis: undefined,
@@ -31,17 +34,13 @@ export function createLineageSelection(
     requireLineage(urn, parts);
     await scope.settle([urn]);
     if (!scope.seesEntity(urn)) return { urns: [], isPartial: false };
-    const continuable =
-      stopAtValueOf === undefined ? undefined : createStops(stopAtValueOf, scope, parts.getEntities);
+    const among = stopAtValueOf && createVerdicts(stopAtValueOf, urn, scope, parts);
+    // Beyond what an earlier edit gave from here, so that it can be resumed.
+    const continuable = among && ((urns: readonly Urn[]) => among(urns, 'none', 'given'));
     const end = { maxHops: hops, endsThere: true, continuable };
     const { isPartial, reached } = await walk({ urn, direction, lineage: ALL_LINKS }, end, scope, parts);
     const met = [...reached.keys()];
-    const free = await continuable?.(met);
-    const left = await declaredOnly(
-      free === undefined ? met : met.filter((one) => free.has(one)),
-      scope,
-      parts,
-    );
+    const left = await declaredOnly(among ? [...(await among(met, 'none'))] : met, scope, parts);
     const found = await searched(new Set(left.map(holderOrSelf)), scope, parts);
     return { urns: left.filter((one) => found.has(holderOrSelf(one))), isPartial };
   };
@@ -63,34 +62,36 @@ function requireLineage(
   );
 }
 
-/**
- * Finds the entities without a value of the property, reading each once. As in inheritance, a soft-deleted entity has no value
- * for others.
- */
-function createStops(
+/** Whether an entity has a value of the property: none, one that an edit along lineage gave from the same start, or another. */
+type Verdict = 'none' | 'given' | 'own';
+
+/** Finds entities by their values of a property, and reads each once. As in inheritance, soft-deleted ones have none for others. */
+function createVerdicts(
   property: Urn,
+  start: Urn,
   scope: Scope,
-  getEntities: LineageSearchParts['getEntities'],
-): (urns: readonly Urn[]) => Promise<ReadonlySet<Urn>> {
-  const { assignmentAspect } = STRUCTURED_PROPERTY;
-  const holds = new Map<Urn, boolean>();
-  return async (urns) => {
-    const unread = urns.filter((urn) => !holds.has(urn));
-    for (let start = 0; start < unread.length; start += SLICE) {
-      const asked = unread.slice(start, start + SLICE);
-      for await (const [slice, stored] of readInSlices(asked, [assignmentAspect, 'status'], scope, {
-        getEntities,
-      })) {
-        for (const urn of slice) {
-          const aspects = stored.get(urn);
-          const values = valuesByProperty(aspects?.get(assignmentAspect)?.value).get(property) ?? [];
-          holds.set(urn, values.length > 0 && aspects?.get('status')?.value['removed'] !== true);
-        }
-      }
+  { getEntities }: Pick<LineageSearchParts, 'getEntities'>,
+): (urns: readonly Urn[], ...wanted: readonly Verdict[]) => Promise<ReadonlySet<Urn>> {
+  const verdicts = new Map<Urn, Verdict>();
+  return async (urns, ...wanted) => {
+    const unread = urns.filter((urn) => !verdicts.has(urn));
+    for (let from = 0; from < unread.length; from += SLICE) {
+      const asked = unread.slice(from, from + SLICE);
+      for await (const [slice, stored] of readInSlices(asked, READ_ASPECTS, scope, { getEntities }))
+        for (const urn of slice) verdicts.set(urn, verdictOn(stored.get(urn), property, start));
       await nextTurnOfRead();
     }
-    return new Set(urns.filter((urn) => holds.get(urn) !== true));
+    return new Set(urns.filter((urn) => wanted.includes(verdicts.get(urn) ?? 'none')));
   };
+}
+
+function verdictOn(aspects: EntityAspects | undefined, property: Urn, start: Urn): Verdict {
+  if (aspects?.get('status')?.value['removed'] === true) return 'none';
+  const assigned = objects(aspects?.get(assignmentAspect)?.value['properties']).filter(
+    ({ propertyUrn, values }) => propertyUrn === property && objects(values).length > 0,
+  );
+  if (assigned.length === 0) return 'none';
+  return assigned.every(({ attribution }) => object(attribution)?.['source'] === start) ? 'given' : 'own';
 }
 
 /** Those of the entities that a search for assets finds. */

@@ -204,6 +204,17 @@ describe('stopAtValue', () => {
     expect(await trial(along('a', { stopAtValue: true }))).toEqual(['b', 'd']);
   });
 
+  it('goes past values that an earlier edit gave from the same start, and leaves them', async () => {
+    await graph('a > b', 'b > c');
+    const lineage = along('a', { stopAtValue: true });
+    await edit(root, { lineage: { ...lineage, hops: 1 }, changes: setting('x') });
+    expect(changedIn(await edit(root, { lineage, changes: setting('y') }))).toEqual(['c']);
+    expect(await catalog.values(urnOf('b'))).toEqual({ [name]: [{ string: 'x' }] });
+    await graph('a > b', 'b > c', 'c > d');
+    await give('c', 'by hand');
+    expect(await refused({ lineage, changes: setting('y') })).toContain('The selection is empty');
+  });
+
   it('is refused with several changes, other fields, and actions that give no value', async () => {
     await graph('a > b');
     const lineage = along('a', { stopAtValue: true });
