@@ -43,6 +43,7 @@ suite() {
 # threads, and the whole API suite once, on SQLite with one thread. .ci/full runs the whole suite with threads, and on PostgreSQL with OpenSearch.
 BY_ENGINE=(
   test/api/{relationships,restart}.test.ts
+  test/api/bulk-edits/lineage-edits.test.ts
   test/api/graphql/graphql-{finding,search}.test.ts
   test/api/openapi/openapi-scroll.test.ts
   test/api/properties/{effective-search,property-life,removal-races,rules,rules.property,value-removal,word-search}.test.ts

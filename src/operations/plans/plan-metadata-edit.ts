@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import { EDIT_ACTIONS } from '../../model/bulk-edit.ts';
 import { checkBatchSize } from '../../util/batch-size.ts';
-import { ASSET_SEARCH } from '../bulk-edits/edit-shape.ts';
+import { ASSET_SEARCH, LINEAGE_SELECTION } from '../bulk-edits/edit-shape.ts';
+import { checkLineage } from '../bulk-edits/find-lineage.ts';
 import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { TEXT, URN, batchOf, described, objectOf, oneOf, readAs } from '../shapes.ts';
@@ -19,6 +20,12 @@ const CHANGE = v.pipe(
   objectOf({
     urns: v.nullish(described('Urns of the assets.', batchOf('urns', URN))),
     search: v.nullish(described('Changes all assets that it finds.', ASSET_SEARCH)),
+    lineage: v.nullish(
+      described(
+        'Changes all assets that lineage leads to from an asset, in place of urns.',
+        LINEAGE_SELECTION,
+      ),
+    ),
     column: v.nullish(described('Path of a column: changes it in each of these datasets.', TEXT)),
     field: described('What changes, as in a bulk edit.', TEXT),
     action: described('What is done with the values.', oneOf(EDIT_ACTIONS)),
@@ -30,15 +37,22 @@ const CHANGE = v.pipe(
       [],
     ),
   }),
-  readAs(({ action, column, field, search, urns, values }): AssetsChange => {
-    if (Boolean(urns) === Boolean(search))
+  readAs(({ action, column, field, lineage, search, urns, values }): AssetsChange => {
+    if ([urns, search, lineage].filter(Boolean).length !== 1)
       throw invalidRequest(
-        "A change has either 'urns' or 'search'. Give one of them.",
+        "A change has one of 'urns', 'search' and 'lineage'. Give one of them.",
         undefined,
-        because('INPUT_EXCLUDES', { names: ['urns', 'search'] }),
+        because('INPUT_EXCLUDES', { names: ['urns', 'search', 'lineage'] }),
       );
     if (urns) checkBatchSize('urns', urns.length, MOST_URNS);
-    return { of: search ?? urns ?? [], column: column ?? undefined, field, action, values };
+    if (lineage) checkLineage(lineage, [{ field, action, values }]);
+    if (lineage && typeof column === 'string')
+      throw invalidRequest(
+        "'column' is not allowed with 'lineage'. Give the urn of the column as 'lineage.urn'.",
+        'column',
+        because('INPUT_EXCLUDES', { names: ['column', 'lineage'] }),
+      );
+    return { of: lineage ?? search ?? urns ?? [], column: column ?? undefined, field, action, values };
   }),
 );
 

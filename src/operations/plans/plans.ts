@@ -1,5 +1,5 @@
 import type { Actor } from '../../auth/actor.ts';
-import type { AssetSearch, FieldEdit } from '../../model/bulk-edit.ts';
+import type { AssetSearch, FieldEdit, LineageSelection } from '../../model/bulk-edit.ts';
 import type { PlanInput } from '../../model/plan.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
@@ -14,8 +14,8 @@ export const PLAN_VALID_MS = 3_600_000;
 
 /** One change of a field of many assets. */
 export interface AssetsChange extends Pick<FieldEdit, 'action'> {
-  /** The assets: given ones, or the matches of a search. */
-  readonly of: readonly Urn[] | AssetSearch;
+  /** The assets: given ones, the matches of a search, or those that lineage leads to. */
+  readonly of: readonly Urn[] | AssetSearch | LineageSelection;
   /** Path of a column: changes this column of each dataset. */
   readonly column: string | undefined;
   readonly field: string;

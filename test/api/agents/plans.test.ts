@@ -43,6 +43,11 @@ async function planOf(args: object = tagging(), by = server): Promise<string> {
   return plan;
 }
 
+/** The message of the refusal of a plan with this change. */
+async function refusal(change: object): Promise<string> {
+  return JSON.stringify(await refused(server, 'set_metadata', { changes: [change], reason: 'r' }));
+}
+
 const apply = (plan: string, by = server) => ask(by, 'set_metadata', { plan });
 const notApplied = (plan: string, by = server) => refused(by, 'set_metadata', { plan });
 
@@ -52,6 +57,43 @@ async function tagsOf(urn: string): Promise<readonly string[]> {
 }
 
 describe('set_metadata', () => {
+  it('changes what lineage leads to, up to values of the property, with the start as attribution', async () => {
+    const [start, valued] = urns;
+    const [near, far] = urns.map((urn) => urn.replace(/(?=,PROD)/, '_down'));
+    for (const [down, up] of [
+      [near, start],
+      [valued, start],
+      [far, valued],
+    ] as const)
+      await writeAspect(server, down ?? '', 'upstreamLineage', {
+        upstreams: [{ dataset: up, type: 'COPY' }],
+      });
+    await clientOf(server).assign(valued, { 'io.acme.team': [{ string: 'own' }] });
+    const lineage = { urn: start, hops: 5, stop_at_value: true };
+    const change = { lineage, field: 'io.acme.team', action: 'set', values: ['red'] };
+    const plan = await planOf({ changes: [change], reason: 'ownership' });
+    const { edit } = await apply(plan);
+    const { json } = await server.request('GET', aspectPath(near ?? '', 'structuredProperties', 'v3'));
+    expect(json.value.properties).toMatchObject([
+      { values: [{ string: 'red' }], attribution: { source: start } },
+    ]);
+    expect(await clientOf(server).values(far ?? '')).toEqual({});
+    const { json: report } = await server.request('GET', `/api/colophon/v1/bulk-edits/${edit}`);
+    expect(report.result).toMatchObject({
+      changed: 1,
+      about: { changes: [{ field: 'io.acme.team', action: 'set', values: ['red'] }] },
+    });
+    expect(report.result.about.changes[0]).not.toHaveProperty('origin');
+    for (const [unusable, said] of [
+      [{ ...change, urns: [near] }, "'urns', 'search' and 'lineage'"],
+      [{ ...change, column: 'id' }, "'column' is not allowed with 'lineage'"],
+      [{ ...change, field: 'tags', values: [PII] }, "'lineage.stopAtValue' is not possible"],
+      [{ ...change, lineage: { ...lineage, hops: 11 } }, 'a whole number from 1 to 10'],
+      [{ ...change, lineage: { ...lineage, urn: datasetUrn('none') } }, 'does not exist'],
+    ] as const)
+      expect(await refusal(unusable), JSON.stringify(unusable)).toContain(said);
+  });
+
   it('shows what would change, and writes nothing', async () => {
     const missing = datasetUrn('none');
     const shown = await ask(server, 'set_metadata', tagging([...urns, missing]));

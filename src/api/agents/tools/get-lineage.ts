@@ -21,7 +21,8 @@ import { UNTRUSTED, answerOf, count, text, urns } from './outputs.ts';
 import { between, maybe, orElse, shortText } from './shapes.ts';
 import { defineTool, type ToolCall } from './tool.ts';
 
-const MOST_HOPS = 10;
+/** Maximum hops of a walk. */
+export const MOST_HOPS = 10;
 const MOST_RESULTS = 100;
 const MOST_PATHS = 10;
 /** Maximum entity types in the counts. */

@@ -4,11 +4,12 @@ import { getEntities } from '../../../operations/entities/get-entities.ts';
 import { applyPlan } from '../../../operations/plans/apply-plan.ts';
 import { MOST_CHANGES, MOST_URNS, planMetadataEdit } from '../../../operations/plans/plan-metadata-edit.ts';
 import { searchEntities } from '../../../operations/search/search-entities.ts';
-import { TEXT, URN, described, objectOf, oneOf } from '../../../operations/shapes.ts';
+import { FLAG, TEXT, URN, described, objectOf, oneOf } from '../../../operations/shapes.ts';
 import { readFilter } from '../filter/read-filter.ts';
 import { ChangeNames } from '../names/change-names.ts';
 import { PLAN_ARGUMENTS, planArguments, planOutput, plannedAnswer } from './plan-json.ts';
-import { listOf, maybe, orElse } from './shapes.ts';
+import { MOST_HOPS } from './get-lineage.ts';
+import { between, listOf, maybe, orElse } from './shapes.ts';
 import { defineTool, type ToolCall } from './tool.ts';
 
 const MOST_VALUES = 100;
@@ -18,6 +19,15 @@ const CHANGE = objectOf({
   search: maybe(
     'Instead of urns: all assets that it finds, as in search.',
     objectOf({ query: orElse('Words; * matches all.', TEXT, '*'), filter: maybe('A filter.', TEXT) }),
+  ),
+  lineage: maybe(
+    'Instead of urns: what get_lineage finds from an asset or column urn.',
+    objectOf({
+      urn: URN,
+      direction: orElse('Direction.', oneOf(['upstream', 'downstream']), 'downstream'),
+      hops: between(1, MOST_HOPS),
+      stop_at_value: orElse('Leaves out assets with a value, and what is behind them.', FLAG, false),
+    }),
   ),
   column: maybe('Path of a column: changes it in these datasets.', TEXT),
   field: described('tags, terms, owners, domain, description, deprecation, or a property.', TEXT),
@@ -60,9 +70,20 @@ export const setMetadata = defineTool({
 });
 
 async function readChange(change: Change, at: string, names: ChangeNames, call: ToolCall) {
-  const { search, ...of } = await names.resolve(change, at);
-  if (search === undefined) return of;
-  const { entityTypes, filter } = await readFilter(search.filter, call);
+  const { lineage, search, ...of } = await names.resolve(change, at);
+  return {
+    ...of,
+    ...(lineage && { lineage: selectionOf(lineage) }),
+    ...(search && { search: await searchOf(search, call) }),
+  };
+}
+
+function selectionOf({ direction, stop_at_value: stopAtValue, ...way }: NonNullable<Change['lineage']>) {
+  return { ...way, direction: direction === 'upstream' ? 'UPSTREAM' : 'DOWNSTREAM', stopAtValue } as const;
+}
+
+async function searchOf({ filter: text, query }: NonNullable<Change['search']>, call: ToolCall) {
+  const { entityTypes, filter } = await readFilter(text, call);
   const orFilters = filter.map((criteria) => ({
     and: criteria.map(({ field, negated, operator: condition, values }) => ({
       field,
@@ -71,5 +92,5 @@ async function readChange(change: Change, at: string, names: ChangeNames, call: 
       negated,
     })),
   }));
-  return { ...of, search: { types: [...entityTypes], query: search.query, orFilters } };
+  return { types: [...entityTypes], query, orFilters };
 }

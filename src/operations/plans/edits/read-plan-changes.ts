@@ -4,7 +4,14 @@ import { entityTypeOf, type Urn } from '../../../model/urn.ts';
 import { isAssetField } from '../../bulk-edits/cells.ts';
 import { requireLabels } from '../../bulk-edits/edit-assets.ts';
 import { findAssets, pageOf } from '../../bulk-edits/find-assets.ts';
-import { definitionsOf, fieldName, fieldOf, readFieldEdit } from '../../bulk-edits/read-edits.ts';
+import { alongLineage, findInLineage } from '../../bulk-edits/find-lineage.ts';
+import {
+  definitionsOf,
+  fieldName,
+  fieldOf,
+  readFieldEdit,
+  type Definitions,
+} from '../../bulk-edits/read-edits.ts';
 import { columnUrn } from '../../lineage/columns.ts';
 import { TOKEN } from '../../needs.ts';
 import { defineInternal } from '../../operation.ts';
@@ -35,11 +42,14 @@ export const readPlanChanges = defineInternal({
   run: async (changes: readonly AssetsChange[], work): Promise<ReadChanges> => {
     const fields = changes.map(({ field }, i) => inChange(i, () => fieldOf(field, work)));
     const definitions = await definitionsOf([...new Set(fields)], work);
-    const edits = changes.map((change, i) => inChange(i, () => readFieldEdit(change, definitions, work)));
+    const edits = changes.map((change, i) => {
+      const edit = inChange(i, () => readFieldEdit(change, definitions, work));
+      return 'hops' in change.of ? alongLineage(edit, change.of) : edit;
+    });
     await requireLabels([{ edits }], work);
     const assets = new Map<Urn, number[]>();
     for (const [i, change] of changes.entries()) {
-      for await (const urns of assetsOf(change, i, work)) {
+      for await (const urns of assetsOf(change, { edits, definitions, i }, work)) {
         for (const urn of urns) add(urn, i, edits, assets);
         requireSize(assets.size, work);
       }
@@ -73,9 +83,17 @@ function add(urn: Urn, i: number, edits: readonly FieldEdit[], assets: Map<Urn, 
 
 async function* assetsOf(
   { column, field, of }: AssetsChange,
-  i: number,
+  {
+    definitions,
+    edits,
+    i,
+  }: { readonly edits: readonly FieldEdit[]; readonly definitions: Definitions; readonly i: number },
   work: ProtectedWork,
 ): AsyncGenerator<readonly Urn[]> {
+  if ('hops' in of) {
+    yield await findInLineage(of, edits.slice(i, i + 1), definitions, work);
+    return;
+  }
   if (column !== undefined && isAssetField(field) && !OF_COLUMNS.includes(field)) {
     throw invalidRequest(
       `Of a column, ${OF_COLUMNS.join(', ')} and properties can be changed, but not '${field}'. Omit column.`,
