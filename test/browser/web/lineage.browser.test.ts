@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { datasetUrn } from '../../support/catalog-client.ts';
+import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
 import { addActor, writeAspect } from '../../support/test-actors.ts';
 import { choose, tabTo } from './keyboard.ts';
 import { WebVisit, type Window } from './visit.ts';
@@ -79,6 +79,30 @@ describe('the lineage of a dataset', () => {
     await page.getByRole('button', { name: 'Show as a list' }).click();
     const row = page.getByRole('table', { name: 'Lineage of the columns of Sales' }).getByRole('row').last();
     expect(await row.innerText()).toMatch(/cents[\s\S]*amount/);
+  });
+
+  it('is edited within the shown distance, up to assets that have a value', async () => {
+    const catalog = clientOf(visit.server);
+    await catalog.define('team');
+    await catalog.assign(EXPORT, { team: [{ string: 'own' }] });
+    await using window = await visit.open(`${pathOf(SOURCE)}?hops=3`);
+    const { page } = window;
+    await page.getByRole('button', { name: 'Edit all downstream' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit everything downstream within 3 hops' });
+    await dialog.getByRole('combobox', { name: 'Field' }).fill('tea');
+    await page.getByRole('option', { name: 'team' }).click();
+    await dialog.getByRole('combobox', { name: 'team' }).fill('sales');
+    await window.expectAccessible();
+    const stops = dialog.getByRole('checkbox', { name: /^Leave out assets that have a value/ });
+    expect(await stops.isChecked()).toBe(true);
+    await dialog.getByRole('button', { name: 'Compare' }).click();
+    await dialog.getByText('1 would change, 0 unchanged, 0 refused.').waitFor();
+    await dialog.getByRole('button', { name: 'Change 1 asset' }).click();
+    await dialog.getByText('1 changed, 0 unchanged, 0 refused.').waitFor();
+    expect(await catalog.values(TABLE)).toEqual({ team: [{ string: 'sales' }] });
+    expect(await catalog.values(EXPORT)).toEqual({ team: [{ string: 'own' }] });
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => catalog.values(TABLE)).toEqual({});
   });
 
   it('is panned, zoomed and expanded with the keyboard alone', async () => {

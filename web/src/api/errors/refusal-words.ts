@@ -96,7 +96,8 @@ export const REFUSAL_WORDS: Sentences<RefusalName> = {
     'Some assets still have a value that you remove, and nothing was changed. Replace it first.',
   UNDO_EXPIRED: () => 'This is too old to be undone.',
   UNDO_OVERTAKEN: () => 'This was changed again since, so there is nothing left to undo.',
-  SELECTION_EMPTY: () => 'No asset matches. Change the words or the filters of the search.',
+  SELECTION_EMPTY: () =>
+    'No asset matches. Change the words or the filters of the search, or the distance along lineage.',
   TOO_MANY_ASSETS: ({ number }) =>
     `${number('found')} assets match, and at most ${number('most')} are possible at once. Add a filter.`,
   PRIVILEGE_MISSING: () => 'You don’t have permission to change this.',

@@ -4,28 +4,36 @@ import { Button } from '../../components/controls/button.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import type { BulkEditDialogProps, BulkEditSelection } from '../../shared/search/bulk-edit-selection.ts';
-import { NO_CHANGE, changesBody, isComplete, type Change } from './changes/change.ts';
+import { Checkbox } from '../../components/fields/fields.tsx';
+import type {
+  BulkEditSelection,
+  LineageSelection,
+  SelectionDialogProps,
+} from '../../shared/search/bulk-edit-selection.ts';
+import { NO_CHANGE, changesBody, givesValues, isComplete, type Change } from './changes/change.ts';
 import { ChangeForm } from './changes/change-form.tsx';
 import { EditOutcome } from './edit-outcome.tsx';
 import { EditRunAction, OutdatedNote } from './edit-run.tsx';
 import { useEditWords } from './edit-words.ts';
 import { useEditRun } from './use-edit.ts';
 
-export type { BulkEditDialogProps, BulkEditSelection } from '../../shared/search/bulk-edit-selection.ts';
+type EditedSelection = BulkEditSelection | { readonly lineage: LineageSelection };
 
 /** Dialog that changes fields of many assets: changes, dry run, and progress. */
-export function BulkEditDialog({ selection, onClose }: BulkEditDialogProps): ReactNode {
+export function BulkEditDialog({ selection, onClose }: SelectionDialogProps<EditedSelection>): ReactNode {
   const [changes, setChanges] = useState<readonly Change[]>([NO_CHANGE]);
+  const [stops, setStops] = useState(true);
   const run = useEditRun();
   const { error, isCompared, isRunning, report, reset, start } = run;
-  const body = { ...selected(selection), changes: changesBody(changes) };
+  const canStop = 'lineage' in selection && givesValues(changes);
+  const assets = selected(selection, canStop && stops);
+  const body = { ...assets, changes: changesBody(changes) };
   const { fieldOf } = useEditWords([]);
   const setInstead = (field: string): void => {
     const id = fieldOf(field)?.id ?? field;
     const replaced = changes.map((one) => (one.field === id ? { ...one, action: 'set' } : one));
     setChanges(replaced);
-    start({ ...selected(selection), changes: changesBody(replaced), dryRun: true });
+    start({ ...assets, changes: changesBody(replaced), dryRun: true });
   };
   return (
     <Dialog
@@ -68,6 +76,11 @@ export function BulkEditDialog({ selection, onClose }: BulkEditDialogProps): Rea
     >
       <Stack>
         {report === undefined && <ChangeForm changes={changes} onChange={setChanges} />}
+        {report === undefined && canStop && (
+          <Checkbox isSelected={stops} onChange={setStops}>
+            Leave out assets that have a value, and what lies behind them
+          </Checkbox>
+        )}
         {error !== null && <ErrorNotice error={error} />}
         <OutdatedNote run={run} />
         {report && (
@@ -78,12 +91,17 @@ export function BulkEditDialog({ selection, onClose }: BulkEditDialogProps): Rea
   );
 }
 
-function selected(selection: BulkEditSelection): object {
+function selected(selection: EditedSelection, stopAtValue: boolean): object {
+  if ('lineage' in selection) return { lineage: { ...selection.lineage, stopAtValue } };
   return 'urns' in selection ? { urns: selection.urns } : { search: selection.search };
 }
 
 /** Describes the selection: `3 assets`. */
-export function selectionText(selection: BulkEditSelection): string {
+export function selectionText(selection: EditedSelection): string {
+  if ('lineage' in selection) {
+    const { direction, hops } = selection.lineage;
+    return `everything ${direction.toLowerCase()} within ${counted(hops, 'hop')}`;
+  }
   const count = 'urns' in selection ? selection.urns.length : selection.total;
   if (count === undefined) return 'everything that matches';
   return counted(count, 'asset');

@@ -8,12 +8,12 @@ import { showToast } from '../../components/feedback/toasts.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { selectionText } from './bulk-edit-dialog.tsx';
-import type { BulkEditDialogProps } from '../../shared/search/bulk-edit-selection.ts';
+import type { SelectionDialogProps } from '../../shared/search/bulk-edit-selection.ts';
 import { useEditFields } from './edit-fields.ts';
 import { exportAssets } from '../../shared/search/export-assets.ts';
 
 /** Dialog that exports chosen fields of many assets as CSV. */
-export function ExportDialog({ selection, onClose }: BulkEditDialogProps): ReactNode {
+export function ExportDialog({ selection, onClose }: SelectionDialogProps): ReactNode {
   const { fields, isReady, error: unread } = useEditFields();
   const [chosen, setChosen] = useState<readonly string[]>();
   const columns = chosen ?? fields.filter(({ isInSearchFilters }) => isInSearchFilters).map(({ id }) => id);

@@ -5,27 +5,27 @@ import { Button } from '../../components/controls/button.tsx';
 import { Select } from '../../components/fields/choice.tsx';
 import { Checkbox } from '../../components/fields/fields.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import type { LineageSelection } from '../../shared/search/bulk-edit-selection.ts';
 import type { LineageState } from './lineage-address.ts';
 import type { LineageGraph } from './read-graph.ts';
 import { usePlatformNames } from './use-platform-names.ts';
 
 const ALL = 'all';
 
-/** Controls of a lineage view: distance, filters, and graph or list. */
-export function LineageFilters({
-  graph,
-  state,
-  view,
-  totals,
-  onChange,
-}: {
+interface LineageFiltersProps {
   /** The loaded graph, before filtering. */
   readonly graph: LineageGraph;
   readonly state: LineageState;
   readonly view: 'graph' | 'list';
   readonly totals: readonly [number, number] | undefined;
+  /** Edits the assets within the shown distance. */
+  readonly onEdit: ((way: Omit<LineageSelection, 'urn'>) => void) | undefined;
   readonly onChange: (changes: Partial<LineageState>) => void;
-}): ReactNode {
+}
+
+/** Controls of a lineage view: distance, filters, graph or list, and edits. */
+export function LineageFilters(props: LineageFiltersProps): ReactNode {
+  const { graph, state, view, totals, onEdit, onChange } = props;
   const platformName = usePlatformNames(graph.nodes);
   const types = Map.groupBy(graph.nodes, ({ type }) => type);
   const platforms = [...new Set(graph.nodes.map(({ platform }) => platform))]
@@ -63,6 +63,14 @@ export function LineageFilters({
         >
           {view === 'graph' ? 'Show as a list' : 'Show as a graph'}
         </Button>
+        {onEdit && totals && (
+          <EditButtons
+            totals={totals}
+            onEdit={(direction) => {
+              onEdit({ direction, hops: state.hops });
+            }}
+          />
+        )}
       </Toolbar>
       <Row gap={4}>
         {[...types]
@@ -84,5 +92,36 @@ export function LineageFilters({
         )}
       </Row>
     </Stack>
+  );
+}
+
+function EditButtons({
+  totals: [upstream, downstream],
+  onEdit,
+}: {
+  readonly totals: readonly [number, number];
+  readonly onEdit: (direction: LineageSelection['direction']) => void;
+}): ReactNode {
+  return (
+    <>
+      {upstream > 0 && (
+        <Button
+          onPress={() => {
+            onEdit('UPSTREAM');
+          }}
+        >
+          Edit all upstream
+        </Button>
+      )}
+      {downstream > 0 && (
+        <Button
+          onPress={() => {
+            onEdit('DOWNSTREAM');
+          }}
+        >
+          Edit all downstream
+        </Button>
+      )}
+    </>
   );
 }

@@ -18,6 +18,7 @@ import {
 } from './read-graph.ts';
 import { useLineageTotals } from './use-totals.ts';
 import { visibleGraph } from './visible-graph.ts';
+import type { LineageSelection } from '../../shared/search/bulk-edit-selection.ts';
 import { WITH_LINEAGE } from '../../shared/entities/types-with-lineage.ts';
 
 /** Loaded with the layout library when the first graph is shown. */
@@ -31,8 +32,14 @@ const MANY = 50;
 /** Matches windows that are too narrow for a graph. */
 const NARROW = '(max-width: 800px)';
 
+interface LineageTabProps {
+  readonly urn: string;
+  /** Edits what lineage leads to within the shown distance; undefined for people who may edit nothing. */
+  readonly onEdit: ((way: Omit<LineageSelection, 'urn'>) => void) | undefined;
+}
+
 /** Upstream and downstream lineage of an entity, as a graph or a list. */
-export function LineageTab({ urn }: { readonly urn: string }): ReactNode {
+export function LineageTab({ urn, onEdit }: LineageTabProps): ReactNode {
   const [state, setState] = useUrlState(LINEAGE_ADDRESS);
   const [expansions, setExpansions] = useState<Expansions>({});
   const {
@@ -82,6 +89,7 @@ export function LineageTab({ urn }: { readonly urn: string }): ReactNode {
         state={state}
         view={view}
         totals={totals}
+        onEdit={onEdit}
         onChange={(changes) => {
           setState({ ...state, ...changes });
         }}

@@ -20,7 +20,7 @@ const PARTS: AssetParts = {
     default: (await import('../../features/history/history-tab.tsx')).HistoryTab,
   })),
   lineage: lazy(async () => ({
-    default: (await import('../../features/lineage/lineage-tab.tsx')).LineageTab,
+    default: (await import('./lineage-part.tsx')).LineagePart,
   })),
 };
 

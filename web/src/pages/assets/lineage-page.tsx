@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { LineageTab } from '../../features/lineage/lineage-tab.tsx';
+import { LineagePart } from './lineage-part.tsx';
 import { PartPage } from './part-page.tsx';
 
 /** The lineage of an entity, at the full width of the window. */
 export function LineagePage(): ReactNode {
-  return <PartPage isWide title="Lineage" part={LineageTab} />;
+  return <PartPage isWide title="Lineage" part={LineagePart} />;
 }

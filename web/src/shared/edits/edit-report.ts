@@ -155,9 +155,13 @@ function readReport(report: unknown): EditReport {
 }
 
 function requestIn(about: unknown): object | undefined {
-  const [search, urns, changes, definition] = ['search', 'assets', 'changes', 'definition'].map((name) =>
-    memberOf(about, name),
-  );
+  const [search, lineage, urns, changes, definition] = [
+    'search',
+    'lineage',
+    'assets',
+    'changes',
+    'definition',
+  ].map((name) => memberOf(about, name));
   const [undo, run, since, valuesOf] = ['undo', 'run', 'since', 'valuesOf'].map((name) =>
     memberOf(about, name),
   );
@@ -165,6 +169,7 @@ function requestIn(about: unknown): object | undefined {
     return { undo, run, since, valuesOf };
   if (definition !== undefined) return { definition, changes };
   if (search !== undefined) return { search, changes };
+  if (lineage !== undefined) return { lineage, changes };
   return urns === undefined ? undefined : { urns, changes };
 }
 

@@ -15,13 +15,20 @@ export interface SearchSelection {
   }[];
 }
 
-/** The assets to edit: these urns, or everything that matches a search. */
+/** What lineage leads to from an asset, evaluated by the server. */
+export interface LineageSelection {
+  readonly urn: string;
+  readonly direction: 'UPSTREAM' | 'DOWNSTREAM';
+  readonly hops: number;
+}
+
+/** Assets to edit or export: these urns, or everything that matches a search. */
 export type BulkEditSelection =
   | { readonly urns: readonly string[] }
   | { readonly search: SearchSelection; readonly total?: number };
 
-/** Props of `BulkEditDialog`. It is open as long as it is rendered. */
-export interface BulkEditDialogProps {
-  readonly selection: BulkEditSelection;
+/** Props of a dialog about selected assets. It is open as long as it is rendered. */
+export interface SelectionDialogProps<Selection = BulkEditSelection> {
+  readonly selection: Selection;
   readonly onClose: () => void;
 }

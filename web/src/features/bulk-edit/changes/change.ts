@@ -30,6 +30,12 @@ export function isComplete({ action, field, problem, values }: Change): boolean 
   return field !== undefined && (action === 'clear' || (problem === undefined && values.length > 0));
 }
 
+/** Whether it is one change, which sets or adds values of a structured property. */
+export function givesValues([change, ...others]: readonly Change[]): boolean {
+  const isOfProperty = change?.field?.startsWith('urn:li:structuredProperty:') === true;
+  return others.length === 0 && isOfProperty && ['set', 'add'].includes(change.action);
+}
+
 /** The changes in the server's format. */
 export function changesBody(changes: readonly Change[]): readonly object[] {
   return changes.map(({ action, field, values }) => ({

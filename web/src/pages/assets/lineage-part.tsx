@@ -1,0 +1,28 @@
+import { useState, type ReactNode } from 'react';
+import { loadedLater } from '../../components/feedback/loaded-later.tsx';
+import { LineageTab } from '../../features/lineage/lineage-tab.tsx';
+import { useBulkEditRight } from '../../shared/rights/use-edit-right.ts';
+import type { LineageSelection } from '../../shared/search/bulk-edit-selection.ts';
+
+const BulkEditDialog = loadedLater(
+  async () => (await import('../../features/bulk-edit/bulk-edit-dialog.tsx')).BulkEditDialog,
+);
+
+/** The lineage of an entity, and the edit of what is upstream or downstream of it for people who may edit some asset. */
+export function LineagePart({ urn }: { readonly urn: string }): ReactNode {
+  const [edited, setEdited] = useState<Omit<LineageSelection, 'urn'>>();
+  const right = useBulkEditRight();
+  return (
+    <>
+      <LineageTab urn={urn} onEdit={right.state === 'allowed' ? setEdited : undefined} />
+      {edited && (
+        <BulkEditDialog
+          selection={{ lineage: { urn, ...edited } }}
+          onClose={() => {
+            setEdited(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}
