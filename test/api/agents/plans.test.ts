@@ -69,7 +69,7 @@ describe('set_metadata', () => {
         upstreams: [{ dataset: up, type: 'COPY' }],
       });
     await clientOf(server).assign(valued, { 'io.acme.team': [{ string: 'own' }] });
-    const lineage = { urn: start, hops: 5, stop_at_value: true };
+    const lineage = { urn: start, direction: 'downstream', hops: 5, stop_at_value: true };
     const change = { lineage, field: 'io.acme.team', action: 'set', values: ['red'] };
     const plan = await planOf({ changes: [change], reason: 'ownership' });
     const { edit } = await apply(plan);

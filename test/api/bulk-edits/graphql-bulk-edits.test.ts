@@ -56,31 +56,6 @@ const CHANGES = [
 ];
 
 describe('bulk edits in GraphQL', () => {
-  it('select assets along lineage', async () => {
-    const [up, down] = [datasetUrn('up'), datasetUrn('down')];
-    await catalog.dataset('up');
-    await writeAspect(root, down, 'upstreamLineage', { upstreams: [{ dataset: up, type: 'COPY' }] });
-    const lineage = { urn: up, direction: 'DOWNSTREAM', hops: 3 };
-    const changes = CHANGES.slice(2);
-    const done = await edit({ lineage: { ...lineage, stopAtValue: true }, changes });
-    expect(done).toMatchObject({ changed: 1, requested: changes, changes: [{ urn: down }] });
-    const { data } = await root.graphql(
-      `query ($urn: String!) { dataset(urn: $urn) { structuredProperties { properties {
-        attribution { source { urn } sourceDetail { key value } }
-      } } } }`,
-      { urn: down },
-    );
-    expect(data.dataset.structuredProperties.properties[0].attribution).toEqual({
-      source: { urn: up },
-      sourceDetail: expect.arrayContaining([
-        { key: 'propagated', value: 'true' },
-        { key: 'origin', value: up },
-      ]),
-    });
-    const { errors } = await root.graphql(START, { input: { lineage: { ...lineage, hops: 0 }, changes } });
-    expect(errors[0].message).toContain("'lineage.hops' must be a whole number from 1 to 1000, not 0");
-  });
-
   it('preview, change and undo the matches of a search', async () => {
     const search = {
       types: ['DATASET'],
@@ -230,5 +205,30 @@ describe('bulk edits in GraphQL', () => {
     const urn = propertyUrn('deprecation');
     const report = await edit({ urns: [B], changes: [{ field: urn, action: 'SET', values: ['of it'] }] });
     expect(report.changes[0].cells).toEqual([{ field: urn, before: [], after: ['of it'] }]);
+  });
+
+  it('select assets along lineage', async () => {
+    const [up, down] = [datasetUrn('up'), datasetUrn('down')];
+    await catalog.dataset('up');
+    await writeAspect(root, down, 'upstreamLineage', { upstreams: [{ dataset: up, type: 'COPY' }] });
+    const lineage = { urn: up, direction: 'DOWNSTREAM', hops: 3 };
+    const changes = CHANGES.slice(2);
+    const done = await edit({ lineage: { ...lineage, stopAtValue: true }, changes });
+    expect(done).toMatchObject({ changed: 1, requested: changes, changes: [{ urn: down }] });
+    const { data } = await root.graphql(
+      `query ($urn: String!) { dataset(urn: $urn) { structuredProperties { properties {
+        attribution { source { urn } sourceDetail { key value } }
+      } } } }`,
+      { urn: down },
+    );
+    expect(data.dataset.structuredProperties.properties[0].attribution).toEqual({
+      source: { urn: up },
+      sourceDetail: expect.arrayContaining([
+        { key: 'propagated', value: 'true' },
+        { key: 'origin', value: up },
+      ]),
+    });
+    const { errors } = await root.graphql(START, { input: { lineage: { ...lineage, hops: 0 }, changes } });
+    expect(errors[0].message).toContain("'lineage.hops' must be a whole number from 1 to 1000, not 0");
   });
 });

@@ -21,12 +21,12 @@ const CHANGE = objectOf({
     objectOf({ query: orElse('Words; * matches all.', TEXT, '*'), filter: maybe('A filter.', TEXT) }),
   ),
   lineage: maybe(
-    'Instead of urns: what get_lineage finds from an asset or column urn.',
+    'Instead of urns: as in get_lineage, from a column by its urn.',
     objectOf({
       urn: URN,
-      direction: orElse('Direction.', oneOf(['upstream', 'downstream']), 'downstream'),
+      direction: oneOf(['upstream', 'downstream']),
       hops: between(1, MOST_HOPS),
-      stop_at_value: orElse('Leaves out assets with a value, and what is behind them.', FLAG, false),
+      stop_at_value: orElse('Not past assets with a value.', FLAG, false),
     }),
   ),
   column: maybe('Path of a column: changes it in these datasets.', TEXT),
