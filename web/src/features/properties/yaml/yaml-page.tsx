@@ -12,7 +12,6 @@ import { propertyPath } from '../../../urls/paths.ts';
 import { LeaveDialog } from '../../../shared/leaving/leave-dialog.tsx';
 import { draftOf } from '../definition/draft.ts';
 import type { StoredProperty } from '../definition/stored-property.ts';
-import { ApplyPanel } from '../plan/apply-panel.tsx';
 import { useUndoToast, type Undoable } from '../../../shared/plans/undo-plan.ts';
 import { REST_MS, useLivePlan } from '../plan/use-plan.ts';
 import { readDefinitions } from './read-definitions.ts';
@@ -21,6 +20,8 @@ import { writeYaml } from './write-yaml.ts';
 const CodeEditor = lazy(async () => ({
   default: (await import('../../../components/code/code-editor.tsx')).CodeEditor,
 }));
+
+const ApplyPanel = lazy(async () => ({ default: (await import('../plan/apply-panel.tsx')).ApplyPanel }));
 
 const EXAMPLE = `- id: io.acme.retentionDays
   type: number
@@ -97,14 +98,16 @@ function YamlForm({
   return (
     <FormWithCompanion
       companion={
-        <ApplyPanel
-          live={live}
-          idle={problems.length > 0 ? 'Correct the YAML to continue.' : isChanged ? '' : 'No changes yet.'}
-          verb="Apply"
-          onDone={(change) => {
-            setSaved({ change });
-          }}
-        />
+        <Suspense fallback={<Skeleton lines={3} label="Loading the effects" />}>
+          <ApplyPanel
+            live={live}
+            idle={problems.length > 0 ? 'Correct the YAML to continue.' : isChanged ? '' : 'No changes yet.'}
+            verb="Apply"
+            onDone={(change) => {
+              setSaved({ change });
+            }}
+          />
+        </Suspense>
       }
     >
       <LeaveDialog isUnsaved={isChanged && saved === undefined} />
