@@ -148,8 +148,7 @@ export class TextDictionary {
   /** Compares a text with one of another dictionary. */
   compareWith(ordinal: number, other: TextDictionary, otherOrdinal: number): number {
     const { start, end } = other.#bounds(otherOrdinal);
-    const own = this.#bounds(ordinal);
-    return this.#bytes.compare(other.#bytes, start, end, own.start, own.end);
+    return this.#compareWithin(ordinal, other.#bytes, start, end);
   }
 
   /** Length of an encoded text in bytes. */
