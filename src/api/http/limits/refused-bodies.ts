@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** How much of a refused body is read after the answer. */
@@ -18,7 +19,9 @@ const DISCARD: DiscardLimits = { bytes: 64 * 1024 ** 2, ms: 10_000 };
 export function discardRefusedBodies(app: FastifyInstance, limits: DiscardLimits = DISCARD): void {
   const discarding = new Set<IncomingMessage>();
   app.addHook('onSend', ({ raw }, reply, _payload, done) => {
-    if (!raw.complete && reply.getHeader('connection') === 'close') closeAfter(raw, limits, discarding);
+    // A request that is injected into the application has no connection.
+    const isToClose = reply.getHeader('connection') === 'close' && raw.socket instanceof Socket;
+    if (isToClose && !raw.complete) closeAfter(raw, limits, discarding);
     done();
   });
   app.addHook('preClose', (done) => {
