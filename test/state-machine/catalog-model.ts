@@ -47,6 +47,12 @@ interface Run {
 /** How a catalog answers a change; `warned`: made with a warning. */
 export type Expected = 'done' | 'warned' | 'refused';
 
+/** A rule that values break, and its level. */
+interface BrokenRule {
+  readonly of: keyof ModelRules['levels'];
+  readonly level: Level;
+}
+
 /** Reference model of properties and their values, without index, jobs and generation log. */
 export class CatalogModel {
   readonly properties = new Map<Name, Property>();
@@ -226,11 +232,11 @@ export class CatalogModel {
 
   /**
    * Restores the values from before the last run, unless there was a later write. Ended generations stay invisible.
-   * Refused if that adds or changes a value of a soft-deleted property.
+   * Refused if that adds or changes a value of a soft-deleted property, or breaks an enforced rule of values; what is required is not
+   * judged, and nothing warns.
    */
   rollBackRun(entity: Entity): Expected {
     const run = this.#runs.get(entity);
-    let verdict: Expected = 'done';
     if (run?.isLatest === true) {
       for (const [name, { generation, values }] of run.before) {
         const property = this.properties.get(name);
@@ -239,12 +245,14 @@ export class CatalogModel {
         const isKept = now?.generation === generation && isDeepStrictEqual(now.values, values);
         if (!isKept) return 'refused';
       }
-      verdict = this.#judge(entity, this.#visibleOf(run.before));
-      if (verdict === 'refused') return verdict;
+      const broken = this.#broken(entity, this.#visibleOf(run.before)).filter(
+        ({ of }) => of !== 'isRequired',
+      );
+      if (broken.some(({ level }) => level === 'ENFORCE')) return 'refused';
       this.#assigned.set(entity, new Map(run.before));
     }
     this.#runs.delete(entity);
-    return verdict;
+    return 'done';
   }
 
   /** Removes the values of properties, including those hidden because they are soft-deleted. */
@@ -337,25 +345,26 @@ export class CatalogModel {
 
   /** Whether an entity may have these values from now on. */
   #judge(entity: Entity, after: ReadonlyMap<Name, Values>, isStrict = false): Expected {
-    const level = this.#worstBroken(entity, after);
+    const broken = this.#broken(entity, after).map(({ level }) => level);
+    const level = LEVELS.findLast((one) => broken.includes(one)) ?? 'REPORT';
     if (level === 'REPORT') return 'done';
     return level === 'ENFORCE' || isStrict ? 'refused' : 'warned';
   }
 
-  /** The highest level of a rule that these values break: those that change, and the required ones that are missing. */
-  #worstBroken(entity: Entity, after: ReadonlyMap<Name, Values>): Level {
+  /** The rules that these values break: of those that change, and of required ones that are missing. */
+  #broken(entity: Entity, after: ReadonlyMap<Name, Values>): readonly BrokenRule[] {
     const before = this.visible(entity);
-    const broken = [...this.properties].flatMap(([name, { removed, rules }]): readonly Level[] => {
+    return [...this.properties].flatMap(([name, { removed, rules }]): readonly BrokenRule[] => {
       if (rules === undefined || removed) return [];
       const { levels } = rules;
       const [old, values] = [before.get(name) ?? [], after.get(name) ?? []];
       const doesApply = applies(rules, after);
-      if (values.length === 0) return rules.isRequired === true && doesApply ? [levels.isRequired] : [];
+      const rule = (of: keyof typeof levels): BrokenRule => ({ of, level: levels[of] });
+      if (values.length === 0) return rules.isRequired === true && doesApply ? [rule('isRequired')] : [];
       if (isDeepStrictEqual(old, values)) return [];
       const isBroken = values.some((value) => !old.includes(value) && breaks(rules, value));
-      return [...(doesApply ? [] : [levels.onlyWith]), ...(isBroken ? [levels.values] : [])];
+      return [...(doesApply ? [] : [rule('onlyWith')]), ...(isBroken ? [rule('values')] : [])];
     });
-    return LEVELS.findLast((level) => broken.includes(level)) ?? 'REPORT';
   }
 
   #outdateRun(entity: Entity): void {
