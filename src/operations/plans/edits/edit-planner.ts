@@ -13,21 +13,17 @@ export const EDIT_PLANNER: Planner<'edit'> = {
   plan: async ({ changes: asked }, runner) => {
     const read = await runner.run(readPlanChanges, asked);
     const { assets, edits } = read;
-    const changes = edits.map(({ field, origin: _origin, read: _read, ...edit }) => ({
-      field: fieldName(field),
-      ...edit,
-    }));
+    const changes = edits.map(({ action, field, values }) => ({ field: fieldName(field), action, values }));
     const all = [...assets].map(([urn, of]) => ({ urn, edits: of.flatMap((i) => edits[i] ?? []) }));
     const report = await tryOut(all, { changes }, runner);
     return { content: contentOf(read, report), shown: { assets: assets.size, ...shownOf(report) } };
   },
   apply: (plan, runner) => {
-    const changes = objects(plan.content['changes']).map(
-      ({ field, origin: _origin, read: _read, ...edit }) => ({
-        field: fieldName(text(field) ?? ''),
-        ...edit,
-      }),
-    );
+    const changes = objects(plan.content['changes']).map(({ action, field, values }) => ({
+      field: fieldName(text(field) ?? ''),
+      action,
+      values,
+    }));
     const assets = editsIn(plan.content);
     const read = () => Promise.resolve({ assets, failures: [] });
     return applyEdits({ urns: assets.map(({ urn }) => urn), read, about: { changes } }, plan, runner);
