@@ -1,6 +1,6 @@
 import type { EntityAspects } from '../../model/aspect.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
-import { columnUrnStart } from '../../model/relationships/column-holder.ts';
+import { columnUrnsOf } from '../../model/relationships/column-holder.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import { isUrn, type Urn } from '../../model/urn.ts';
 import { ReadSize } from '../../store/read-limit.ts';
@@ -48,6 +48,6 @@ function columnsIn(entity: Urn, deleted: EntityAspects): ReadonlySet<Urn> {
     ...objects(deleted.get('schemaMetadata')?.value['fields']),
     ...objects(deleted.get('editableSchemaMetadata')?.value['editableSchemaFieldInfo']),
   ];
-  const urns = fields.map(({ fieldPath }) => `${columnUrnStart(entity)},${text(fieldPath) ?? ''})`);
+  const urns = fields.map(({ fieldPath }) => `${columnUrnsOf(entity)}${text(fieldPath) ?? ''})`);
   return new Set(urns.filter(isUrn));
 }
