@@ -22,9 +22,10 @@ export function* sortSteps<V extends string | number>(values: readonly V[]): Ste
   return runs[0] ?? [];
 }
 
-/** Whether texts are sorted by UTF-16 unit, perhaps with repetitions. */
-export function isAscending(texts: readonly string[]): boolean {
-  return texts.every((text, i) => i === 0 || (texts[i - 1] ?? '') <= text);
+/** Sorts texts that are often sorted already: these are returned themselves. */
+export function* sortIfNeeded<T extends string>(texts: readonly T[]): Steps<readonly T[]> {
+  const isSorted = texts.every((text, i) => i === 0 || (texts[i - 1] ?? '') <= text);
+  return isSorted ? texts : yield* sortSteps(texts);
 }
 
 function sorted<V extends string | number>(values: V[]): readonly V[] {

@@ -2,15 +2,13 @@ import type { Urn } from '../../../model/urn.ts';
 import type { Steps } from '../../../util/concurrency/steps.ts';
 import { URN_FIELD } from '../../mapping.ts';
 import type { FieldValues } from '../../search-index.ts';
-import { isAscending, sortSteps } from '../build/sort-steps.ts';
+import { sortIfNeeded } from '../build/sort-steps.ts';
 import type { Epoch } from '../epoch.ts';
 import type { SegmentView } from '../segment/segment-view.ts';
 import type { Segment } from '../segment/segment.ts';
 import { encodeText } from '../segment/text-codec.ts';
+import { MANY_TEXTS } from '../segment/text-dictionary.ts';
 import { hashBytes } from '../segment/urn-filter.ts';
-
-/** Minimum number of urns to sort, and to look up in one pass through each segment. */
-const MANY_URNS = 64;
 
 /** Urns whose values are read in one step. */
 const PER_STEP = 4_096;
@@ -21,9 +19,10 @@ export function* readValues(
   urns: readonly Urn[],
   field: string,
 ): Steps<ReadonlyMap<Urn, FieldValues>> {
-  if (urns.length < MANY_URNS) return readFew(epoch, urns, field);
-  if (isAscending(urns)) return yield* readMany(epoch, urns, field);
-  const byUrn = yield* readMany(epoch, yield* sortSteps(urns), field);
+  if (urns.length < MANY_TEXTS) return readFew(epoch, urns, field);
+  const sorted = yield* sortIfNeeded(urns);
+  const byUrn = yield* readMany(epoch, sorted, field);
+  if (sorted === urns) return byUrn;
   const found = new Map<Urn, FieldValues>();
   for (const urn of urns) {
     const values = byUrn.get(urn);

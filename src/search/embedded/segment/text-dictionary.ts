@@ -207,6 +207,9 @@ export class TextDictionary {
   }
 }
 
+/** Number of texts from which to sort them and call `findSorted`, instead of finding each. */
+export const MANY_TEXTS = 64;
+
 /** To search for a text of a dictionary among others takes as long as to encode and search for so many texts in it. */
 const SEARCHES_PER_TEXT = 8;
 

@@ -1,11 +1,11 @@
 import type { Steps } from '../../../../util/concurrency/steps.ts';
 import { foldCase } from '../../../text/analyzer.ts';
-import { isAscending, sortSteps } from '../../build/sort-steps.ts';
+import { sortIfNeeded } from '../../build/sort-steps.ts';
 import type { Bound, Expression } from '../../../expression.ts';
 import { ordinalsContaining } from '../../segment/contains.ts';
 import { fitsGlob, longestText, parseGlob } from '../../../text/glob.ts';
 import type { NumberDictionary } from '../../segment/number-dictionary.ts';
-import type { TextDictionary } from '../../segment/text-dictionary.ts';
+import { MANY_TEXTS, type TextDictionary } from '../../segment/text-dictionary.ts';
 import type { AnswerTime } from '../answer-time.ts';
 import { runsIgnoringCase } from './case-runs.ts';
 import { NOTHING_SELECTED, selectOrdinals, selectRun, type Selection } from './selection.ts';
@@ -20,7 +20,7 @@ export function* selectTexts(texts: TextDictionary, leaf: Leaf, time: AnswerTime
       return selectRun(0, texts.size);
     case 'terms':
       if (leaf.ignoreCase) return selectOrdinals(yield* selectIgnoringCase(texts, leaf.values, time));
-      if (leaf.values.length >= MANY_TERMS) return yield* selectMany(texts, leaf.values);
+      if (leaf.values.length >= MANY_TEXTS) return yield* selectMany(texts, leaf.values);
       return selectOrdinals(leaf.values.map((value) => texts.find(value)));
     case 'pattern':
       return yield* selectPattern(texts, leaf.match, foldCase(leaf.value), time);
@@ -65,15 +65,11 @@ function selectRange(
   return selectRun(first, Math.max(first, end));
 }
 
-/** Minimum number of values to sort, and to look up in one pass through the dictionary. */
-const MANY_TERMS = 64;
-
 /** Lists of values, sorted. Each list is looked up in all segments, and to compare its texts takes as long as to look them up. */
 const sortedLists = new WeakMap<readonly string[], readonly string[]>();
 
 function* selectMany(texts: TextDictionary, values: readonly string[]): Steps<Selection> {
-  const known = sortedLists.get(values);
-  const sorted = known ?? (isAscending(values) ? values : yield* sortSteps(values));
+  const sorted = sortedLists.get(values) ?? (yield* sortIfNeeded(values));
   sortedLists.set(values, sorted);
   const found = yield* texts.findSorted(sorted);
   return { kind: 'list', ordinals: Array.from(found.filter((ordinal) => ordinal >= 0)) };
