@@ -10,9 +10,6 @@ import { text, urnOf, type SqlRow } from './stored-rows.ts';
 
 const PREFIX = `urn:li:${RETENTION.entityType}:`;
 
-/** Urn range of all retention policies, `to` exclusive; `;` is the character after `:`. */
-export const POLICY_URNS = { from: PREFIX, to: `${PREFIX.slice(0, -1)};` } as const;
-
 /** Whether a write to this urn may change a retention policy. */
 export function isPolicy(urn: string): boolean {
   return urn.startsWith(PREFIX);

@@ -27,6 +27,7 @@ import { binaryColumns } from '../columns.ts';
 import type { Queryable } from '../connection.ts';
 import type { LogEnd } from '../log-end.ts';
 import { ASPECT_COLUMNS, ENTITY_ROWS, storedName } from '../row-columns.ts';
+import { rangeOfType } from '../urn-range.ts';
 import { MOST, fittingAmong, isLeftOut, isOver, limitedColumns, limitedPoint } from './limited-columns.ts';
 import { readWritten } from './read-written.ts';
 
@@ -361,9 +362,4 @@ function entityColumns(row: SqlRow): SqlRow {
     systemmetadata: row['entity_systemmetadata'],
     createdin: row['createdin'],
   };
-}
-
-/** Lies between these two, exclusively: all urns, or those of a type. `;` is the character after `:`. */
-function rangeOfType(entityType?: string): readonly [string, string] {
-  return entityType === undefined ? ['urn:', 'urn;'] : [`urn:li:${entityType}:`, `urn:li:${entityType};`];
 }

@@ -1,13 +1,16 @@
 import { RETENTION } from '../../../model/retention.ts';
-import { POLICY_URNS, droppable, policiesOf, policyFor } from '../../rows/retention-policies.ts';
+import { droppable, policiesOf, policyFor } from '../../rows/retention-policies.ts';
 import { integer, text } from '../../rows/stored-rows.ts';
 import type { LastVersion } from './aspect-writer.ts';
 import { columnsOf } from '../columns.ts';
 import type { Queryable } from '../connection.ts';
 import { ENTITY_ROWS, timestampOf } from '../row-columns.ts';
+import { rangeOfType } from '../urn-range.ts';
+
+const [FIRST, END] = rangeOfType(RETENTION.entityType);
 
 const POLICIES = `SELECT e.urn, a.metadata FROM ${ENTITY_ROWS}
-  WHERE e.urn >= '${POLICY_URNS.from}' AND e.urn < '${POLICY_URNS.to}' AND s.version = 0
+  WHERE e.urn >= '${FIRST}' AND e.urn < '${END}' AND s.version = 0
     AND s.aspect = '${RETENTION.configAspect}'`;
 
 const DROP = `
