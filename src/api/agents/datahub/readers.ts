@@ -15,7 +15,7 @@ import { plainInput } from '../names/plain-input.ts';
 import type { Answer } from '../shaping/answer.ts';
 import { UnknownNameError } from '../shaping/tool-error.ts';
 import { getEntities } from '../tools/get-entities.ts';
-import { getLineage, lineageOf } from '../tools/get-lineage.ts';
+import { DIRECTIONS, getLineage, lineageOf } from '../tools/get-lineage.ts';
 import { getMe } from '../tools/get-me.ts';
 import { search } from '../tools/search.ts';
 import { between, maybe, orElse } from '../tools/shapes.ts';
@@ -35,7 +35,6 @@ const FILTER = maybe('Conditions joined by AND, OR, NOT, brackets.', TEXT);
 const COLUMN = maybe('Path of a column.', TEXT);
 const ASSET = described('Urn of the asset.', URN);
 const PARTS = ['description', 'properties', 'labels', 'columns', 'sql'];
-const DIRECTIONS = ['upstream', 'downstream'] as const;
 
 /** DataHub's tools that read. */
 export const READERS: readonly Tool[] = [

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { invalidRequest } from '../../../errors.ts';
 import { narrowedTo, type Criterion } from '../../../model/filter.ts';
 import { holderOf } from '../../../model/relationships/column-holder.ts';
+import type { LineageDirection } from '../../../model/relationships/lineage.ts';
 import { isUrn, type Urn } from '../../../model/urn.ts';
 import { getEntities } from '../../../operations/entities/get-entities.ts';
 import { searchLineage } from '../../../operations/lineage/search-lineage.ts';
@@ -20,6 +21,14 @@ import { nextPage, offsetIn } from '../shaping/cursor.ts';
 import { UNTRUSTED, answerOf, count, text, urns } from './outputs.ts';
 import { between, maybe, orElse, shortText } from './shapes.ts';
 import { defineTool, type ToolCall } from './tool.ts';
+
+/** Directions of lineage, in the words of tools. */
+export const DIRECTIONS = ['upstream', 'downstream'] as const;
+
+/** A direction in the words of operations. */
+export function directionOf(direction: (typeof DIRECTIONS)[number]): LineageDirection {
+  return direction === 'upstream' ? 'UPSTREAM' : 'DOWNSTREAM';
+}
 
 /** Maximum hops of a walk. */
 export const MOST_HOPS = 10;
@@ -42,7 +51,7 @@ export const getLineage = defineTool({
     objectOf({
       urn: described('Urn of the entity.', URN),
       column: maybe('Path of a column of it.', shortText(1_000)),
-      direction: orElse('Direction.', oneOf(['upstream', 'downstream']), 'downstream'),
+      direction: orElse('Direction.', oneOf(DIRECTIONS), 'downstream'),
       hops: orElse('Maximum distance.', between(1, MOST_HOPS), 1),
       filter: maybe('Conditions, as in search.', TEXT),
       target: maybe('Urn of an entity: only it, with the paths to it.', URN),
@@ -67,7 +76,7 @@ export const getLineage = defineTool({
 interface Walk {
   readonly urn: Urn;
   readonly column: string | undefined;
-  readonly direction: 'upstream' | 'downstream';
+  readonly direction: (typeof DIRECTIONS)[number];
   readonly hops: number;
   readonly filter: string | undefined;
   readonly query: string | undefined;
@@ -91,7 +100,7 @@ export async function lineageOf(
   const degrees = Array.from({ length: hops }, (_, i) => `=${i + 1}`);
   const page = await call.requester.run(searchLineage, {
     urn: begin,
-    direction: direction === 'upstream' ? 'UPSTREAM' : 'DOWNSTREAM',
+    direction: directionOf(direction),
     entityTypes: [...entityTypes],
     query,
     filter: narrowedTo(only, equal('degree', ...degrees)),

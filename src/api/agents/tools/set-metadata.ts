@@ -8,7 +8,7 @@ import { FLAG, TEXT, URN, described, objectOf, oneOf } from '../../../operations
 import { readFilter } from '../filter/read-filter.ts';
 import { ChangeNames } from '../names/change-names.ts';
 import { PLAN_ARGUMENTS, planArguments, planOutput, plannedAnswer } from './plan-json.ts';
-import { MOST_HOPS } from './get-lineage.ts';
+import { DIRECTIONS, MOST_HOPS, directionOf } from './get-lineage.ts';
 import { between, listOf, maybe, orElse } from './shapes.ts';
 import { defineTool, type ToolCall } from './tool.ts';
 
@@ -24,7 +24,7 @@ const CHANGE = objectOf({
     'Instead of urns: as in get_lineage, from a column by its urn.',
     objectOf({
       urn: URN,
-      direction: oneOf(['upstream', 'downstream']),
+      direction: oneOf(DIRECTIONS),
       hops: between(1, MOST_HOPS),
       stop_at_value: orElse('Not past assets with a value.', FLAG, false),
     }),
@@ -79,7 +79,7 @@ async function readChange(change: Change, at: string, names: ChangeNames, call: 
 }
 
 function selectionOf({ direction, stop_at_value: stopAtValue, ...way }: NonNullable<Change['lineage']>) {
-  return { ...way, direction: direction === 'upstream' ? 'UPSTREAM' : 'DOWNSTREAM', stopAtValue } as const;
+  return { ...way, direction: directionOf(direction), stopAtValue };
 }
 
 async function searchOf({ filter: text, query }: NonNullable<Change['search']>, call: ToolCall) {
