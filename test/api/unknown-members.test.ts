@@ -202,6 +202,8 @@ describe('parameters of Rest.li actions', () => {
     const [resource, name] = action.split('.');
     const answer = await send('POST', `/${resource}?action=${name}`, { dryrun: true });
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("no member 'dryrun'")]);
+    const unknown = { kind: 'INPUT_UNKNOWN', data: { name: 'dryrun' } };
+    expect(answer.json).toMatchObject({ problems: [unknown] });
     expect((await send('GET', aspectPath(URN, 'datasetProperties'), undefined)).status).toBe(200);
   });
 

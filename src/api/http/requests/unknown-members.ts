@@ -1,9 +1,9 @@
 import { invalidRequest } from '../../../errors.ts';
 import { suggestion } from '../../../util/closest-name.ts';
+import { unknownMember } from '../../../util/json/json-input.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../util/json.ts';
 import { shorten } from '../../../util/printable.ts';
 import { noteWarning } from '../request-context.ts';
-import { because } from '../../../refusals.ts';
 
 /** Maximum length of a name in a message. */
 const MAX_SHOWN = 100;
@@ -27,14 +27,12 @@ export function noteUnknownMembers(
 export function refuseUnknownMembers(value: JsonObject, known: readonly string[], at: string): void {
   const found = describeUnknown(value, known, at);
   if (found !== undefined)
-    throw invalidRequest(
-      `${found.what}. ${found.known}.`,
-      undefined,
-      because('INPUT_UNKNOWN', { name: 'header', closest: '' }),
-    );
+    throw invalidRequest(`${found.what}. ${found.known}.`, undefined, unknownMember(found.first, known));
 }
 
 interface UnknownMembers {
+  /** The first of them. */
+  readonly first: string;
   readonly what: string;
   readonly they: string;
   readonly known: string;
@@ -50,6 +48,7 @@ function describeUnknown(
   const name = shorten(first, MAX_SHOWN);
   const nearest = suggestion(name, known).replace(/^ /, '');
   return {
+    first: name,
     what: `${at} has no member '${name}'${others.length === 0 ? '' : `, nor ${others.length} others that were sent`}`,
     they: others.length === 0 ? 'it is' : 'they are',
     known: `${nearest === '' ? '' : `${nearest} `}Its members are ${known.join(', ')}`,
