@@ -12,6 +12,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import {
   INHERITED_VALUE,
@@ -108,6 +109,18 @@ async function find(part: Part, condition: 'EXISTS' | 'EQUAL', value?: number): 
   return (data as { scrollAcrossEntities: { total: number } }).scrollAcrossEntities.total;
 }
 
+/** Waits until the index, which OpenSearch refreshes after the write is acknowledged, has every dataset. */
+async function untilIndexed(): Promise<void> {
+  const query = '{ scrollAcrossEntities(input: { types: [DATASET], query: "*", count: 1 }) { total } }';
+  for (;;) {
+    const { data } = await graphql(query);
+    const { total } = (data as { scrollAcrossEntities: { total: number } }).scrollAcrossEntities;
+    if (total === ENTITIES) return;
+    report(`${total} of ${ENTITIES} datasets indexed`);
+    await setTimeout(2000);
+  }
+}
+
 /** Sum of the counts of a facet of effective values. */
 async function count(part: Part): Promise<number> {
   const { data } = await graphql(
@@ -172,6 +185,7 @@ async function measure(what: string, bound: number, time: Promise<number>): Prom
   if (value > limit) process.exitCode = 1;
 }
 
+if (options.opensearch) await untilIndexed();
 for (const part of ['one', 'schemas', 'many'] as const) {
   mustBe(`EXISTS of ${part}`, await find(part, 'EXISTS'), sizeOf(part, HIERARCHY));
   mustBe(`facet of ${part}`, await count(part), sizeOf(part, HIERARCHY));
