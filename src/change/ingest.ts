@@ -4,7 +4,7 @@ import { entityTypeOf, type Urn } from '../model/urn.ts';
 import type { Sequence } from '../model/sequence.ts';
 import type { Committed, CurrentState, DecidedCommit } from '../store/metadata-store.ts';
 import type { SystemReader } from '../store/system-reader.ts';
-import { STRUCTURED_PROPERTY, type PropertyState } from '../model/structured-property.ts';
+import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import type { Steps } from '../util/concurrency/steps.ts';
 import { commitJudged } from './affected-rights.ts';
 import type { ChangeParts } from './change-parts.ts';
@@ -13,6 +13,7 @@ import { decidePointDeletion } from './delete-points.ts';
 import { decideNothing } from './dry-run.ts';
 import { keepGivenValues } from './keep-given-values.ts';
 import type { ChangeResult, IngestGuard, IngestResult, MetadataChange } from './metadata-change.ts';
+import { requiredAmong } from './properties/required-properties.ts';
 import { renewRunSummary } from './renew-run-summary.ts';
 import type { ResolvedProposal } from './rules.ts';
 import { resolveInTurns } from './resolve-proposal.ts';
@@ -99,12 +100,6 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
     },
     rollBackRun: (actor, request, scope, guard) => rollBackRun(parts, actor, request, scope, guard),
   };
-}
-
-/** The urns of the properties that may be required; undefined if there are none. */
-function requiredAmong(ruled: Iterable<PropertyState> = []): readonly Urn[] | undefined {
-  const required = [...ruled].filter(({ rules }) => rules?.['required'] !== undefined);
-  return required.length === 0 ? undefined : required.map(({ urn }) => urn);
 }
 
 /** The proposals; those that undo a deletion also have the deleted assignments. */

@@ -47,12 +47,6 @@ interface Run {
 /** How a catalog answers a change; `warned`: made with a warning. */
 export type Expected = 'done' | 'warned' | 'refused';
 
-/** A rule that values break, and its level. */
-interface BrokenRule {
-  readonly of: keyof ModelRules['levels'];
-  readonly level: Level;
-}
-
 /** Reference model of properties and their values, without index, jobs and generation log. */
 export class CatalogModel {
   readonly properties = new Map<Name, Property>();
@@ -232,10 +226,10 @@ export class CatalogModel {
 
   /**
    * Restores the values from before the last run, unless there was a later write. Ended generations stay invisible.
-   * Refused if that adds or changes a value of a soft-deleted property, or breaks an enforced rule of values; what is required is not
-   * judged, and nothing warns.
+   * Refused if that adds or changes a value of a soft-deleted property; rules are judged as for a write.
    */
-  rollBackRun(entity: Entity): Expected {
+  rollBackRun(entity: Entity, isStrict = false): Expected {
+    let verdict: Expected = 'done';
     const run = this.#runs.get(entity);
     if (run?.isLatest === true) {
       for (const [name, { generation, values }] of run.before) {
@@ -245,14 +239,12 @@ export class CatalogModel {
         const isKept = now?.generation === generation && isDeepStrictEqual(now.values, values);
         if (!isKept) return 'refused';
       }
-      const broken = this.#broken(entity, this.#visibleOf(run.before)).filter(
-        ({ of }) => of !== 'isRequired',
-      );
-      if (broken.some(({ level }) => level === 'ENFORCE')) return 'refused';
+      verdict = this.#judge(entity, this.#visibleOf(run.before), isStrict);
+      if (verdict === 'refused') return verdict;
       this.#assigned.set(entity, new Map(run.before));
     }
     this.#runs.delete(entity);
-    return 'done';
+    return verdict;
   }
 
   /** Removes the values of properties, including those hidden because they are soft-deleted. */
@@ -345,25 +337,24 @@ export class CatalogModel {
 
   /** Whether an entity may have these values from now on. */
   #judge(entity: Entity, after: ReadonlyMap<Name, Values>, isStrict = false): Expected {
-    const broken = this.#broken(entity, after).map(({ level }) => level);
+    const broken = this.#broken(entity, after);
     const level = LEVELS.findLast((one) => broken.includes(one)) ?? 'REPORT';
     if (level === 'REPORT') return 'done';
     return level === 'ENFORCE' || isStrict ? 'refused' : 'warned';
   }
 
   /** The rules that these values break: of those that change, and of required ones that are missing. */
-  #broken(entity: Entity, after: ReadonlyMap<Name, Values>): readonly BrokenRule[] {
+  #broken(entity: Entity, after: ReadonlyMap<Name, Values>): readonly Level[] {
     const before = this.visible(entity);
-    return [...this.properties].flatMap(([name, { removed, rules }]): readonly BrokenRule[] => {
+    return [...this.properties].flatMap(([name, { removed, rules }]): readonly Level[] => {
       if (rules === undefined || removed) return [];
       const { levels } = rules;
       const [old, values] = [before.get(name) ?? [], after.get(name) ?? []];
       const doesApply = applies(rules, after);
-      const rule = (of: keyof typeof levels): BrokenRule => ({ of, level: levels[of] });
-      if (values.length === 0) return rules.isRequired === true && doesApply ? [rule('isRequired')] : [];
+      if (values.length === 0) return rules.isRequired === true && doesApply ? [levels.isRequired] : [];
       if (isDeepStrictEqual(old, values)) return [];
       const isBroken = values.some((value) => !old.includes(value) && breaks(rules, value));
-      return [...(doesApply ? [] : [rule('onlyWith')]), ...(isBroken ? [rule('values')] : [])];
+      return [...(doesApply ? [] : [levels.onlyWith]), ...(isBroken ? [levels.values] : [])];
     });
   }
 

@@ -293,12 +293,13 @@ const replaceByRunOf = (lists: fc.Arbitrary<Values>) =>
 
 const replaceByRun = replaceByRunOf(values);
 
-const rollBackRun = entity.map((of) =>
-  step(`roll back the last run on ${of}`, async (world) => {
+const rollBackRun = fc.tuple(entity, isStrict).map(([of, strict]) =>
+  step(`roll back the last run on ${of}${strict ? ' strictly' : ''}`, async (world) => {
     const runId = world.model.lastRun(of);
     if (runId === undefined) return;
-    const answer = await world.server.request('POST', '/runs?action=rollback', { runId });
-    agree(world.model.rollBackRun(of), answer);
+    const headers = { 'x-colophon-strict': String(strict) };
+    const answer = await world.server.request('POST', '/runs?action=rollback', { runId }, headers);
+    agree(world.model.rollBackRun(of, strict), answer);
   }),
 );
 

@@ -22,8 +22,9 @@ import { generationsEndedBy } from '../properties/property-generations.ts';
 import type { ChangeSettings, RuleContext } from '../rules.ts';
 import { DERIVING, followUpsOf } from '../side-effects/index.ts';
 import type { JoinedSet } from '../version-sets.ts';
-import { revertAspect } from './revert-aspect.ts';
+import { missingAfterRemoval, revertAspect } from './revert-aspect.ts';
 import { asWriterLeftIt, writerOf } from './run-of.ts';
+import type { Violation } from '../violation.ts';
 import { because } from '../../refusals.ts';
 
 /** One item to roll back: an aspect, entity or timeseries that the run wrote. */
@@ -51,6 +52,20 @@ export interface RollbackInput {
   readonly settings: ChangeSettings;
   /** See `DecideInput`. */
   readonly affected?: AffectedRights | undefined;
+  /** Whether warnings refuse the rollback. */
+  readonly isStrict: boolean;
+  /** See `RuleContext`. The writer may assign every property, which undoing assignments needs. */
+  readonly required: readonly Urn[] | undefined;
+  /** Of removed assignments, judges only what is required: the other rules depend on what is undone before. */
+  readonly isRehearsal?: true;
+}
+
+/** Result of deciding a rollback, besides its writes. */
+export interface RollbackResult {
+  /** Items skipped because of a concurrent change. */
+  readonly outdated: number;
+  /** Violations that refuse nothing. */
+  readonly warnings: readonly Violation[];
 }
 
 /** Whether a write of the aspect affects other entities, on which the writer needs rights. */
@@ -58,8 +73,8 @@ export function affectsOthers(aspectName: string): boolean {
   return isOfMembers(aspectName) || aspectName === VERSIONS.ofAsset;
 }
 
-/** Decides the rollback of some items of a run. `outdated` counts items skipped because of a concurrent change. */
-export function decideRollback(input: RollbackInput): Decide<{ readonly outdated: number }> {
+/** Decides the rollback of some items of a run. */
+export function decideRollback(input: RollbackInput): Decide<RollbackResult> {
   return (stored, sequence) => {
     const found = memoized(stored);
     const pending = new PendingRows();
@@ -102,14 +117,14 @@ export function decideRollback(input: RollbackInput): Decide<{ readonly outdated
         because('RUN_NOT_REVERSIBLE'),
       );
     }
-    return { writes, entries, created: input.stamp, result: { outdated } };
+    return { writes, entries, created: input.stamp, result: { outdated, warnings: undo.warnings } };
   };
 }
 
 /** Decides and throws like the rollback, but writes nothing. */
 export function rehearseRollback(input: RollbackInput): Decide<undefined> {
   return (state, sequence) => {
-    decideRollback(input)(state, sequence);
+    decideRollback({ ...input, isRehearsal: true })(state, sequence);
     return { writes: [], entries: [], created: input.stamp, result: undefined };
   };
 }
@@ -119,6 +134,7 @@ type Undone = Omit<Outcome, 'result'>;
 const NOTHING: Undone = { writes: [], entries: [], failures: [] };
 
 class Undo {
+  readonly warnings: Violation[] = [];
   readonly #input: RollbackInput;
   readonly #rows: Pick<RuleContext, 'state' | 'found' | 'affected'>;
   readonly #state: CurrentState;
@@ -239,7 +255,8 @@ class Undo {
   #removal(urn: Urn, aspectName: string): Undone {
     const step = this.#step({ urn, aspectName, changeType: 'DELETE' });
     if (step === undefined) return NOTHING;
-    const { failures } = atOnce(decideDeletion(step));
+    const isRehearsed = this.#input.isRehearsal && aspectName === STRUCTURED_PROPERTY.assignmentAspect;
+    const failures = isRehearsed ? missingAfterRemoval(step) : atOnce(decideDeletion(step)).failures;
     return {
       writes: [{ kind: 'deleteAspect', urn, aspectName }, ...generationsEndedBy(step)],
       entries: [{ urn, aspectName, changeType: 'DELETE' }],
@@ -272,15 +289,37 @@ class Undo {
     return { writes: [touch, ...writes], entries, failures };
   }
 
+  /**
+   * The properties that may be required on an entity. None on those that the run created, since they are deleted; nor
+   * those whose rules the run wrote, since they are undone too.
+   */
+  #requiredOn(urn: Urn): readonly Urn[] | undefined {
+    const { required, runId } = this.#input;
+    const { found } = this.#rows;
+    if (required === undefined || found.entity(urn)?.systemMetadata.runId === runId) return undefined;
+    return required.filter((property) => {
+      const { systemMetadata } = found.row(property, STRUCTURED_PROPERTY.rulesAspect)?.aspect ?? {};
+      const isUndone = systemMetadata?.runId === runId && writerOf(systemMetadata) === runId;
+      return !isUndone;
+    });
+  }
+
   /** Undefined for an entity type or aspect that is no longer in the registry. */
   #step(proposal: MetadataChangeProposal): Step | undefined {
-    const { registry, settings, stamp } = this.#input;
+    const { isStrict, registry, settings, stamp } = this.#input;
     const entity = registry.entities.get(entityTypeOf(proposal.urn));
     const aspect: AspectSpec | undefined = entity?.aspects.get(proposal.aspectName);
     if (entity === undefined || aspect === undefined) return undefined;
     const { actor, time: now } = stamp;
-    // What the run replaced was accepted before: rules that only warn do not stop its return.
-    const context = { ...this.#rows, registry, settings, now, actor, warn: () => undefined };
+    const context: RuleContext = {
+      ...this.#rows,
+      registry,
+      settings,
+      now,
+      actor,
+      required: this.#requiredOn(proposal.urn),
+      ...(!isStrict && { warn: (warning) => void this.warnings.push(warning) }),
+    };
     const metadata = new BatchMetadata(stamp, undefined);
     return {
       proposal,

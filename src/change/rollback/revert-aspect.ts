@@ -9,12 +9,12 @@ import type { JsonObject } from '../../util/json.ts';
 import type { Step } from '../decision-step.ts';
 import { mergeAssignments, sameValues, splitAssignments } from '../properties/property-assignments.ts';
 import { definitionInternal } from '../properties/definition-internal.ts';
-import type { Validator } from '../rules.ts';
+import type { RuleContext, Validator } from '../rules.ts';
 import { builtInEntities } from '../validators/built-in-entities.ts';
 import { systemUsers } from '../validators/system-users.ts';
 import { assignmentTargets } from '../validators/assignments/assignment-targets.ts';
 import { assignmentRules } from '../validators/assignments/assignment-rules.ts';
-import { checkRules } from '../validators/index.ts';
+import { checkRules, isOnlyWarned } from '../validators/index.ts';
 import type { Violation } from '../violation.ts';
 import { asWriterLeftIt } from './run-of.ts';
 
@@ -98,13 +98,26 @@ function assignmentsOfFormer(step: Step, current: AspectRow, former: AspectRow):
     ...mergeAssignments(visible, hidden, state),
     failures: firstFailures([
       ...assignmentTargets.check({ ...step, row: current, before: current.aspect.value, after }, context),
-      ...refused(assignmentRules.check({ ...step, row: current, before: seen, after: visible }, context)),
+      ...refused(
+        assignmentRules.check({ ...step, row: current, before: seen, after: visible }, context),
+        context,
+      ),
     ]),
   };
 }
 
-/** The violations that refuse a change, without those that only warn. */
-function* refused(violations: Iterable<Violation | undefined>): Iterable<Violation> {
+/** What refuses to remove all assignments of an entity because a property is required. */
+export function missingAfterRemoval(step: Step): readonly Violation[] {
+  const row = step.context.state.row(step.urn, assignmentAspect);
+  const change = { ...step, row, before: undefined, after: undefined };
+  return firstFailures(refused(assignmentRules.check(change, step.context), step.context));
+}
+
+/** The violations that refuse a change; those that only warn are noted. */
+function* refused(
+  violations: Iterable<Violation | undefined>,
+  context: Pick<RuleContext, 'warn'>,
+): Iterable<Violation> {
   for (const violation of violations)
-    if (violation !== undefined && violation.isWarning !== true) yield violation;
+    if (violation !== undefined && !isOnlyWarned(violation, context)) yield violation;
 }

@@ -10,6 +10,7 @@ import { visibleAssignments } from '../../model/visibility/visible-assignments.t
 import type { RunRow } from '../../store/run-rows.ts';
 import { commitJudged } from '../affected-rights.ts';
 import type { ChangeParts } from '../change-parts.ts';
+import { requiredAmong } from '../properties/required-properties.ts';
 import { renewRunSummary } from '../renew-run-summary.ts';
 import {
   decideRollback,
@@ -158,11 +159,13 @@ class RunUndo {
       const deleted = new Set(
         this.#request.hard ? rows.flatMap((row) => (row.aspectName === undefined ? row.urn : [])) : [],
       );
-      // Of other aspects, rehearse restored versions only: whether a removal is allowed depends on earlier undone items.
+      // Of removals only some: whether another is allowed depends on what is undone before it.
       const rehearsed = items.filter(
         (item) =>
           item.kind === 'aspect' &&
-          (item.former !== undefined || (affectsOthers(item.aspectName) && !deleted.has(item.urn))),
+          (item.former !== undefined ||
+            item.aspectName === STRUCTURED_PROPERTY.assignmentAspect ||
+            (affectsOthers(item.aspectName) && !deleted.has(item.urn))),
       );
       if (rehearsed.length > 0)
         await commitJudged(this.#guard.affected, () =>
@@ -173,11 +176,21 @@ class RunUndo {
   }
 
   #input(items: readonly RollbackItem[]): RollbackInput {
-    const { now, registry, settings } = this.#parts;
+    const { isStrict, now, registry, ruled, settings } = this.#parts;
     const { hard, runId } = this.#request;
     const { affected } = this.#guard;
     const stamp = { time: now(), actor: this.#actor };
-    return { runId, hard, items, stamp, registry, settings, affected };
+    return {
+      runId,
+      hard,
+      items,
+      stamp,
+      registry,
+      settings,
+      affected,
+      isStrict: isStrict?.() ?? false,
+      required: requiredAmong(ruled?.()),
+    };
   }
 
   async #item({ urn, aspectName }: RunRow): Promise<RollbackItem> {
@@ -191,13 +204,15 @@ class RunUndo {
   }
 
   async #commit(items: readonly RollbackItem[]): Promise<number> {
-    const { follow, noteCommit, originOf, store } = this.#parts;
+    const { follow, noteCommit, noteWarning, originOf, store } = this.#parts;
     const committed = await commitJudged(this.#guard.affected, () =>
       withPatterns(() => store.commit(decideRollback(this.#input(items)), originOf?.(this.#actor))),
     );
+    const { outdated, warnings } = committed.result;
+    for (const { message, kind, data } of warnings) noteWarning?.(message, { kind, data });
     noteCommit?.(committed.sequence);
     if (committed.commit !== undefined) await follow(committed.commit);
     this.sequence = committed.sequence;
-    return committed.result.outdated;
+    return outdated;
   }
 }

@@ -135,7 +135,7 @@ export function* checkRulesInSteps(change: AspectChange, context: RuleContext): 
 }
 
 /** Whether a violation refuses nothing; then it has been noted as a warning. */
-function isOnlyWarned(failure: Violation, { warn }: RuleContext): boolean {
+export function isOnlyWarned(failure: Violation, { warn }: Pick<RuleContext, 'warn'>): boolean {
   if (failure.isWarning !== true || warn === undefined) return false;
   warn(failure);
   return true;
