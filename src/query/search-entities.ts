@@ -181,9 +181,22 @@ async function present(
   parts: SearchEntitiesParts,
 ): Promise<Omit<SearchOutcome, 'suggestions'>> {
   const isHighlighted = highlighted.length > 0 && !input.flags.skipHighlighting && page.hits.length > 0;
-  const hits: SearchHit[] = isHighlighted ? [] : page.hits.map((hit) => ({ ...hit, matchedFields: [] }));
-  const matchesOf = matchedFieldsOf(highlighted, parts);
-  for await (const slice of inChunks(isHighlighted ? page.hits : [], HITS_PER_TURN)) {
+  const hits = isHighlighted
+    ? await withMatchedFields(page.hits, highlighted, scope, parts)
+    : page.hits.map((hit) => ({ ...hit, matchedFields: [] }));
+  return { total: page.total, hits, facets: facetResults, nextScrollId: page.next };
+}
+
+/** The hits with their texts that match the conditions. */
+async function withMatchedFields(
+  found: Page['hits'],
+  conditions: SearchRequest['highlighted'],
+  scope: Scope,
+  parts: SearchEntitiesParts,
+): Promise<readonly SearchHit[]> {
+  const hits: SearchHit[] = [];
+  const matchesOf = matchedFieldsOf(conditions, parts);
+  for await (const slice of inChunks(found, HITS_PER_TURN)) {
     const urns = slice.map(({ urn }) => urn);
     const matches = new Map<Urn, SearchHit['matchedFields']>();
     for await (const entities of readInParts(urns, undefined, scope, parts)) {
@@ -194,5 +207,5 @@ async function present(
     }
     for (const hit of slice) hits.push({ ...hit, matchedFields: matches.get(hit.urn) ?? [] });
   }
-  return { total: page.total, hits, facets: facetResults, nextScrollId: page.next };
+  return hits;
 }
