@@ -26,18 +26,19 @@ export function scrollExpired(): CatalogError {
 }
 
 /** Digest of the members of a request that must be the same on each page. */
-export function digestOf({ entityTypes, where, words, sort }: PageRequest): string {
+function digestOf({ entityTypes, where, words, sort }: PageRequest): string {
   const text = JSON.stringify([entityTypes, where, words ?? null, sort]);
   return hash('sha256', text, 'base64url').slice(0, 22);
 }
 
-/** Encodes a cursor for clients. */
-export function encodeCursor(cursor: Cursor, digest: string): string {
-  return Buffer.from(JSON.stringify({ ...cursor, digest }), 'utf8').toString('base64url');
+/** Encodes a cursor for clients, who can use it with this request only. */
+export function encodeCursor(cursor: Cursor, request: PageRequest): string {
+  const text = JSON.stringify({ ...cursor, digest: digestOf(request) });
+  return Buffer.from(text, 'utf8').toString('base64url');
 }
 
 /** Inverse of `encodeCursor`; throws INVALID_REQUEST when the cursor is malformed or belongs to another request. */
-export function decodeCursor(text: string, digest: string): Cursor {
+export function decodeCursor(text: string, request: PageRequest): Cursor {
   const parsed = parse(text);
   const cursor = typeof parsed === 'object' && parsed !== null ? readCursor({ ...parsed }) : undefined;
   if (cursor === undefined)
@@ -46,7 +47,7 @@ export function decodeCursor(text: string, digest: string): Cursor {
       undefined,
       because('CURSOR_INVALID'),
     );
-  if (cursor.digest !== digest) {
+  if (cursor.digest !== digestOf(request)) {
     throw invalidRequest(
       'Invalid scroll id: it belongs to another request; start the scroll again without one',
       undefined,

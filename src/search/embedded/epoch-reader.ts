@@ -1,5 +1,5 @@
 import type { Urn } from '../../model/urn.ts';
-import { decodeCursor, digestOf, encodeCursor, isRanked, scrollExpired, type Cursor } from '../cursor.ts';
+import { decodeCursor, encodeCursor, isRanked, scrollExpired, type Cursor } from '../cursor.ts';
 import type {
   Facet,
   FacetRequest,
@@ -60,14 +60,12 @@ export class EpochReader implements Pick<
   }
 
   async search(request: PageRequest & VisibleQuery): Promise<Page> {
-    const isScroll = request.after !== undefined || request.keepAliveMs !== undefined;
-    const digest = isScroll ? digestOf(request) : '';
-    const after = request.after === undefined ? undefined : decodeCursor(request.after, digest);
+    const after = request.after === undefined ? undefined : decodeCursor(request.after, request);
     const epoch = this.#epochFor(request, after) ?? (await this.#keptElsewhere(after));
     const { total, hits, end } = await this.#answer((time) => findPage(epoch, request, after, time));
     if (end === undefined || request.keepAliveMs === undefined) return { total, hits };
     const next = isRanked(request) ? this.#pinned(end, epoch, request.keepAliveMs) : end;
-    return { total, hits, next: encodeCursor(next, digest) };
+    return { total, hits, next: encodeCursor(next, request) };
   }
 
   aggregate(query: VisibleQuery, facets: readonly FacetRequest[]): Promise<readonly Facet[]> {

@@ -2,7 +2,7 @@ import { CatalogError } from '../../errors.ts';
 import type { CommitMark, Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import { sharedNextCall } from '../../util/concurrency/shared-next-call.ts';
-import { decodeCursor, digestOf, encodeCursor, isRanked, type Cursor } from '../cursor.ts';
+import { decodeCursor, encodeCursor, isRanked, type Cursor } from '../cursor.ts';
 import type { FillProgress } from '../fill-progress.ts';
 import type {
   DocumentChange,
@@ -151,15 +151,14 @@ export class OpenSearchIndex implements SearchIndex {
 
   async search(request: PageRequest & VisibleQuery): Promise<Page> {
     const isScroll = request.after !== undefined || request.keepAliveMs !== undefined;
-    const digest = isScroll ? digestOf(request) : '';
-    const after = request.after === undefined ? undefined : decodeCursor(request.after, digest);
+    const after = request.after === undefined ? undefined : decodeCursor(request.after, request);
     // Another process may have started the scroll on a generation or layout that this one does not know yet.
     if (after?.state !== undefined && !isOfView(after.state, this.#generation.view)) await this.reload();
     const { end, ...page } = await this.#read(() =>
       isScroll && isRanked(request) ? this.#searchPinned(request, after) : this.#searchNow(request, after),
     );
     if (end === undefined || request.keepAliveMs === undefined) return page;
-    return { ...page, next: encodeCursor(end, digest) };
+    return { ...page, next: encodeCursor(end, request) };
   }
 
   aggregate(query: VisibleQuery, facets: readonly FacetRequest[]): Promise<readonly Facet[]> {
