@@ -12,34 +12,56 @@ const {
   commandWords,
   isServerCommand,
   runHere,
+  sendsRequests,
   serverEnvironment,
 } = require('./runtime.cjs');
 
 const OLDEST_NODE = 24;
 
+/** What a command that sends requests is made of, below `src`. */
+const SOURCES_OF_COMMANDS = [
+  'main.ts',
+  'cli',
+  'config',
+  'errors.ts',
+  'model',
+  'refusals',
+  'refusals.ts',
+  'util',
+  'version.ts',
+];
+
 const here = join(__dirname, '..');
 const isClone = existsSync(join(here, 'src'));
 
-/** The bundle, which `npm ci` and `npm run build` make; the sources in a clone where one is newer, or without a bundle. */
-function mainModule() {
+/**
+ * The bundle, which `npm ci` and `npm run build` make; the sources in a clone where one is newer, or without a bundle. A command
+ * that only sends requests looks at the sources of such commands: looking at all takes longer than most of them.
+ */
+function mainModule(words) {
   const bundle = join(here, 'dist', 'main.js');
-  const sources = join(here, 'src');
-  return isClone && (!existsSync(bundle) || isAnyNewer(sources, statSync(bundle).mtimeMs))
-    ? join(sources, 'main.ts')
-    : bundle;
+  const main = join(here, 'src', 'main.ts');
+  if (!isClone) return bundle;
+  if (!existsSync(bundle)) return main;
+  const { mtimeMs } = statSync(bundle);
+  const sources = sendsRequests(words) ? SOURCES_OF_COMMANDS : ['.'];
+  return sources.some((name) => isNewer(join(here, 'src', name), mtimeMs)) ? main : bundle;
 }
 
-/** Whether a folder or anything in it changed after this time. A removed file changes its folder. */
-function isAnyNewer(folder, time) {
-  if (statSync(folder).mtimeMs > time) return true;
-  return readdirSync(folder, { withFileTypes: true }).some((entry) => {
-    const path = join(folder, entry.name);
-    return entry.isDirectory() ? isAnyNewer(path, time) : statSync(path).mtimeMs > time;
-  });
+/** Whether a file, or a folder or anything in it, changed after this time. A removed file changes its folder. */
+function isNewer(path, time) {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined || found.mtimeMs > time) return found !== undefined;
+  return found.isDirectory() && readdirSync(path).some((name) => isNewer(join(path, name), time));
 }
 
-/** The Node that `npm ci` installed in the clone, else the one that runs this file; undefined if that one is too old. */
-function suitableNode() {
+/**
+ * The Node that `npm ci` installed in the clone, else the one that runs this file; undefined if that one is too old. A command that
+ * only sends requests runs with either, and needs no second start.
+ */
+function suitableNode(words) {
+  const isSuitable = Number(process.versions.node.split('.')[0]) >= OLDEST_NODE;
+  if (isSuitable && sendsRequests(words)) return realpathSync(process.execPath);
   const installed = join(
     here,
     'node_modules',
@@ -48,9 +70,7 @@ function suitableNode() {
     process.platform === 'win32' ? 'node.exe' : 'node',
   );
   if (existsSync(installed)) return realpathSync(installed);
-  return Number(process.versions.node.split('.')[0]) >= OLDEST_NODE
-    ? realpathSync(process.execPath)
-    : undefined;
+  return isSuitable ? realpathSync(process.execPath) : undefined;
 }
 
 /** Replaces this process by another, which so gets its signals; starts it as a child where that is impossible. */
@@ -69,7 +89,8 @@ function become(program, programArgs) {
 }
 
 function start() {
-  const node = suitableNode();
+  const words = commandWords();
+  const node = suitableNode(words);
   if (node === undefined) {
     const remedy = isClone
       ? `'npm ci' in ${here} brings it`
@@ -85,8 +106,7 @@ function start() {
     process.env.NODE_COMPILE_CACHE ||
     (isClone ? join(here, 'node_modules', '.cache', 'colophon') : cacheFolder());
   if (compileCache) process.env.NODE_COMPILE_CACHE = compileCache;
-  const main = mainModule();
-  const words = commandWords();
+  const main = mainModule(words);
   if (node !== realpathSync(process.execPath) || isServerCommand(words))
     become(node, NODE_FLAGS.concat(main, words));
   else runHere(main, words, compileCache);

@@ -21,6 +21,14 @@ function isServerCommand(words) {
   return SERVER_COMMANDS.includes(words[0]);
 }
 
+/** Commands that read or write a data folder themselves. */
+const FOLDER_COMMANDS = SERVER_COMMANDS.concat('backup', 'restore-backup');
+
+/** Whether this command only sends requests to a running server. With `--data`, it may start one for itself. */
+function sendsRequests(words) {
+  return !FOLDER_COMMANDS.includes(words[0]) && !words.some((word) => word.startsWith('--data'));
+}
+
 /** Words of the command line. At a terminal, none means `serve`; elsewhere it prints the help. */
 function commandWords() {
   const given = process.argv.slice(2);
@@ -67,4 +75,12 @@ function runHere(main, words, compileCache) {
   void import(pathToFileURL(main).href);
 }
 
-module.exports = { NODE_FLAGS, cacheFolder, commandWords, isServerCommand, runHere, serverEnvironment };
+module.exports = {
+  NODE_FLAGS,
+  cacheFolder,
+  commandWords,
+  isServerCommand,
+  runHere,
+  sendsRequests,
+  serverEnvironment,
+};

@@ -46,12 +46,32 @@ describe('the program of a clone', () => {
 
   it('runs the sources after one was removed, and without a bundle', () => {
     put('src/main.ts', 'sources', 1_000);
+    put('src/cli/some.ts', 'command', 1_000);
     put('dist/main.js', 'bundle', 2_000);
-    change('src', 3_000);
+    change('src/cli', 3_000);
     expect(run()).toBe('sources');
     rmSync(join(folder, 'dist'), { recursive: true });
     expect(run()).toBe('sources');
   });
+});
+
+describe('a command of a clone', () => {
+  beforeEach(() => {
+    put('src/main.ts', 'sources', 1_000);
+    put('dist/main.js', 'bundle', 2_000);
+    put('src/store/some.ts', 'store', 3_000);
+  });
+
+  it('that only sends requests ignores newer sources of the server', () => {
+    expect(run('properties', 'list', '--server', 'http://localhost')).toBe('bundle');
+    put('src/cli/some.ts', 'command', 3_000);
+    expect(run('properties', 'list')).toBe('sources');
+  });
+
+  it.each([['serve'], ['backup', 'folder'], ['properties', 'list', '--data', 'x'], ['find', '--data=x']])(
+    'that does the work of a server runs newer sources of it: %s',
+    (...words) => expect(run(...words)).toBe('sources'),
+  );
 });
 
 describe('the installed program', () => {
