@@ -1,10 +1,7 @@
 import { homedir } from 'node:os';
-import { createInterface } from 'node:readline';
-import { buffer } from 'node:stream/consumers';
-import { askPerson } from './cli/ask-person.ts';
+import type { askPerson } from './cli/ask-person.ts';
 import type { CommandContext } from './cli/command-context.ts';
 import { lineWriter } from './cli/line-writer.ts';
-import { openAddress } from './cli/open-address.ts';
 import { EXIT, runCommandLine } from './cli/run-command-line.ts';
 import { printable } from './util/printable.ts';
 
@@ -18,6 +15,7 @@ for (const stream of [process.stdout, process.stderr]) {
 const atTerminal = process.stdin.isTTY && process.stderr.isTTY;
 
 const notify = lineWriter(process.stderr);
+// What only some commands need is loaded by them: a command that sends one request takes little longer than the start of Node.
 const context: CommandContext = {
   environment: process.env,
   home: homedir(),
@@ -26,11 +24,20 @@ const context: CommandContext = {
   notify,
   notesAreOnTerminal: process.stderr.isTTY,
   notifyInPlace: (text) => process.stderr.write(`\r\u001b[K${printable(text)}`),
-  ask: atTerminal ? askPerson : undefined,
-  openAddress: (address) => openAddress(address, notify),
-  readInput: () => buffer(process.stdin),
-  inputLines: (signal) => createInterface({ input: process.stdin, crlfDelay: Infinity, signal }),
+  ask: atTerminal ? ask : undefined,
+  openAddress: async (address) => (await import('./cli/open-address.ts')).openAddress(address, notify),
+  readInput: async () => (await import('node:stream/consumers')).buffer(process.stdin),
+  inputLines,
 };
+
+async function ask(...question: Parameters<typeof askPerson>): Promise<string> {
+  return (await import('./cli/ask-person.ts')).askPerson(...question);
+}
+
+async function* inputLines(signal: AbortSignal): AsyncIterable<string> {
+  const { createInterface } = await import('node:readline');
+  yield* createInterface({ input: process.stdin, crlfDelay: Infinity, signal });
+}
 
 process.exitCode = await runCommandLine(process.argv.slice(2), context);
 // Exit now: resources that a failed command left open, such as threads or connections, must not keep the process alive.

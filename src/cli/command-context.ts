@@ -18,7 +18,7 @@ export interface CommandContext {
   /** Prompts the user; undefined unless standard input and standard error are a terminal. */
   readonly ask: ((question: string, options: { readonly hidden: boolean }) => Promise<string>) | undefined;
   /** Opens an address in the user's browser, if there is one. */
-  readonly openAddress: (address: string) => void;
+  readonly openAddress: (address: string) => Promise<void>;
   /** Called before each step of a start of the server, with its name. A test throws here to make the step fail. */
   readonly beginStartStep?: (name: string) => void;
   /** Reads standard input to its end. */

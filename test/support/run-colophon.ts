@@ -49,7 +49,10 @@ export class Computer implements Disposable {
       notesAreOnTerminal: false,
       notifyInPlace: (text) => void (out.stderr += `\r${text}`),
       ask: options.answers && answering(options.answers, (question) => void (out.stderr += question)),
-      openAddress: (address) => void (out.stderr += `opened ${address}\n`),
+      openAddress: (address) => {
+        out.stderr += `opened ${address}\n`;
+        return Promise.resolve();
+      },
       readInput: () => Promise.resolve(Buffer.from(options.input ?? '')),
       inputLines: () => createInterface({ input: Readable.from([options.input ?? '']) }),
     });

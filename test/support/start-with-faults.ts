@@ -37,7 +37,7 @@ async function startNext(): Promise<void> {
     notesAreOnTerminal: false,
     notifyInPlace: () => undefined,
     ask: undefined,
-    openAddress: () => undefined,
+    openAddress: () => Promise.resolve(),
     beginStartStep: (name) => {
       steps.push(name);
       if (fault === `stop ${name}`) process.kill(process.pid, 'SIGTERM');

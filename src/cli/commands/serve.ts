@@ -106,7 +106,8 @@ async function serve(config: Config, hasDemo: boolean, context: CommandContext):
     if (config.json) context.print(JSON.stringify({ url: server.url, ...token }));
     else context.print(welcome(config, server, isRootOffered));
     if (!config.json && context.notesAreOnTerminal) context.notify(nextSteps(server, hasDemo));
-    if (config.open) context.openAddress(config.login.rootLink === false ? server.url : server.loginUrl);
+    if (config.open)
+      await context.openAddress(config.login.rootLink === false ? server.url : server.loginUrl);
     await stop;
     // With --json, the log has only JSON lines.
     if (!config.json && context.notesAreOnTerminal) context.notify('Stopping: waiting for open requests.');

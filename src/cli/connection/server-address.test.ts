@@ -23,7 +23,7 @@ function find(flags: AddressFlags, environment: CommandContext['environment'] = 
     notesAreOnTerminal: false,
     notifyInPlace: () => undefined,
     ask: undefined,
-    openAddress: () => undefined,
+    openAddress: () => Promise.resolve(),
     readInput: () => Promise.resolve(Buffer.alloc(0)),
     inputLines: () => Readable.from([]),
   });
