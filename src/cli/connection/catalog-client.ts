@@ -1,9 +1,10 @@
-import { CatalogError, messageOf, type ErrorCode } from '../../errors.ts';
+import { CatalogError, type ErrorCode } from '../../errors.ts';
 import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import { asObject, asText } from '../../util/json/json-input.ts';
 import { object } from '../../util/json/json-members.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { problemsIn } from '../problem-text.ts';
+import { NoAnswerError, sendRequest, type HttpAnswer } from './send-request.ts';
 
 /** URL of a server and the access token for it. */
 export interface ServerAddress {
@@ -14,11 +15,6 @@ export interface ServerAddress {
 
 /** Aspect values of one entity by aspect name. */
 export type AspectValues = Readonly<Record<string, JsonObject>>;
-
-interface Answered {
-  readonly response: Response;
-  readonly text: string;
-}
 
 /** Timeout of one request. */
 const TIMEOUT_MS = 120_000;
@@ -40,19 +36,19 @@ export class CatalogClient {
 
   /** Sends a request and returns the body unparsed, for values that must not change. Throws for any error status. */
   async requestText(method: string, path: string, body?: JsonValue): Promise<string> {
-    const { response, text } = await this.#send(method, path, body);
-    if (response.ok) return text;
-    throw refusal(response.status, parseAnswer(text, response.status, this.url), this.url);
+    const { status, text } = await this.#send(method, path, body);
+    if (isSuccess(status)) return text;
+    throw refusal(status, parseAnswer(text, status, this.url), this.url);
   }
 
   /** Sends a request and returns the parsed body; undefined if it is empty, or if the named entity does not exist. */
   async request(method: string, path: string, body?: JsonValue): Promise<JsonValue | undefined> {
-    const { response, text } = await this.#send(method, path, body);
-    const answer = parseAnswer(text, response.status, this.url);
-    if (response.ok) return answer;
+    const { headers, status, text } = await this.#send(method, path, body);
+    const answer = parseAnswer(text, status, this.url);
+    if (isSuccess(status)) return answer;
     // The header distinguishes a missing entity from an unknown path.
-    if (response.status === 404 && response.headers.has('Not-Found-Reason')) return undefined;
-    throw refusal(response.status, answer, this.url);
+    if (status === 404 && headers['not-found-reason'] !== undefined) return undefined;
+    throw refusal(status, answer, this.url);
   }
 
   /** Runs a GraphQL document and returns its `data`. Throws INVALID_REQUEST with the messages of all `errors`. */
@@ -83,9 +79,20 @@ export class CatalogClient {
     });
   }
 
-  async #send(method: string, path: string, body: JsonValue | undefined): Promise<Answered> {
+  async #send(method: string, path: string, body: JsonValue | undefined): Promise<HttpAnswer> {
+    const answer = await this.#sent(method, path, body);
+    const { location, 'x-colophon-warnings': warnings } = answer.headers;
+    if (typeof warnings === 'string') this.warnings.add(warnings);
+    if (answer.status >= 300 && answer.status < 400 && location !== undefined) {
+      const remedy = 'Name the address that it redirects to as the server.';
+      throw new CatalogError('UNAVAILABLE', `${this.url} redirects to ${location}. ${remedy}`);
+    }
+    return answer;
+  }
+
+  async #sent(method: string, path: string, body: JsonValue | undefined): Promise<HttpAnswer> {
     try {
-      const response = await fetch(`${this.url}${path}`, {
+      return await sendRequest(`${this.url}${path}`, {
         method,
         headers: {
           Authorization: `Bearer ${this.#token}`,
@@ -96,15 +103,19 @@ export class CatalogClient {
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        timeoutMs: TIMEOUT_MS,
       });
-      const warnings = response.headers.get('X-Colophon-Warnings');
-      if (warnings !== null) this.warnings.add(warnings);
-      return { response, text: await response.text() };
     } catch (error) {
-      throw new CatalogError('UNAVAILABLE', unreachable(this.url, error), { cause: error });
+      if (!(error instanceof NoAnswerError)) throw error;
+      const remedy = "Start one with 'colophon serve', or choose another with --server.";
+      const message = `No server answers at ${this.url} (${error.message}). ${remedy}`;
+      throw new CatalogError('UNAVAILABLE', message, { cause: error });
     }
   }
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
 }
 
 /** Path of an entity in OpenAPI v3. */
@@ -161,12 +172,4 @@ function refusal(status: number, answer: JsonValue | undefined, url: string): Ca
     text ?? `${url} answered ${status} without an error message.`,
     { problems: problemsIn(problems) },
   );
-}
-
-function unreachable(url: string, error: unknown): string {
-  if (error instanceof Error && error.name === 'TimeoutError') {
-    return `${url} did not answer within ${TIMEOUT_MS / 1000} seconds.`;
-  }
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return `No server answers at ${url} (${messageOf(cause)}). Start one with 'colophon serve', or choose another with --server.`;
 }

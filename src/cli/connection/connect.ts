@@ -14,6 +14,7 @@ import {
   serverOfEnvironment,
   type AddressFlags,
 } from './server-address.ts';
+import { NoAnswerError, sendRequest } from './send-request.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Options that select the catalog. */
@@ -151,14 +152,15 @@ async function answeringHolder(folder: string): Promise<ServerAddress | undefine
   const holder = readHolder(join(folder, 'server.json'));
   if (holder === undefined) return undefined;
   try {
-    const response = await fetch(`${holder.url}/config`, {
+    const { status } = await sendRequest(`${holder.url}/config`, {
+      method: 'GET',
       headers: { Authorization: `Bearer ${holder.token}` },
-      signal: AbortSignal.timeout(5000),
+      timeoutMs: 5000,
     });
-    return response.ok ? holder : undefined;
+    return status === 200 ? holder : undefined;
   } catch (error) {
     // A killed server leaves its address behind but not its lock, so the folder can be opened.
-    if (error instanceof TypeError || error instanceof DOMException) return undefined;
+    if (error instanceof NoAnswerError) return undefined;
     throw error;
   }
 }
