@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer } from '../support/start-server.ts';
 import { FORMER_STATES } from './former-states.ts';
 import { expectSameCatalog } from './open-former-state.ts';
 import { unpackFixture } from './upgrade-fixture.ts';
@@ -36,5 +37,19 @@ describe('the data folder of a former version', () => {
     const expected = unpackFixture(name, 'sqlite', folder);
     rmSync(join(folder, 'index'), { recursive: true });
     await expectSameCatalog({ folder }, expected);
+  });
+
+  it('of the last state lets an earlier run be rolled back', async () => {
+    const { name } = FORMER_STATES.at(-1) ?? { name: '' };
+    const folder = join(home, `${name}-rolled-back`);
+    unpackFixture(name, 'sqlite', folder);
+    const server = await startServer({ folder });
+    const act = async (action: string, body: object) =>
+      (await server.request('POST', `/runs?action=${action}`, body)).json;
+    const listed = { runId: 'kept-run', start: 0, count: 100, includeSoft: true, includeAspect: true };
+    expect((await act('describe', listed)).value).not.toHaveLength(0);
+    await act('rollback', { runId: 'kept-run', dryRun: false, hardDelete: false });
+    expect((await act('describe', listed)).value).toEqual([]);
+    await server.stop({ keepFolder: true });
   });
 });

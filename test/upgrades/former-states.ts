@@ -47,4 +47,10 @@ export const FORMER_STATES: readonly FormerState[] = [
     schemas: { sqlite: 18, postgres: 14 },
     has: new Set(['bulkEdits', 'changes', 'webhooks']),
   },
+  {
+    name: 'schema-19-14',
+    commit: '5e788222fa19ef9b49fa760c0114b6bc64c6099c',
+    schemas: { sqlite: 19, postgres: 14 },
+    has: new Set(['bulkEdits', 'changes', 'webhooks']),
+  },
 ];
