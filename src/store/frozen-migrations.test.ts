@@ -28,6 +28,7 @@ const FROZEN = {
     '04e748c724501059',
     '22ab204f32dd529b',
     '4c295409abc7b83e',
+    'd011ec8a6fce9891',
   ],
   postgres: [
     '329e8eaacfde8c56',

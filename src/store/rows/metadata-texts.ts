@@ -1,14 +1,14 @@
 import type { SystemMetadata } from '../../model/aspect.ts';
 
-/** JSON text of system metadata. */
+/** Text of system metadata. */
 export type TextOf = (metadata: SystemMetadata) => string;
 
-/** Serializes each metadata object once: rows of a batch usually share it. */
-export function textsOnce(): TextOf {
+/** Makes the text of each metadata object once, its JSON by default: rows of a batch usually share it. */
+export function textsOnce(textOf: TextOf = (metadata) => JSON.stringify(metadata)): TextOf {
   const texts = new Map<SystemMetadata, string>();
   return (metadata) => {
     let text = texts.get(metadata);
-    if (text === undefined) texts.set(metadata, (text = JSON.stringify(metadata)));
+    if (text === undefined) texts.set(metadata, (text = textOf(metadata)));
     return text;
   };
 }

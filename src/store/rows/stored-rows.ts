@@ -11,14 +11,17 @@ import type { CreatedEntity, DeletedNames } from '../system-reader.ts';
 /** A database row by column name. All engines use the same column names and return numbers as JavaScript numbers. */
 export type SqlRow = Readonly<Record<string, unknown>>;
 
-/** Converts a row to its entity. */
-export function toEntity(urn: Urn, row: SqlRow): EntityRow {
-  return {
-    urn,
-    created: stampOf(row),
-    systemMetadata: systemMetadataOf(row),
-    createdIn: integer(row, 'createdin'),
-  };
+/** By whom and when a row was written. */
+export type Written = Pick<EntityRow, 'created' | 'systemMetadata'>;
+
+/** What the columns of a row say about its write. */
+export function writtenIn(row: SqlRow): Written {
+  return { created: stampOf(row), systemMetadata: systemMetadataOf(row) };
+}
+
+/** Converts a row to its entity. `written`: if its columns do not say it. */
+export function toEntity(urn: Urn, row: SqlRow, written = writtenIn(row)): EntityRow {
+  return { urn, ...written, createdIn: integer(row, 'createdin') };
 }
 
 /** Converts a row to an entity with its time of creation. */
@@ -26,14 +29,19 @@ export function toCreatedEntity(row: SqlRow): CreatedEntity {
   return { urn: urnOf(row), createdOn: integer(row, 'createdon') };
 }
 
-/** Converts a row to its aspect. */
-export function toAspectRow(urn: Urn, aspectName: string, row: SqlRow): AspectRow {
+/** Converts a row to its aspect. `written`: if its columns do not say it. */
+export function toAspectRow(
+  urn: Urn,
+  aspectName: string,
+  row: SqlRow,
+  { created, systemMetadata } = writtenIn(row),
+): AspectRow {
   const aspect = new Aspect({
     urn,
     aspectName,
     text: storedInWireForm(aspectName, text(row, 'metadata')),
-    systemMetadata: systemMetadataOf(row),
-    created: stampOf(row),
+    systemMetadata,
+    created,
     sequence: integer(row, 'sequence'),
   });
   const internal = parsed(row, 'internal') ?? {};
@@ -112,7 +120,8 @@ export function stampOf(row: SqlRow): EntityRow['created'] {
   return { time: integer(row, 'createdon'), actor: urnText(text(row, 'createdby')) };
 }
 
-function systemMetadataOf(row: SqlRow): SystemMetadata {
+/** System metadata in a row. */
+export function systemMetadataOf(row: SqlRow): SystemMetadata {
   return parsed(row, 'systemmetadata') ?? missing('systemmetadata');
 }
 

@@ -10,6 +10,7 @@ import { urnHash } from '../rows/urn-hash.ts';
 import { AuditReader } from './audit-reader.ts';
 import { openForWriting } from './connection.ts';
 import { openSqliteStore } from './open.ts';
+import { runMigration } from './run-migration.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 const FILES = readdirSync(MIGRATIONS).sort();
@@ -25,7 +26,10 @@ describe('a SQLite database of an earlier version', () => {
     const path = join(folder, 'catalog.db');
     {
       using earlier = new DatabaseSync(path);
-      for (const file of FILES.slice(0, version)) earlier.exec(readFileSync(join(MIGRATIONS, file), 'utf8'));
+      for (const [i, file] of FILES.slice(0, version).entries()) {
+        const text = readFileSync(join(MIGRATIONS, file), 'utf8');
+        runMigration(earlier, text, { from: i, to: i + 1 }, { progress: () => undefined });
+      }
       earlier.exec(`PRAGMA user_version = ${version}; INSERT INTO change_log VALUES (1, 2, 'a', '[]')`);
     }
     using database = openForWriting(path);

@@ -9,6 +9,7 @@ import { deletedBy, deletedNames, integer, urnOf, type SqlRow } from '../rows/st
 import type { DeletedNames, DeletionPlace, ListedDeletion, SystemReader } from '../system-reader.ts';
 import type { WrittenKey } from '../written-aspect.ts';
 import { AspectNames } from './aspect-names.ts';
+import { CommitMetadata } from './implied/commit-metadata.ts';
 import { deletedPart, intactRow } from './damage/intact-row.ts';
 
 /** Reads hard-deleted rows. Reads values one by one, and lets other work run in between. */
@@ -25,12 +26,14 @@ export class DeletionReader implements Pick<
 > {
   readonly #statements: ReturnType<typeof prepare>;
   readonly #aspects: AspectNames;
+  readonly #commits: CommitMetadata;
   readonly #reportDamage: (row: DamagedRow) => void;
 
   /** `reportDamage` is called with each damaged row that a read leaves out. */
   constructor(database: DatabaseSync, reportDamage: (row: DamagedRow) => void = () => undefined) {
     this.#statements = prepare(database);
     this.#aspects = new AspectNames(database);
+    this.#commits = new CommitMetadata(database);
     this.#reportDamage = reportDamage;
   }
 
@@ -142,13 +145,13 @@ export class DeletionReader implements Pick<
     return aspectId === undefined ? undefined : this.#statements.before.get(urn, sequence, aspectId, version);
   }
 
-  /** The row, or undefined if it is damaged, which it reports. */
+  /** The row, or undefined if its value is damaged. Reports damage. */
   #intact({ aspectName, urn }: WrittenKey, row: SqlRow): AspectRow | undefined {
     const { id, ...part } = deletedPart(row);
-    const found = intactRow(id, urn, aspectName, row);
-    if (typeof found !== 'string') return found;
-    this.#reportDamage({ urn, aspectName, ...part, problem: found });
-    return undefined;
+    const found = intactRow(this.#commits, id, urn, aspectName, row);
+    const problem = typeof found === 'string' ? found : this.#commits.problemIn('aspect', row);
+    if (problem !== undefined) this.#reportDamage({ urn, aspectName, ...part, problem });
+    return typeof found === 'string' ? undefined : found;
   }
 }
 

@@ -27,6 +27,7 @@ import type { CreatedEntity } from '../system-reader.ts';
 import type { UrnPage, UrnRequest } from '../urn-page.ts';
 import { entityProblem, intactPoint, intactRow, pointPart } from './damage/intact-row.ts';
 import { AspectNames } from './aspect-names.ts';
+import { CommitMetadata } from './implied/commit-metadata.ts';
 import { prepareReads } from './read-statements.ts';
 import { urnHashing } from './urn-columns.ts';
 
@@ -70,6 +71,7 @@ interface RowKey extends AspectKey {
 export class RowReader {
   readonly #statements: ReturnType<typeof prepareReads>;
   readonly #aspects: AspectNames;
+  readonly #commits: CommitMetadata;
   readonly #hashOf: (urn: string) => number;
   readonly #reportDamage: (row: DamagedRow) => void;
 
@@ -77,6 +79,7 @@ export class RowReader {
   constructor(database: DatabaseSync, reportDamage: (row: DamagedRow) => void = () => undefined) {
     this.#statements = prepareReads(database);
     this.#aspects = new AspectNames(database);
+    this.#commits = new CommitMetadata(database);
     this.#hashOf = urnHashing(database);
     this.#reportDamage = reportDamage;
   }
@@ -188,12 +191,12 @@ export class RowReader {
     };
   }
 
-  /** The row, or undefined if it is damaged, which it reports. */
+  /** The row, or undefined if its value is damaged. Reports damage. */
   #intact({ id, ...key }: RowKey, row: SqlRow): AspectRow | undefined {
-    const found = intactRow(id, key.urn, key.aspectName, row);
-    if (typeof found !== 'string') return found;
-    this.#reportDamage({ ...key, problem: found });
-    return undefined;
+    const found = intactRow(this.#commits, id, key.urn, key.aspectName, row);
+    const problem = typeof found === 'string' ? found : this.#commits.problemIn('aspect', row);
+    if (problem !== undefined) this.#reportDamage({ ...key, problem });
+    return typeof found === 'string' ? undefined : found;
   }
 
   /** The point, or undefined if it is damaged, which it reports. */
@@ -206,8 +209,8 @@ export class RowReader {
 
   /** Damage is reported, and the entity used anyway: otherwise its intact aspects would be lost, too. */
   #entityIn(urn: Urn, row: SqlRow): EntityRow {
-    const entity = toEntity(urn, row);
-    const problem = entityProblem(urn, row);
+    const entity = toEntity(urn, row, this.#commits.writtenIn('entity', row));
+    const problem = entityProblem(this.#commits, urn, row);
     if (problem !== undefined) this.#reportDamage({ urn, aspectName: ENTITY_ROW, version: 0, problem });
     return entity;
   }

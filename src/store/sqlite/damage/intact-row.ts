@@ -2,16 +2,33 @@ import { messageOf } from '../../../errors.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { DamagedRow } from '../../damage.ts';
 import type { AspectRow } from '../../entity-rows.ts';
-import { integer, text, toAspectRow, toEntity, urnOf, type SqlRow } from '../../rows/stored-rows.ts';
+import {
+  integer,
+  text,
+  toAspectRow,
+  toEntity,
+  urnOf,
+  writtenIn,
+  type SqlRow,
+  type Written,
+} from '../../rows/stored-rows.ts';
+import type { CommitMetadata } from '../implied/commit-metadata.ts';
 import { isIntact } from '../row-checksum.ts';
 import { entitySum, pointSum, type CheckedTable } from './row-sums.ts';
 
 const WRONG = 'its checksum is wrong';
 
 /** The aspect in a row, or the problem with the row, as the end of a sentence. */
-export function intactRow(entityId: number, urn: Urn, aspectName: string, row: SqlRow): AspectRow | string {
+export function intactRow(
+  commits: CommitMetadata,
+  entityId: number,
+  urn: Urn,
+  aspectName: string,
+  row: SqlRow,
+): AspectRow | string {
   try {
-    return isIntact(entityId, aspectName, row) ? readable(urn, aspectName, row) : WRONG;
+    if (!isIntact(entityId, aspectName, row)) return WRONG;
+    return readable(urn, aspectName, row, commits.writtenIn('aspect', row));
   } catch (error) {
     return messageOf(error);
   }
@@ -22,18 +39,19 @@ export function intactPoint(entityId: number, urn: Urn, aspectName: string, row:
   try {
     const { checksum } = row;
     const isSummed = checksum === null || checksum === pointSum(entityId, aspectName, row);
-    return isSummed ? readable(urn, aspectName, row) : WRONG;
+    return isSummed ? readable(urn, aspectName, row, writtenIn(row)) : WRONG;
   } catch (error) {
     return messageOf(error);
   }
 }
 
 /** The problem with the own row of an entity, as the end of a sentence; undefined: none. */
-export function entityProblem(urn: Urn, row: SqlRow): string | undefined {
+export function entityProblem(commits: CommitMetadata, urn: Urn, row: SqlRow): string | undefined {
   try {
-    if (row['checksum'] !== null) return row['checksum'] === entitySum(urn, row) ? undefined : WRONG;
-    toEntity(urn, row);
-    return undefined;
+    const { checksum } = row;
+    if (checksum !== null && checksum !== entitySum(urn, row)) return WRONG;
+    if (checksum === null) toEntity(urn, row, commits.writtenIn('entity', row));
+    return commits.problemIn('entity', row);
   } catch (error) {
     return messageOf(error);
   }
@@ -53,16 +71,17 @@ export function deletedPart(
 }
 
 /** The problem with a row of a table, with `urn` and `aspect`, as the end of a sentence; undefined: none. */
-export function problemOf(table: CheckedTable, row: SqlRow): string | undefined {
-  if (table === 'entity') return entityProblem(urnOf(row), row);
-  const intact = table === 'point' ? intactPoint : intactRow;
-  const found = intact(integer(row, 'entity_id'), urnOf(row), text(row, 'aspect'), row);
-  return typeof found === 'string' ? found : undefined;
+export function problemOf(commits: CommitMetadata, table: CheckedTable, row: SqlRow): string | undefined {
+  if (table === 'entity') return entityProblem(commits, urnOf(row), row);
+  const part = [integer(row, 'entity_id'), urnOf(row), text(row, 'aspect'), row] as const;
+  const found = table === 'point' ? intactPoint(...part) : intactRow(commits, ...part);
+  if (typeof found === 'string') return found;
+  return table === 'point' ? undefined : commits.problemIn('aspect', row);
 }
 
 /** Without a checksum, damage shows when the text is read at the latest. */
-function readable(urn: Urn, aspectName: string, row: SqlRow): AspectRow {
-  const found = toAspectRow(urn, aspectName, row);
+function readable(urn: Urn, aspectName: string, row: SqlRow, written: Written): AspectRow {
+  const found = toAspectRow(urn, aspectName, row, written);
   if (row['checksum'] === null) JSON.parse(found.aspect.text);
   return found;
 }

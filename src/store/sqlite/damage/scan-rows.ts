@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { messageOf } from '../../../errors.ts';
 import { ENTITY_ROW, type DamageStep, type DamagedRow } from '../../damage.ts';
 import { integer, text, urnOf, type SqlRow } from '../../rows/stored-rows.ts';
+import { CommitMetadata } from '../implied/commit-metadata.ts';
 import { RowReader } from '../row-reader.ts';
 import { pointPart, problemOf } from './intact-row.ts';
 import { RowPages } from './row-pages.ts';
@@ -29,11 +30,13 @@ export function* scanRows(database: DatabaseSync): Generator<DamageStep> {
 class RowScan {
   readonly #rows: RowReader;
   readonly #pages: RowPages;
+  readonly #commits: CommitMetadata;
   readonly #unreadable = new Set<number>();
 
   constructor(database: DatabaseSync) {
     this.#rows = new RowReader(database);
     this.#pages = new RowPages(database);
+    this.#commits = new CommitMetadata(database);
   }
 
   lastEntityId(): number {
@@ -45,7 +48,7 @@ class RowScan {
     let begun = after;
     try {
       for (const rows of this.#pages.pages(table, after, upTo)) {
-        yield rows.flatMap((row) => damageIn(table, row));
+        yield rows.flatMap((row) => damageIn(this.#commits, table, row));
         // The entity of the last row may have more rows.
         begun = Number(rows.at(-1)?.[table === 'entity' ? 'id' : 'entity_id']) - 1;
       }
@@ -64,7 +67,7 @@ class RowScan {
   *deleted(): Generator<readonly DamagedRow[]> {
     const pages = this.#pages.pages('deleted_aspect', '', LAST);
     for (let rows = nextOf(pages); rows !== undefined; rows = nextOf(pages))
-      yield rows.flatMap((row) => damageIn('deleted_aspect', row));
+      yield rows.flatMap((row) => damageIn(this.#commits, 'deleted_aspect', row));
   }
 
   /** The entity as a whole, under its urn if readable; reported once. */
@@ -84,8 +87,8 @@ function nextOf(pages: Generator<readonly SqlRow[], void>): readonly SqlRow[] | 
   }
 }
 
-function damageIn(table: CheckedTable, row: SqlRow): readonly DamagedRow[] {
-  const problem = problemOf(table, row);
+function damageIn(commits: CommitMetadata, table: CheckedTable, row: SqlRow): readonly DamagedRow[] {
+  const problem = problemOf(commits, table, row);
   if (problem === undefined) return [];
   const key = { urn: urnOf(row), aspectName: table === 'entity' ? ENTITY_ROW : text(row, 'aspect') };
   switch (table) {

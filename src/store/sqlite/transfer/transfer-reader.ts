@@ -1,4 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { SqlRow } from '../../rows/stored-rows.ts';
+import { BY_COMMIT, CommitMetadata } from '../implied/commit-metadata.ts';
+import type { RowKind } from '../implied/implied-metadata.ts';
 import {
   TRANSFER_TABLES,
   type TransferCell,
@@ -13,6 +16,13 @@ interface TableSource {
   readonly from: string;
   readonly key: readonly string[];
 }
+
+/** Tables with rows whose commit may imply who wrote them. */
+const WRITTEN: Readonly<Partial<Record<TransferTable, RowKind>>> = {
+  entity: 'entity',
+  aspect: 'aspect',
+  deleted_aspect: 'aspect',
+};
 
 const ASPECT_NAME = 'JOIN aspect_name n ON n.id = t.aspect_id';
 
@@ -37,10 +47,12 @@ const SOURCES: Readonly<Record<TransferTable, TableSource>> = {
 /** Reads all rows of a database in pages, by key. */
 export class SqliteTransferReader implements TransferReader {
   readonly #database: DatabaseSync;
+  readonly #commits: CommitMetadata;
   readonly #statements = new Map<string, StatementSync>();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
+    this.#commits = new CommitMetadata(database);
   }
 
   count(table: TransferTable): Promise<number> {
@@ -52,13 +64,23 @@ export class SqliteTransferReader implements TransferReader {
     const { key } = SOURCES[table];
     const after = from === undefined ? [] : placeOf(from);
     const rows = this.#statement(pageQuery(table, from !== undefined)).all(...after, limit);
-    const cells = rows.map((row) => Object.values(row).map(cellOf));
+    const kind = WRITTEN[table];
+    const cells = rows.map((row) =>
+      Object.values(kind === undefined ? row : this.#whole(kind, row)).map(cellOf),
+    );
     const last = cells.length === limit ? cells.at(-1) : undefined;
     const { length } = TRANSFER_TABLES[table];
     return Promise.resolve({
       rows: cells.map((row): TransferRow => row.slice(0, length)),
       next: last && JSON.stringify(last.slice(length, length + key.length)),
     });
+  }
+
+  /** The row with its own author and system metadata, also if its commit implies them. */
+  #whole(kind: RowKind, row: SqlRow): SqlRow {
+    if (row['createdby'] !== BY_COMMIT) return row;
+    const { created, systemMetadata } = this.#commits.writtenIn(kind, row);
+    return { ...row, createdby: created.actor, systemmetadata: JSON.stringify(systemMetadata) };
   }
 
   #statement(sql: string): StatementSync {
@@ -71,8 +93,10 @@ export class SqliteTransferReader implements TransferReader {
 /** Selects the columns of the table, followed by those of its key. */
 function pageQuery(table: TransferTable, isContinued: boolean): string {
   const { from, key } = SOURCES[table];
-  const columns = TRANSFER_TABLES[table].map((name) => (name === 'aspect' ? 'n.name' : `t.${name}`));
-  const selected = [...columns, ...key].map((column, place) => `${column} AS c${place}`);
+  const columns = TRANSFER_TABLES[table].map((name) =>
+    name === 'aspect' ? 'n.name AS aspect' : `t.${name}`,
+  );
+  const selected = [...columns, ...key.map((column, place) => `${column} AS key${place}`)];
   const after = isContinued ? `WHERE (${key.join(', ')}) > (${key.map(() => '?').join(', ')})` : '';
   return `SELECT ${selected.join(', ')} FROM ${from} ${after} ORDER BY ${key.join(', ')} LIMIT ?`;
 }

@@ -3,8 +3,10 @@ import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import type { Urn } from '../../../model/urn.ts';
 import { progressAfter, type RemovalRange } from '../../removal-range.ts';
 import { withoutGeneration, type GenerationRemoval } from '../../without-generation.ts';
-import { integer, toAspectRow, urnOf } from '../../rows/stored-rows.ts';
-import { isIntact, rowSum } from '../row-checksum.ts';
+import { integer, urnOf } from '../../rows/stored-rows.ts';
+import { intactRow } from '../damage/intact-row.ts';
+import type { CommitMetadata } from '../implied/commit-metadata.ts';
+import { rowSum } from '../row-checksum.ts';
 import type { FormerVersions } from './retention.ts';
 
 /**
@@ -16,10 +18,12 @@ export class AssignmentRemover {
   readonly #keep: StatementSync;
   readonly #replace: StatementSync;
   readonly #former: FormerVersions;
+  readonly #commits: CommitMetadata;
   readonly #note: StatementSync;
 
-  constructor(database: DatabaseSync, former: FormerVersions) {
+  constructor(database: DatabaseSync, former: FormerVersions, commits: CommitMetadata) {
     this.#former = former;
+    this.#commits = commits;
     this.#holders = database.prepare(
       `SELECT e.urn, a.*,
          (SELECT max(version) FROM aspect v WHERE v.entity_id = a.entity_id AND v.aspect_id = a.aspect_id) AS last
@@ -49,8 +53,8 @@ export class AssignmentRemover {
     const urns = rows.flatMap((row): readonly Urn[] => {
       const urn = urnOf(row);
       // Values of a damaged row are unknown; they end with their generation for every reader.
-      if (!isIntact(integer(row, 'entity_id'), assignmentAspect, row)) return [];
-      const before = toAspectRow(urn, assignmentAspect, row);
+      const before = intactRow(this.#commits, integer(row, 'entity_id'), urn, assignmentAspect, row);
+      if (typeof before === 'string') return [];
       const after = withoutGeneration(before, removal);
       if (after === before) return [];
       const key = [integer(row, 'entity_id'), integer(row, 'aspect_id')] as const;

@@ -8,9 +8,11 @@ import { DeletionWriter } from './deletion-writer.ts';
 import { JobWriter } from './job-writer.ts';
 import { LogTrimmer } from './log-trimmer.ts';
 import { RunWriter } from './run-writer.ts';
+import { touchedColumns } from './touched-columns.ts';
 import { prepareWrites } from './write-statements.ts';
 import { newEntitySum, pointPlace } from '../damage/row-sums.ts';
-import { rowSum, touchedSum } from '../row-checksum.ts';
+import { CommitMetadata, commonSum } from '../implied/commit-metadata.ts';
+import { rowSum } from '../row-checksum.ts';
 import { urnHashing } from '../urn-columns.ts';
 import type { Removed, WriteBatch, WriteOperation } from './write-operations.ts';
 import { entriesText } from '../../rows/log-entries-text.ts';
@@ -26,6 +28,7 @@ export class RowWriter {
   readonly #jobs: JobWriter;
   readonly #logTrimmer: LogTrimmer;
   readonly #checksums: ChecksumWriter;
+  readonly #commits: CommitMetadata;
   readonly #runs: RunWriter;
   readonly #former: FormerVersions;
   readonly #hashOf: (urn: string) => number;
@@ -38,13 +41,14 @@ export class RowWriter {
   constructor(database: DatabaseSync) {
     this.#statements = prepareWrites(database);
     this.#former = new FormerVersions(database);
-    this.#assignments = new AssignmentRemover(database, this.#former);
+    this.#commits = new CommitMetadata(database);
+    this.#assignments = new AssignmentRemover(database, this.#former, this.#commits);
     this.#audit = new AuditWriter(database);
     this.#deletions = new DeletionWriter(database);
     this.#jobs = new JobWriter(database);
     this.#logTrimmer = new LogTrimmer(database);
-    this.#checksums = new ChecksumWriter(database);
-    this.#runs = new RunWriter(database);
+    this.#checksums = new ChecksumWriter(database, this.#commits);
+    this.#runs = new RunWriter(database, this.#commits);
     this.#hashOf = urnHashing(database);
   }
 
@@ -59,6 +63,7 @@ export class RowWriter {
   /** Drops state of a transaction that was rolled back. */
   rolledBack(): void {
     this.#audit.rolledBack();
+    this.#commits.clear();
   }
 
   /** Writes deferred rows, in a transaction of the caller. */
@@ -85,6 +90,9 @@ export class RowWriter {
   #execute(operation: WriteOperation, batch: WriteBatch, removed: Removed): void {
     const { sequence } = batch;
     switch (operation[0]) {
+      case 'shareMetadata':
+        this.#shareMetadata(operation[1], batch);
+        break;
       case 'createEntity':
         this.#createEntity(operation, sequence);
         break;
@@ -157,6 +165,12 @@ export class RowWriter {
     }
   }
 
+  /** The rows of the batch without an author refer to it. */
+  #shareMetadata(systemMetadata: string, { createdBy, createdOn, sequence }: WriteBatch): void {
+    const sum = commonSum({ systemMetadata, createdOn, createdBy, sequence });
+    this.#statements.insertCommitMetadata.run(sequence, createdOn, createdBy, systemMetadata, sum);
+  }
+
   #createEntity(operation: OperationOf<'createEntity'>, sequence: number): void {
     const [, urn, ...stored] = operation;
     const [createdOn, createdBy, systemMetadata] = stored;
@@ -201,10 +215,8 @@ export class RowWriter {
 
   #touch([, urn, aspectName, systemMetadata]: OperationOf<'touchAspect'>): void {
     const key = [this.#entityId(urn), this.#aspectId(aspectName)] as const;
-    const { checksum, systemmetadata } = this.#statements.latestSums.get(...key) ?? {};
-    const isSummed = typeof checksum === 'number' && typeof systemmetadata === 'string';
-    const sum = isSummed ? touchedSum(checksum, systemmetadata, systemMetadata) : null;
-    this.#statements.touch.run(systemMetadata, sum, ...key);
+    const row = this.#statements.latestSums.get(...key) ?? {};
+    this.#statements.touch.run(...touchedColumns(this.#commits, 'aspect', row, systemMetadata), ...key);
   }
 
   /** Moves the latest version into the history and returns its number there; 0 when the aspect has no version. */

@@ -1,6 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { rowSum, touchedSum } from '../row-checksum.ts';
+import type { CommitMetadata } from '../implied/commit-metadata.ts';
+import { rowSum } from '../row-checksum.ts';
 import { INSERT_LATEST } from './insert-latest.ts';
+import { touchedColumns } from './touched-columns.ts';
 import type { WriteOperation } from './write-operations.ts';
 
 /** Writes for the rollback of ingestion runs. The caller holds the transaction. */
@@ -10,14 +12,17 @@ export class RunWriter {
     StatementSync
   >;
 
-  constructor(database: DatabaseSync) {
+  readonly #commits: CommitMetadata;
+
+  constructor(database: DatabaseSync, commits: CommitMetadata) {
+    this.#commits = commits;
     const statement = (sql: string): StatementSync => database.prepare(sql);
     this.#statements = {
       dropLater: statement(
         'DELETE FROM aspect WHERE entity_id = ? AND aspect_id = ? AND (version = 0 OR version >= ?)',
       ),
       insert: statement(INSERT_LATEST),
-      entitySums: statement('SELECT systemmetadata, checksum FROM entity WHERE id = ?'),
+      entitySums: statement('SELECT systemmetadata, createdby, createdin, checksum FROM entity WHERE id = ?'),
       touchEntity: statement('UPDATE entity SET systemmetadata = ?, checksum = ? WHERE id = ?'),
       deletePoints: statement(`
         DELETE FROM point WHERE entity_id = ? AND aspect_id = ? AND timestamp >= ? AND timestamp <= ?
@@ -39,10 +44,8 @@ export class RunWriter {
   /** Replaces the system metadata of an entity, which includes its run. */
   touchEntity(entityId: number, systemMetadata: string): void {
     const { entitySums, touchEntity } = this.#statements;
-    const { checksum, systemmetadata } = entitySums.get(entityId) ?? {};
-    const isSummed = typeof checksum === 'number' && typeof systemmetadata === 'string';
-    const sum = isSummed ? touchedSum(checksum, systemmetadata, systemMetadata) : null;
-    touchEntity.run(systemMetadata, sum, entityId);
+    const touched = touchedColumns(this.#commits, 'entity', entitySums.get(entityId) ?? {}, systemMetadata);
+    touchEntity.run(...touched, entityId);
   }
 
   /**

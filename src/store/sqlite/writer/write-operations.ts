@@ -11,7 +11,7 @@ import type { LogBounds } from '../../log-trim.ts';
 import type { KeyPart } from '../damage/row-pages.ts';
 import type { CheckedTable } from '../damage/row-sums.ts';
 import { commitDetails, type AuditRow } from '../../rows/audit-rows.ts';
-import { textsOnce, type TextOf } from '../../rows/metadata-texts.ts';
+import { columnsOfCommit, type ColumnsOfCommit } from './written-columns.ts';
 
 /** Adds or replaces a job report, or deletes all of a kind and owner but the newest `keep`. */
 export type JobOperation =
@@ -29,6 +29,8 @@ export type JobOperation =
 
 /** A write as plain strings and numbers, cheap to post to another thread. */
 export type WriteOperation =
+  /** What later rows of the batch, those with the author `BY_COMMIT`, have in common. */
+  | readonly ['shareMetadata', systemMetadata: string]
   | readonly ['createEntity', urn: string, createdOn: number, createdBy: string, systemMetadata: string]
   | readonly [
       'putAspect',
@@ -121,10 +123,12 @@ export function toBatch(
   sequence: Sequence,
   origin?: RequestOrigin,
 ): WriteBatch {
-  const textOf = textsOnce();
+  const columns = columnsOfCommit(decision);
+  const operations = decision.writes.map((write) => toOperation(write, columns));
+  const { shared } = columns;
   return {
     sequence,
-    operations: decision.writes.map((write) => toOperation(write, textOf)),
+    operations: shared === undefined ? operations : [['shareMetadata', shared], ...operations],
     createdOn: decision.created.time,
     createdBy: decision.created.actor,
     entries: decision.entries.length > 0 ? entriesText(decision.entries) : undefined,
@@ -137,20 +141,20 @@ export function unloggedBatch(operations: readonly WriteOperation[]): WriteBatch
   return { sequence: 0, operations, createdOn: 0, createdBy: NOBODY, entries: undefined };
 }
 
-function toOperation(write: RowWrite, textOf: TextOf): WriteOperation {
+function toOperation(write: RowWrite, columns: ColumnsOfCommit): WriteOperation {
   switch (write.kind) {
     case 'createEntity': {
-      const { urn, created, systemMetadata } = write.entity;
-      return ['createEntity', urn, created.time, created.actor, textOf(systemMetadata)];
+      const { createdBy, createdOn, systemMetadata } = columns.columnsOf('entity', write.entity);
+      return ['createEntity', write.entity.urn, createdOn, createdBy, systemMetadata];
     }
     case 'putAspect':
-      return putAspect(write.row, textOf);
+      return putAspect(write.row, columns);
     case 'touchAspect':
       return ['touchAspect', write.urn, write.aspectName, JSON.stringify(write.systemMetadata)];
     case 'deleteAspect':
       return ['deleteAspect', write.urn, write.aspectName];
     case 'revertAspect': {
-      const [, urn, aspectName, ...row] = putAspect(write.row, textOf);
+      const [, urn, aspectName, ...row] = putAspect(write.row, columns);
       return ['revertAspect', urn, aspectName, write.version, ...row];
     }
     case 'deleteEntity':
@@ -172,8 +176,8 @@ function toOperation(write: RowWrite, textOf: TextOf): WriteOperation {
     case 'dropMapping':
       return ['dropMapping', write.propertyUrn, write.generation, JSON.stringify(write.droppedFrom)];
     case 'putPoint': {
-      const { urn, aspectName, text, systemMetadata, created } = write.aspect;
-      const system = textOf(systemMetadata);
+      const { urn, aspectName, text } = write.aspect;
+      const { createdBy, createdOn, systemMetadata } = columns.wholeOf(write.aspect);
       const { timestampMillis, pointKey } = write;
       return [
         'putPoint',
@@ -182,9 +186,9 @@ function toOperation(write: RowWrite, textOf: TextOf): WriteOperation {
         timestampMillis,
         pointKey,
         text,
-        system,
-        created.time,
-        created.actor,
+        systemMetadata,
+        createdOn,
+        createdBy,
       ];
     }
   }
@@ -192,9 +196,10 @@ function toOperation(write: RowWrite, textOf: TextOf): WriteOperation {
 
 function putAspect(
   { aspect, internal }: AspectRow,
-  textOf: TextOf,
+  columns: ColumnsOfCommit,
 ): Extract<WriteOperation, readonly ['putAspect', ...unknown[]]> {
-  const { urn, aspectName, text, systemMetadata, created } = aspect;
+  const { urn, aspectName, text } = aspect;
+  const { createdBy, createdOn, systemMetadata } = columns.columnsOf('aspect', aspect);
   const kept = Object.keys(internal).length > 0 ? JSON.stringify(internal) : null;
-  return ['putAspect', urn, aspectName, text, textOf(systemMetadata), created.time, created.actor, kept];
+  return ['putAspect', urn, aspectName, text, systemMetadata, createdOn, createdBy, kept];
 }

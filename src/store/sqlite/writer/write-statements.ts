@@ -15,7 +15,7 @@ export function prepareWrites(database: DatabaseSync): Readonly<Record<Statement
     retire: statement('UPDATE aspect SET version = ? WHERE entity_id = ? AND aspect_id = ? AND version = 0'),
     insertAspect: statement(INSERT_LATEST),
     latestSums: statement(
-      'SELECT systemmetadata, checksum FROM aspect WHERE entity_id = ? AND aspect_id = ? AND version = 0',
+      'SELECT systemmetadata, createdby, sequence, checksum FROM aspect WHERE entity_id = ? AND aspect_id = ? AND version = 0',
     ),
     touch: statement(
       'UPDATE aspect SET systemmetadata = ?, checksum = ? WHERE entity_id = ? AND aspect_id = ? AND version = 0',
@@ -28,6 +28,7 @@ export function prepareWrites(database: DatabaseSync): Readonly<Record<Statement
     endGeneration: statement(setGeneration('ended')),
     noteRemoval: statement(setGeneration('removal')),
     dropMapping: statement(setGeneration('dropped_from')),
+    insertCommitMetadata: statement('INSERT INTO commit_metadata VALUES (?, ?, ?, ?, ?)'),
     insertLog: statement('INSERT INTO change_log VALUES (?, ?, ?, ?)'),
   };
 }
@@ -52,4 +53,5 @@ type StatementName =
   | 'endGeneration'
   | 'noteRemoval'
   | 'dropMapping'
+  | 'insertCommitMetadata'
   | 'insertLog';
