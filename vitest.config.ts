@@ -34,7 +34,7 @@ const NEEDS = {
   /** PostgreSQL and Java; half an hour, or `COLOPHON_SOAK_MINUTES`: memory of servers under requests. */
   soak: { name: 'soak', seconds: 7_200 },
   /** PostgreSQL, Java, root and iproute2: engines, networks and processes that fail. */
-  faults: { name: 'faults', seconds: 300 },
+  faults: { name: 'faults', seconds: 600 },
 } as const;
 
 /** The API suite: a server in the test's own process, driven over HTTP. */

@@ -5,6 +5,7 @@ import { SEED } from '../support/effort.ts';
 import { jsonAt } from '../support/json-at.ts';
 import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
 import { AcknowledgedWrites, randomFrom, type Call } from './acknowledged-writes.ts';
+import { InheritedWrites } from './inherited-writes.ts';
 import { expectRecovery } from './observed-catalog.ts';
 import { OpenSearchEngine } from './opensearch-engine.ts';
 import { beginRemoval, isRemoved } from './removal.ts';
@@ -40,7 +41,9 @@ describe.each([
       };
     const random = randomFrom(SEED);
     const writes = new AcknowledgedWrites('kills', SEED);
+    const inherited = new InheritedWrites(SEED);
     await writes.begin(callOf(0));
+    await inherited.begin(callOf(0));
     await until('the definition is known everywhere', async () => {
       const since = (await catalog.call(0, 'GET', '/config')).sequence;
       return (await catalog.call(2, 'GET', '/config', undefined, { since })).status === 200;
@@ -49,7 +52,9 @@ describe.each([
     await catalog.call(1, 'POST', '/api/colophon/v1/system-update', { step: 'restore-indices' });
 
     const stop = new AbortController();
-    const writing = ALL.map((i) => writes.writeUntil(stop.signal, callOf(i)));
+    const writing = ALL.flatMap((i) =>
+      [writes, inherited].map((some) => some.writeUntil(stop.signal, callOf(i))),
+    );
     for (let kill = 0; kill < KILLS; kill++) {
       const { acknowledged } = writes;
       const i = Math.floor(random() * ALL.length);
@@ -69,7 +74,12 @@ describe.each([
         return !/waiting|running/.test(String(jsonAt(json, 'state')));
       });
     }
-    await expectRecovery(catalog, writes, ALL);
+    const check = async (call: Call): Promise<void> => {
+      await writes.check(call);
+      await inherited.check(call);
+    };
+    await expectRecovery(catalog, { check }, ALL);
     expect(writes.acknowledged).toBeGreaterThan(KILLS * 5);
+    expect(inherited.acknowledged).toBeGreaterThan(KILLS * 5);
   });
 });

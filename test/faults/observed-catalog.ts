@@ -1,5 +1,5 @@
 import type { CatalogProcesses } from '../scale/catalog-processes.ts';
-import type { AcknowledgedWrites } from './acknowledged-writes.ts';
+import type { Call } from './acknowledged-writes.ts';
 import { until } from '../support/until.ts';
 
 /** Whether a process reports that it is ready; rejects if it does not respond. */
@@ -15,10 +15,15 @@ export async function figure(catalog: CatalogProcesses, i: number, name: string)
   return Number(line?.slice(name.length + 1));
 }
 
+/** Writes that are compared with what a process shows. */
+interface CheckedWrites {
+  check(call: Call): Promise<void>;
+}
+
 /** Waits until these processes are ready and have no index lag, then checks all writes through each of them. */
 export async function expectRecovery(
   catalog: CatalogProcesses,
-  writes: AcknowledgedWrites,
+  writes: CheckedWrites,
   processes: readonly number[],
 ): Promise<void> {
   for (const i of processes) {
