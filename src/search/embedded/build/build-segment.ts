@@ -115,8 +115,12 @@ function* addDocument(
   const failures: string[] = [];
   let isUnjudged = document.values.has(UNJUDGED);
   try {
-    yield* addValues(drafts, document, doc);
-    yield* addTexts(drafts, document, doc, (error) => failures.push(withoutWordsFor(error)));
+    for (const steps of addValues(drafts, document, doc)) yield* steps;
+    try {
+      for (const steps of addTexts(drafts, document, doc)) yield* steps;
+    } catch (error) {
+      failures.push(withoutWordsFor(error));
+    }
   } catch (error) {
     failures.push(withoutValuesFor(error));
     isUnjudged = true;
@@ -127,36 +131,30 @@ function* addDocument(
   if (reasons.length > 0) drafts.texts(INCOMPLETE).add(doc, reasons);
 }
 
-function* addValues(drafts: Drafts, { values: fields }: SearchDocument, doc: number): Steps<void> {
+/** Adds the exact values of a document. Returns the steps that add the fields with many of them. */
+function addValues(drafts: Drafts, { values: fields }: SearchDocument, doc: number): readonly Steps<void>[] {
+  const long: Steps<void>[] = [];
   for (const [field, values] of fields) {
     if (field === ENTITY_TYPE_FIELD || field === INCOMPLETE || field === UNJUDGED) continue;
+    const isLong = values.length >= MANY_VALUES;
     if (areTexts(values)) {
-      if (values.length < MANY_VALUES) drafts.texts(field).add(doc, values);
-      else yield* drafts.texts(field).addSteps(doc, values);
-    } else {
-      // Adding 0 turns -0 into 0, so that both are the same value.
-      const numbers = values.map((value) => value + 0);
-      if (numbers.length < MANY_VALUES) drafts.numbers(field).add(doc, numbers);
-      else yield* drafts.numbers(field).addSteps(doc, numbers);
-    }
+      if (isLong) long.push(drafts.texts(field).addSteps(doc, values));
+      else drafts.texts(field).add(doc, values);
+    } else if (isLong) long.push(drafts.numbers(field).addSteps(doc, values));
+    else drafts.numbers(field).add(doc, values);
   }
+  return long;
 }
 
-function* addTexts(
-  drafts: Drafts,
-  { texts: fields }: SearchDocument,
-  doc: number,
-  failed: (error: unknown) => void,
-): Steps<void> {
-  try {
-    for (const [field, texts] of fields) {
-      const isMuch = texts.length >= MANY_VALUES || texts.some(({ length }) => length >= MUCH_TEXT);
-      if (isMuch) yield* drafts.words(field).addSteps(doc, texts);
-      else drafts.words(field).add(doc, texts);
-    }
-  } catch (error) {
-    failed(error);
+/** Adds the texts of a document. Returns the steps that add the fields with much text. */
+function addTexts(drafts: Drafts, { texts: fields }: SearchDocument, doc: number): readonly Steps<void>[] {
+  const long: Steps<void>[] = [];
+  for (const [field, texts] of fields) {
+    const isLong = texts.length >= MANY_VALUES || texts.some(({ length }) => length >= MUCH_TEXT);
+    if (isLong) long.push(drafts.words(field).addSteps(doc, texts));
+    else drafts.words(field).add(doc, texts);
   }
+  return long;
 }
 
 function areTexts(values: FieldValues): values is readonly string[] {

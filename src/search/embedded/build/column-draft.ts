@@ -7,40 +7,39 @@ import { isSparseColumn, newCodes, type ColumnParts } from './write-column.ts';
 /** Values added, sorted or written in one step. */
 export const PER_STEP = 8_192;
 
-/** Number of values of a document above which a typed array is faster. */
+/** Number of values of a document above which a typed array sorts them faster. */
 const MANY = 256;
 
 /** Collects the values of one field, all texts or all numbers, document by document. */
 export class ColumnDraft<V extends string | number> {
   readonly #ids = new Map<V, number>();
   readonly #docs: number[] = [];
-  /** Id of the first value of each document in `#docs`. */
-  readonly #firsts: number[] = [];
-  /** Ids of all values of the documents with several values, by position in `#docs`. */
-  readonly #several = new Map<number, readonly number[]>();
+  /** Ids of the values of all documents, distinct within each. */
+  readonly #values: number[] = [];
+  /** End of the values of each document of `#docs`. */
+  readonly #ends: number[] = [];
+  #hasSeveral = false;
 
   /** Adds the values of a document, or nothing if it throws. Call it in ascending order of documents. */
   add(doc: number, values: readonly V[]): void {
-    const [first] = values;
-    if (first === undefined) return;
-    if (values.length > 1) this.#addDistinct(doc, [...new Set(values)]);
-    else {
-      this.#firsts.push(this.#idOf(first));
-      this.#docs.push(doc);
+    const start = this.#start();
+    for (const value of values) {
+      const id = this.#idOf(value);
+      if (!this.#values.includes(id, start)) this.#values.push(id);
     }
+    this.#end(doc, start);
   }
 
   /** Adds the values of a document in steps, or nothing if it throws. Call it in ascending order of documents. */
   *addSteps(doc: number, values: readonly V[]): Steps<void> {
-    const distinct = new Set<V>();
-    for (let start = 0; start < values.length; start += PER_STEP) {
-      if (start > 0) yield;
-      for (const value of values.slice(start, start + PER_STEP)) {
-        distinct.add(value);
-        this.#idOf(value);
-      }
+    const start = this.#start();
+    const added = new Set<number>();
+    for (let from = 0; from < values.length; from += PER_STEP) {
+      if (from > 0) yield;
+      for (const value of values.slice(from, from + PER_STEP)) added.add(this.#idOf(value));
     }
-    this.#addDistinct(doc, [...distinct]);
+    for (const id of added) this.#values.push(id);
+    this.#end(doc, start);
   }
 
   /** Builds the column, for a segment with `size` documents. */
@@ -53,16 +52,22 @@ export class ColumnDraft<V extends string | number> {
       if (value !== undefined) ordinals[this.#idOf(value)] = ordinal;
     }
     const counts = new Uint32Array(sorted.length);
-    const table = this.#several.size > 0 ? new SetTable() : undefined;
-    const codeList: number[] = [];
+    const table = this.#hasSeveral ? new SetTable() : undefined;
+    const codeList = new Uint32Array(this.#docs.length);
     let units = 0;
-    for (let i = 0; i < this.#firsts.length; i++) {
-      const several = this.#several.get(i);
-      const set =
-        several === undefined ? [ordinals[this.#firsts[i] ?? 0] ?? 0] : ordinalsOf(several, ordinals);
-      for (const ordinal of set) counts[ordinal] = (counts[ordinal] ?? 0) + 1;
-      codeList.push(table === undefined ? (set[0] ?? 0) + 1 : table.intern(set));
-      units += set.length;
+    for (let i = 0, start = 0; i < codeList.length; i++) {
+      const end = this.#ends[i] ?? 0;
+      if (table === undefined) {
+        const ordinal = ordinals[this.#values[start] ?? 0] ?? 0;
+        counts[ordinal] = (counts[ordinal] ?? 0) + 1;
+        codeList[i] = ordinal + 1;
+      } else {
+        const set = ordinalsOf(this.#values.slice(start, end), ordinals);
+        for (let at = 0; at < set.length; at++) counts[set[at] ?? 0] = (counts[set[at] ?? 0] ?? 0) + 1;
+        codeList[i] = table.intern(set);
+      }
+      units += end - start;
+      start = end;
       if (units < PER_STEP) continue;
       units = 0;
       yield;
@@ -79,14 +84,23 @@ export class ColumnDraft<V extends string | number> {
     };
   }
 
-  #addDistinct(doc: number, distinct: readonly V[]): void {
-    const ids = distinct.map((value) => this.#idOf(value));
-    if (ids.length > 1) this.#several.set(this.#docs.length, ids);
-    this.#docs.push(doc);
-    this.#firsts.push(ids[0] ?? 0);
+  /** Where the values of the next document start. Drops those of a document that could not be added. */
+  #start(): number {
+    const start = this.#ends.at(-1) ?? 0;
+    if (this.#values.length > start) this.#values.length = start;
+    return start;
   }
 
-  #place(codeList: readonly number[], setCount: number, size: number): Pick<ColumnParts, 'docs' | 'codes'> {
+  /** Ends a document whose values start at `start`; leaves out one without values. */
+  #end(doc: number, start: number): void {
+    const end = this.#values.length;
+    if (end === start) return;
+    this.#docs.push(doc);
+    this.#ends.push(end);
+    if (end - start > 1) this.#hasSeveral = true;
+  }
+
+  #place(codeList: Uint32Array, setCount: number, size: number): Pick<ColumnParts, 'docs' | 'codes'> {
     const sparse = isSparseColumn(codeList.length, size);
     const codes = newCodes(sparse ? codeList.length : size, setCount);
     for (let i = 0; i < codeList.length; i++) codes[sparse ? i : (this.#docs[i] ?? 0)] = codeList[i] ?? 0;
@@ -101,15 +115,23 @@ export class ColumnDraft<V extends string | number> {
   }
 }
 
-/** Ordinals of the values with these ids, ascending. */
-function ordinalsOf(ids: readonly number[], ordinals: Uint32Array): Uint32Array | readonly number[] {
-  // A typed array sorts many numbers faster, but takes longer to create.
-  if (ids.length < MANY) return ids.map((id) => ordinals[id] ?? 0).sort((a, b) => a - b);
-  return Uint32Array.from(ids, (id) => ordinals[id] ?? 0).sort();
+/** Turns the ids of distinct values into their ordinals, ascending. A short list is changed in place. */
+function ordinalsOf(ids: number[], ordinals: Uint32Array): Uint32Array | readonly number[] {
+  if (ids.length >= MANY) return Uint32Array.from(ids, (id) => ordinals[id] ?? 0).sort();
+  // Sorted by insertion: `sort` allocates several arrays, and most documents have few values.
+  for (let i = 0; i < ids.length; i++) {
+    const ordinal = ordinals[ids[i] ?? 0] ?? 0;
+    let at = i;
+    for (; at > 0 && (ids[at - 1] ?? 0) > ordinal; at--) ids[at] = ids[at - 1] ?? 0;
+    ids[at] = ordinal;
+  }
+  return ids;
 }
 
 function* dictionaryOf(sorted: readonly (string | number)[]): Steps<ColumnParts['dictionary']> {
-  const numbers = sorted.filter((value) => typeof value === 'number');
-  if (numbers.length > 0) return Float64Array.from(numbers);
-  return yield* dictionarySteps(sorted.filter((value) => typeof value === 'string'));
+  return areTexts(sorted) ? yield* dictionarySteps(sorted) : Float64Array.from(sorted, Number);
+}
+
+function areTexts(values: readonly (string | number)[]): values is readonly string[] {
+  return typeof values[0] === 'string';
 }
