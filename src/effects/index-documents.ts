@@ -1,10 +1,10 @@
 import type { EntityRegistry } from '../model/entity-registry.ts';
-import { derivedIfFit } from '../model/aspects/derived-aspects.ts';
+import { derivedValues, ifFit } from '../model/aspects/derived-aspects.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
 import { entityTypeOf, type Urn } from '../model/urn.ts';
 import { DIGEST_FIELD, createDigest } from '../search/documents/document-digest.ts';
 import { createDocumentSteps, type IndexedRow } from '../search/documents/document.ts';
-import { lastChange } from '../search/documents/last-change.ts';
+import { addLastChange } from '../search/documents/last-change.ts';
 import {
   INCOMPLETE,
   UNJUDGED,
@@ -33,6 +33,9 @@ export type ReadDocuments = (
 /** Entities read, and documents built, in one turn of the event loop. */
 const PER_TURN = 250;
 
+/** Internal data of derived aspects. */
+const NOTHING = {};
+
 /**
  * Documents are built from the latest rows, not from the log: applying a commit late or twice is safe. An entity that
  * cannot be fully indexed does not block others: its document lacks a part, is marked incomplete, and is reported,
@@ -49,23 +52,23 @@ export function createDocumentReader(
   function* changeSteps(urn: Urn, stored: EntityRows | undefined): Steps<DocumentChange> {
     const spec = registry.entities.get(entityTypeOf(urn));
     // An entity that does not fit the registry is left out of the index instead of blocking it.
-    const derived = stored && spec && derivedIfFit(spec, stored.entity, (name) => !stored.rows.has(name));
+    const derived =
+      stored && spec && ifFit(() => derivedValues(spec, stored.entity, (name) => !stored.rows.has(name)));
     if (stored === undefined || derived === undefined) return { urn, removed: true };
-    const rows = new Map<string, IndexedRow>(stored.rows);
-    for (const aspect of derived) {
-      rows.set(aspect.aspectName, { aspect, internal: {} });
-    }
+    const rows: IndexedRow[] = [...stored.rows.values()];
+    for (const aspect of derived) rows.push({ aspect, internal: NOTHING });
     const failures: string[] = [];
     const document = yield* documentSteps(urn, rows, properties, (aspectName, error) =>
       failures.push(withoutAspectFor(aspectName, error)),
     );
-    const values = new Map(document.values).set(DIGEST_FIELD, [digestOf(rows)]);
-    for (const [field, times] of lastChange(rows)) values.set(field, times);
+    const { values } = document;
+    values.set(DIGEST_FIELD, [digestOf(rows)]);
+    addLastChange(values, rows);
     const reasons = [...(values.get(INCOMPLETE) ?? []).map(String), ...failures];
     for (const reason of reasons) report(urn, reason);
     if (reasons.length > 0) values.set(INCOMPLETE, reasons);
     if (failures.length > 0) values.set(UNJUDGED, ['true']);
-    return { ...document, values };
+    return document;
   }
 
   function* safeSteps(urn: Urn, stored: EntityRows | undefined): Steps<DocumentChange> {

@@ -33,7 +33,7 @@ export function matchedFieldsOf(
 ): (urn: Urn, aspects: EntityAspects) => Promise<SearchHit['matchedFields']> {
   const tests = testsByField(conditions);
   return async (urn, aspects) => {
-    const rows = new Map([...aspects].map(([name, aspect]) => [name, readRow(aspect, properties)]));
+    const rows = Array.from(aspects.values(), (aspect) => readRow(aspect, properties));
     // Values that cannot be indexed are not found, and not shown as a match.
     const document = await inStepsOfRead(documentSteps(urn, rows, properties, () => undefined));
     const matches: SearchHit['matchedFields'][number][] = [];

@@ -2,7 +2,7 @@ import { CatalogError } from '../../errors.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { Aspect, type AuditStamp, type SystemMetadata } from '../aspect.ts';
 import { canonicalAspect } from './aspect-text.ts';
-import type { AspectSpec, EntityRegistry, EntitySpec } from '../entity-registry.ts';
+import type { EntityRegistry, EntitySpec } from '../entity-registry.ts';
 import { keyAspectValue } from './key-aspect.ts';
 import { entityTypeOf, isUrn, urnParts, type Urn } from '../urn.ts';
 
@@ -24,6 +24,9 @@ export interface EntityOrigin {
   readonly systemMetadata: SystemMetadata;
 }
 
+/** A derived aspect without its text, which documents of the index do not need. */
+export type DerivedAspect = Omit<Aspect, 'text'>;
+
 /** Names of the aspects that can be derived for entities of this type. */
 export function derivedAspectNames(spec: EntitySpec): readonly string[] {
   return [spec.keyAspect.name, PLATFORM_INSTANCE, BROWSE_PATHS].filter((name) => spec.aspects.has(name));
@@ -38,33 +41,47 @@ export function derivedAspects(
   origin: EntityOrigin,
   isWanted: (aspectName: string) => boolean,
 ): Aspect[] {
-  const wanted = derivedAspectNames(spec).filter(isWanted);
-  if (wanted.length === 0) return [];
-  const key = keyAspectValue(spec, origin.urn);
-  return wanted.flatMap((aspectName) => {
-    const aspectSpec = spec.aspects.get(aspectName);
-    const value = derivedValue(spec, key, aspectName);
-    return aspectSpec === undefined || value === undefined ? [] : [derivedAspect(origin, aspectSpec, value)];
+  return derivedValues(spec, origin, isWanted).flatMap(({ value, ...derived }) => {
+    const aspectSpec = spec.aspects.get(derived.aspectName);
+    return aspectSpec === undefined
+      ? []
+      : [new Aspect({ ...derived, text: canonicalAspect(aspectSpec, value) }, value)];
   });
 }
 
-/**
- * Like `derivedAspects`, but undefined instead of INVALID_REQUEST if the urn does not match the key aspect. A stored urn
- * can stop matching when the registry changes.
- */
+/** Derives aspects like {@link derivedAspects}, without their texts. */
+export function derivedValues(
+  spec: EntitySpec,
+  { created, systemMetadata, urn }: EntityOrigin,
+  isWanted: (aspectName: string) => boolean,
+): DerivedAspect[] {
+  const derived: DerivedAspect[] = [];
+  let key: JsonObject | undefined;
+  for (const aspectName of derivedAspectNames(spec)) {
+    if (!isWanted(aspectName)) continue;
+    key ??= keyAspectValue(spec, urn);
+    const value = derivedValue(spec, key, aspectName);
+    if (value !== undefined) derived.push({ urn, aspectName, systemMetadata, created, sequence: 0, value });
+  }
+  return derived;
+}
+
+/** Like `derivedAspects`, but undefined instead of INVALID_REQUEST if the urn does not match the key aspect. */
 export function derivedIfFit(...args: Parameters<typeof derivedAspects>): Aspect[] | undefined {
+  return ifFit(() => derivedAspects(...args));
+}
+
+/**
+ * What is derived from a urn; undefined if that throws INVALID_REQUEST, because the urn does not match the key aspect. A
+ * stored urn can stop matching when the registry changes.
+ */
+export function ifFit<T>(derive: () => T): T | undefined {
   try {
-    return derivedAspects(...args);
+    return derive();
   } catch (error) {
     if (error instanceof CatalogError && error.code === 'INVALID_REQUEST') return undefined;
     throw error;
   }
-}
-
-function derivedAspect(origin: EntityOrigin, spec: AspectSpec, value: JsonObject): Aspect {
-  const { urn, created, systemMetadata } = origin;
-  const text = canonicalAspect(spec, value);
-  return new Aspect({ urn, aspectName: spec.name, text, systemMetadata, created, sequence: 0 }, value);
 }
 
 function derivedValue(spec: EntitySpec, key: JsonObject, aspectName: string): JsonObject | undefined {

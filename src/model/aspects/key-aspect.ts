@@ -21,9 +21,9 @@ export function keyAspectValue(spec: EntitySpec, urn: Urn): JsonObject {
       because('URN_INVALID'),
     );
   }
-  const value = Object.fromEntries(
-    [...record.fields.values()].map((field, i) => [field.name, fromText(field.type, key[i] ?? '')]),
-  );
+  const value: Record<string, JsonValue> = {};
+  let part = 0;
+  for (const field of record.fields.values()) value[field.name] = fromText(field.type, key[part++] ?? '');
   const [violation] = validateAspect(spec.keyAspect, value);
   if (violation !== undefined) {
     throw invalidRequest(

@@ -23,7 +23,7 @@ export function createSubjectFinder(
 ): (urn: Urn, aspects: EntityAspects) => readonly string[] {
   const buildDocument = createDocumentBuilder(registry);
   return (urn, aspects) => {
-    const rows = new Map([...aspects].map(([name, aspect]) => [name, { aspect, internal: {} }]));
+    const rows = Array.from(aspects.values(), (aspect) => ({ aspect, internal: {} }));
     const { values } = buildDocument(urn, rows, NO_PROPERTIES);
     return subjectFields(entityTypeOf(urn)).flatMap((field) => [...(values.get(field) ?? [])].map(String));
   };

@@ -13,9 +13,9 @@ function digest(versions: readonly (readonly [aspectName: string, sequence: numb
     const created = { time: 1, actor: TEST_ACTOR };
     const systemMetadata = { lastObserved: 1, runId: 'run' };
     const aspect = new Aspect({ urn: TEST_ACTOR, aspectName, text: '{}', systemMetadata, created, sequence });
-    return [aspectName, { aspect, internal: {} }] as const;
+    return { aspect, internal: {} };
   });
-  return digestOf(new Map(rows));
+  return digestOf(rows);
 }
 
 describe('the digest of a document', () => {

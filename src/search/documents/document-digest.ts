@@ -13,7 +13,7 @@ const FORMAT = 4;
 const MODULUS = 2 ** 53;
 
 /** Computes the digest of the document built from these rows. */
-export type DigestOf = (rows: ReadonlyMap<string, IndexedRow>) => number;
+export type DigestOf = (rows: readonly IndexedRow[]) => number;
 
 /** Fingerprint of everything besides the rows that documents depend on: program version, format and registry. */
 export function documentsVersion(registry: EntityRegistry): string {
@@ -28,8 +28,8 @@ export function createDigest(registry: EntityRegistry): DigestOf {
   const start = hash53(documentsVersion(registry));
   return (rows) => {
     let digest = start;
-    for (const [aspectName, { aspect, internal }] of rows) {
-      digest = sum(digest, hash53(`${aspectName} ${internal.shownSince ?? aspect.sequence}`));
+    for (const { aspect, internal } of rows) {
+      digest = sum(digest, hash53(`${aspect.aspectName} ${internal.shownSince ?? aspect.sequence}`));
     }
     return digest;
   };

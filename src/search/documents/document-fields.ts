@@ -29,10 +29,18 @@ export const MOST_TEXT = 8 * 2 ** 20;
 /** Number of values of a field above which deduplication is a separate step. */
 const MANY_VALUES = 4_096;
 
+/** Number of values of a field up to which a comparison of all with each other takes less than a set of them. */
+const FEW_VALUES = 8;
+
 /**
  * Maximum length of all paths to steps of browse paths, in UTF-16 units: together they are much longer than the paths.
  */
 const MOST_OF_PATHS = 2 ** 20;
+
+/** The fields of a finished document. */
+interface FinishedFields extends Pick<SearchDocument, 'texts'> {
+  readonly values: Map<string, FieldValues>;
+}
 
 /**
  * Collects the fields of one search document. A field holds texts or numbers; its first value decides, others are
@@ -42,6 +50,8 @@ export class DocumentFields {
   readonly #values = new Map<string, string[] | number[]>();
   readonly #texts = new Map<string, string[]>();
   readonly #cut = new Set<string>();
+  /** Number of values, with repetitions; counted at the end. */
+  #ofValues = 0;
   /** Total length of the texts, in UTF-16 units. */
   #ofTexts = 0;
   #ofPaths = 0;
@@ -115,38 +125,44 @@ export class DocumentFields {
   }
 
   /** Distinct exact values and texts by field, within the limits; `INCOMPLETE` names truncated fields. */
-  finish(): Pick<SearchDocument, 'values' | 'texts'> {
+  finish(): FinishedFields {
     return atOnce(this.finishSteps());
   }
 
   /** Like `finish`, in steps. */
-  *finishSteps(): Steps<Pick<SearchDocument, 'values' | 'texts'>> {
-    const values = yield* this.#distinctValues();
+  *finishSteps(): Steps<FinishedFields> {
+    for (const [field, values] of this.#makeDistinct()) {
+      yield;
+      this.#values.set(field, distinct(values));
+    }
+    this.#limitValues();
     const texts = this.#limitedTexts();
-    if (this.#cut.size > 0) values.set(INCOMPLETE, [`limit: ${[...this.#cut].sort().join(', ')}`]);
-    return { values, texts };
+    if (this.#cut.size > 0) this.#values.set(INCOMPLETE, [`limit: ${[...this.#cut].sort().join(', ')}`]);
+    return { values: this.#values, texts };
   }
 
-  *#distinctValues(): Steps<Map<string, FieldValues>> {
-    const distinct: Map<string, FieldValues> = this.#values;
-    let count = 0;
+  /** Removes repeated values, except from fields with many values, which it returns. */
+  #makeDistinct(): readonly (readonly [field: string, values: string[] | number[]])[] {
+    const long: (readonly [string, string[] | number[]])[] = [];
     for (const [field, values] of this.#values) {
-      count += values.length;
-      if (values.length === 1) continue;
-      if (values.length >= MANY_VALUES) yield;
-      distinct.set(field, holdsTexts(values) ? [...new Set(values)] : [...new Set(values)]);
+      this.#ofValues += values.length;
+      if (values.length >= MANY_VALUES) long.push([field, values]);
+      else if (values.length > 1) this.#values.set(field, distinct(values));
     }
-    if (count <= MOST_VALUES) return distinct;
+    return long;
+  }
+
+  #limitValues(): void {
+    if (this.#ofValues <= MOST_VALUES) return;
     const sizes = new Map(
-      [...distinct].map(([field, values]) => [field, isJudged(field) ? 0 : values.length]),
+      [...this.#values].map(([field, values]) => [field, isJudged(field) ? 0 : values.length]),
     );
     const share = evenShare([...sizes.values()], MOST_VALUES);
     for (const [field, size] of sizes) {
       if (size <= share) continue;
-      distinct.set(field, distinct.get(field)?.slice(0, share) ?? []);
+      this.#values.set(field, this.#values.get(field)?.slice(0, share) ?? []);
       this.#cut.add(field);
     }
-    return distinct;
   }
 
   #limitedTexts(): ReadonlyMap<string, readonly string[]> {
@@ -164,6 +180,18 @@ export class DocumentFields {
 
 function holdsTexts(values: string[] | number[]): values is string[] {
   return typeof values[0] === 'string';
+}
+
+/** The distinct values, in the order of their first occurrences. */
+function distinct(values: string[] | number[]): string[] | number[] {
+  if (values.length <= FEW_VALUES && areDistinct(values)) return values;
+  return holdsTexts(values) ? [...new Set(values)] : [...new Set(values)];
+}
+
+function areDistinct(values: FieldValues): boolean {
+  for (let i = 1; i < values.length; i++)
+    for (let before = 0; before < i; before++) if (values[before] === values[i]) return false;
+  return true;
 }
 
 function lengthOf(texts: readonly string[]): number {

@@ -14,7 +14,7 @@ const build = createDocumentBuilder(loadRegistry(readRegistry()));
 const urn = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,db.orders,PROD)');
 
 function documentOf(aspectName: string, value: JsonObject): SearchDocument {
-  return build(urn, new Map([[aspectName, aspectRow(urn, aspectName, value)]]), propertyDirectory());
+  return build(urn, [aspectRow(urn, aspectName, value)], propertyDirectory());
 }
 
 function unitsIn(values: Iterable<unknown>): number {

@@ -26,8 +26,8 @@ const urn = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,db.orders,PROD)')
 const noProperties = propertyDirectory();
 
 function documentOf(aspects: Readonly<Record<string, JsonObject>>): SearchDocument {
-  const rows = Object.entries(aspects).map(([name, value]) => [name, aspectRow(urn, name, value)] as const);
-  return build(urn, new Map(rows), noProperties);
+  const rows = Object.entries(aspects).map(([name, value]) => aspectRow(urn, name, value));
+  return build(urn, rows, noProperties);
 }
 
 /** Values of one field in a document built from one aspect. */
@@ -41,7 +41,7 @@ describe('a search document', () => {
   });
 
   it('spells the entity type like the registry', () => {
-    expect(build(parseUrn('urn:li:DATASET:(a,b,PROD)'), new Map(), noProperties).entityType).toBe('dataset');
+    expect(build(parseUrn('urn:li:DATASET:(a,b,PROD)'), [], noProperties).entityType).toBe('dataset');
   });
 
   it('has the fields of the key', () => {
@@ -189,7 +189,7 @@ describe('property assignments in a search document', () => {
     const value = { properties: [{ propertyUrn: 'urn:li:structuredProperty:p', values: list }] };
     const row = aspectRow(urn, 'structuredProperties', value, generations);
     const properties = propertyDirectory(propertyState('p', { valueType, generation: 3 }));
-    return build(urn, new Map([['structuredProperties', row]]), properties);
+    return build(urn, [row], properties);
   };
   const field = assignmentField(propertyUrn('p'), 3);
 
@@ -228,22 +228,17 @@ describe('property assignments in a search document', () => {
     const dead = assigned('string', [{ string: 'x' }], { 'urn:li:structuredProperty:p': 2 });
     expect(dead.values).toEqual(new Map([[HELD_ASSIGNMENTS, [assignmentField(propertyUrn('p'), 2)]]]));
     const value = { properties: [{ propertyUrn: 'urn:li:structuredProperty:p', values: [{ string: 'x' }] }] };
-    const rows = new Map([['structuredProperties', aspectRow(urn, 'structuredProperties', value)]]);
-    expect(build(urn, rows, propertyDirectory(propertyState('p'))).values.size).toBe(0);
-    const known = new Map([
-      [
-        'structuredProperties',
-        aspectRow(urn, 'structuredProperties', value, { 'urn:li:structuredProperty:p': 3 }),
-      ],
-    ]);
-    expect([...build(urn, known, noProperties).values.keys()]).toEqual([HELD_ASSIGNMENTS]);
+    const row = aspectRow(urn, 'structuredProperties', value);
+    expect(build(urn, [row], propertyDirectory(propertyState('p'))).values.size).toBe(0);
+    const known = aspectRow(urn, 'structuredProperties', value, { 'urn:li:structuredProperty:p': 3 });
+    expect([...build(urn, [known], noProperties).values.keys()]).toEqual([HELD_ASSIGNMENTS]);
   });
 
   it('contains values of soft-deleted properties, so that restoring one needs no reindexing', () => {
     const value = { properties: [{ propertyUrn: 'urn:li:structuredProperty:p', values: [{ string: 'x' }] }] };
     const row = aspectRow(urn, 'structuredProperties', value, { 'urn:li:structuredProperty:p': 3 });
     const properties = propertyDirectory(propertyState('p', { generation: 3, removed: true }));
-    expect(build(urn, new Map([['structuredProperties', row]]), properties).values.get(field)).toEqual(['x']);
+    expect(build(urn, [row], properties).values.get(field)).toEqual(['x']);
   });
 
   it('distinguishes properties created by one commit', () => {

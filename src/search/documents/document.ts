@@ -19,19 +19,22 @@ import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { objects } from '../../util/json/json-members.ts';
 import { BARE_COLUMN, HELD_ASSIGNMENTS, WORDED_ASSIGNMENTS, assignmentField } from '../assignment-field.ts';
-import { columnLinks } from '../../model/relationships/column-links.ts';
+import { COLUMN_ASPECTS, columnLinks } from '../../model/relationships/column-links.ts';
 import { DOWNSTREAM_COLUMNS, UPSTREAM_COLUMNS } from '../links/column-fields.ts';
 import { DocumentFields, MAX_EXACT_LENGTH } from './document-fields.ts';
 import { STATES_VIA, createEdgeReader, createViaTest, edgeField } from '../links/edges.ts';
 import { QUERIED_TABLES, STATED_IN, TYPED_OWNERS } from './judged-fields.ts';
-import { valueParts } from './value-parts.ts';
+import { partsOfLong } from './value-parts.ts';
 import { createFieldWriter, type FieldWriter } from './field-writer.ts';
-import type { SearchDocument } from '../search-index.ts';
+import type { FieldValues, SearchDocument } from '../search-index.ts';
 import { joinPaths, visitPaths, type PathTree } from '../value-paths.ts';
 
-/** The latest version of an aspect, stored or derived. */
+/** What a document needs of an aspect; one that is derived from the urn has no text. */
+type IndexedAspect = Omit<Aspect, 'text'> & Partial<Pick<Aspect, 'text'>>;
+
+/** The latest version of an aspect, stored or derived; an entity has one of each name. */
 export interface IndexedRow {
-  readonly aspect: Aspect;
+  readonly aspect: IndexedAspect;
   readonly internal: {
     /** Generations that assignments were made under, by property urn. */
     readonly assignments?: Readonly<Record<string, Generation>>;
@@ -47,14 +50,19 @@ export interface IndexedRow {
  * values of live generations, also of soft-deleted properties, so that restoring one needs no reindexing. Calls `failed`
  * for each aspect that cannot be indexed, and omits it; without `failed` it throws.
  */
-export type DocumentBuilder = (...of: DocumentParts) => SearchDocument;
+export type DocumentBuilder = (...of: DocumentParts) => BuiltDocument;
 
 /** Builds a document as `DocumentBuilder`, in steps of a limited number of values. */
-export type DocumentSteps = (...of: DocumentParts) => Steps<SearchDocument>;
+export type DocumentSteps = (...of: DocumentParts) => Steps<BuiltDocument>;
+
+/** A new document, to which the caller may add values. */
+export interface BuiltDocument extends SearchDocument {
+  readonly values: Map<string, FieldValues>;
+}
 
 type DocumentParts = readonly [
   urn: Urn,
-  rows: ReadonlyMap<string, IndexedRow>,
+  rows: readonly IndexedRow[],
   properties: PropertyDirectory,
   failed?: (aspectName: string, error: unknown) => void,
 ];
@@ -105,15 +113,20 @@ export function createDocumentSteps(registry: EntityRegistry): DocumentSteps {
       addFields(fields, reader, value, created.time);
       addLinks(fields, { urn, aspectName, value });
     };
-    for (const [aspectName, row] of rows) {
+    for (const row of rows) {
+      const { aspectName } = row.aspect;
       const reader = readerOf(aspectName);
       if (reader === undefined) continue;
       try {
-        const { text, value } = row.aspect;
+        const { text = '', value } = row.aspect;
         if (text.length > LONG && isTurnOver()) yield;
-        for (const part of valueParts(value)) {
-          addPart(reader, row, part);
-          if (part !== value) yield;
+        const parts = partsOfLong(value);
+        if (parts === undefined) addPart(reader, row, value);
+        else {
+          for (const part of parts) {
+            addPart(reader, row, part);
+            yield;
+          }
         }
         addCombined(fields, row.aspect);
       } catch (error) {
@@ -122,19 +135,24 @@ export function createDocumentSteps(registry: EntityRegistry): DocumentSteps {
       }
     }
     const entityType = registry.findEntity(entityTypeOf(urn))?.name ?? entityTypeOf(urn);
-    const sequences = subjectAspects(entityType).flatMap((name) => rows.get(name)?.aspect.sequence ?? []);
-    if (sequences.length > 0) fields.addNumber(STATED_IN, Math.min(...sequences));
+    const named = subjectAspects(entityType);
+    if (named.length > 0) addStatedIn(fields, rows, named);
     if (entityType === COLUMN_TYPE && isBare(rows)) fields.addFlag(BARE_COLUMN, true);
-    return { urn, entityType, ...(yield* fields.finishSteps()) };
+    const { texts, values } = yield* fields.finishSteps();
+    return { urn, entityType, values, texts };
   };
 }
 
+/** Adds since when an entity names its subjects, in the aspects `named`. */
+function addStatedIn(fields: DocumentFields, rows: readonly IndexedRow[], named: readonly string[]): void {
+  const sequences = rows.flatMap(({ aspect }) => (named.includes(aspect.aspectName) ? aspect.sequence : []));
+  if (sequences.length > 0) fields.addNumber(STATED_IN, Math.min(...sequences));
+}
+
 /** Whether only assignments are stored. Aspects derived from the urn have sequence 0. */
-function isBare(rows: ReadonlyMap<string, IndexedRow>): boolean {
+function isBare(rows: readonly IndexedRow[]): boolean {
   const { assignmentAspect } = STRUCTURED_PROPERTY;
-  return [...rows.values()].every(
-    ({ aspect }) => aspect.sequence === 0 || aspect.aspectName === assignmentAspect,
-  );
+  return rows.every(({ aspect }) => aspect.sequence === 0 || aspect.aspectName === assignmentAspect);
 }
 
 function aspectReader(aspect: AspectSpec | undefined): AspectReader | undefined {
@@ -152,7 +170,7 @@ function aspectReader(aspect: AspectSpec | undefined): AspectReader | undefined 
 }
 
 /** Adds values that combine several elements of an aspect. */
-function addCombined(fields: DocumentFields, aspect: Aspect): void {
+function addCombined(fields: DocumentFields, aspect: IndexedAspect): void {
   if (aspect.aspectName === 'ownership') {
     for (const owner of typedOwners(aspect.value)) fields.addWholeText(TYPED_OWNERS, owner);
   }
@@ -180,6 +198,7 @@ function createLinkWriter(registry: EntityRegistry): LinkWriter {
       fields.addText(edgeField(type), destination);
     }
     if (statesVia(aspectName, value)) fields.addFlag(STATES_VIA, true);
+    if (!COLUMN_ASPECTS.includes(aspectName)) return;
     for (const { downstreams, upstreams } of columnLinks(urn, aspectName, value)) {
       for (const column of downstreams) fields.addText(DOWNSTREAM_COLUMNS, column);
       for (const column of upstreams) fields.addText(UPSTREAM_COLUMNS, column);

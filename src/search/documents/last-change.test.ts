@@ -3,20 +3,26 @@ import { Aspect, UNKNOWN_WRITE } from '../../model/aspect.ts';
 import { parseUrn } from '../../model/urn.ts';
 import { MODIFIED_FIELD, MODIFIED_IN_PART_FIELD } from '../mapping.ts';
 import type { IndexedRow } from './document.ts';
-import { lastChange } from './last-change.ts';
+import type { FieldValues } from '../search-index.ts';
+import { addLastChange } from './last-change.ts';
 
 const urn = parseUrn('urn:li:corpuser:ada');
 const { created, systemMetadata } = UNKNOWN_WRITE;
 
-/** Rows by aspect name, with the times of their last writes. */
-function rows(times: Readonly<Record<string, number>>, sequence = 1): ReadonlyMap<string, IndexedRow> {
-  return new Map(
-    Object.entries(times).map(([aspectName, time]) => {
-      const stamp = { ...created, time };
-      const aspect = new Aspect({ urn, aspectName, text: '{}', systemMetadata, created: stamp, sequence });
-      return [aspectName, { aspect, internal: {} }];
-    }),
-  );
+/** Rows of aspects with these times of their last writes. */
+function rows(times: Readonly<Record<string, number>>, sequence = 1): readonly IndexedRow[] {
+  return Object.entries(times).map(([aspectName, time]) => {
+    const stamp = { ...created, time };
+    const aspect = new Aspect({ urn, aspectName, text: '{}', systemMetadata, created: stamp, sequence });
+    return { aspect, internal: {} };
+  });
+}
+
+/** The search fields that a document of these rows gets. */
+function lastChange(of: readonly IndexedRow[]): ReadonlyMap<string, FieldValues> {
+  const values = new Map<string, FieldValues>();
+  addLastChange(values, of);
+  return values;
 }
 
 it('is that of the newest aspect, for some callers without values of properties', () => {
@@ -34,8 +40,9 @@ it('ignores what the server derives, secrets and personal settings', () => {
 });
 
 it('ignores removals of values that nobody saw', () => {
-  const [[name, row] = []] = rows({ structuredProperties: 9 });
-  if (name === undefined || row === undefined) throw new Error('no row');
-  const removed = new Map([[name, { ...row, internal: { shownSince: 1, shownAt: 3 } }]]);
+  const removed = rows({ structuredProperties: 9 }).map(({ aspect }) => ({
+    aspect,
+    internal: { shownSince: 1, shownAt: 3 },
+  }));
   expect(lastChange(removed).get(MODIFIED_FIELD)).toEqual([3]);
 });

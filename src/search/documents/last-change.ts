@@ -4,6 +4,7 @@ import { isDerived } from '../../model/aspects/server-aspects.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { PROMPTS } from '../../model/visibility/hidden-prompts.ts';
 import { MODIFIED_FIELD, MODIFIED_IN_PART_FIELD } from '../mapping.ts';
+import type { FieldValues } from '../search-index.ts';
 import type { IndexedRow } from './document.ts';
 
 /** Aspects of which some callers see only a part, so that the time of their last write would reveal hidden writes. */
@@ -14,13 +15,14 @@ const SHOWN_IN_PART: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Search fields with the times of the last change. Aspects that the server derives, secrets and personal settings do not
- * count.
+ * Adds the search fields with the times of the last change to the values of a document. Aspects that the server derives,
+ * secrets and personal settings do not count.
  */
-export function lastChange(rows: ReadonlyMap<string, IndexedRow>): ReadonlyMap<string, readonly number[]> {
+export function addLastChange(values: Map<string, FieldValues>, rows: readonly IndexedRow[]): void {
   let whole = 0;
   let inPart = 0;
-  for (const [aspectName, { aspect, internal }] of rows) {
+  for (const { aspect, internal } of rows) {
+    const { aspectName } = aspect;
     const time = internal.shownAt ?? aspect.created.time;
     const isInPart = SHOWN_IN_PART.has(aspectName);
     if (time <= (isInPart ? whole : inPart)) continue;
@@ -30,8 +32,6 @@ export function lastChange(rows: ReadonlyMap<string, IndexedRow>): ReadonlyMap<s
     whole = Math.max(whole, time);
     if (!isInPart) inPart = time;
   }
-  return new Map([
-    ...(whole > 0 ? [[MODIFIED_FIELD, [whole]] as const] : []),
-    ...(inPart > 0 ? [[MODIFIED_IN_PART_FIELD, [inPart]] as const] : []),
-  ]);
+  if (whole > 0) values.set(MODIFIED_FIELD, [whole]);
+  if (inPart > 0) values.set(MODIFIED_IN_PART_FIELD, [inPart]);
 }

@@ -4,12 +4,12 @@ import type { JsonObject, JsonValue } from '../../util/json.ts';
 const PER_PART = 4_096;
 
 /**
- * Splits a value into parts whose own lists have a limited number of elements; the first part has all other members. A value
- * without long lists is one part.
+ * Splits a value with long lists into parts whose own lists have a limited number of elements; the first part has all other
+ * members. Undefined for a value without long lists.
  */
-export function valueParts(value: JsonObject): Iterable<JsonObject> {
+export function partsOfLong(value: JsonObject): Iterable<JsonObject> | undefined {
   for (const name in value) if (isLong(value[name])) return partsOf(value);
-  return [value];
+  return undefined;
 }
 
 function* partsOf(value: JsonObject): Generator<JsonObject> {

@@ -2,7 +2,7 @@ import { Aspect } from '../../../src/model/aspect.ts';
 import type { Generation } from '../../../src/model/sequence.ts';
 import type { PropertyDirectory, PropertyState, ValueType } from '../../../src/model/structured-property.ts';
 import { parseUrn, type Urn } from '../../../src/model/urn.ts';
-import type { IndexedRow } from '../../../src/search/documents/document.ts';
+import type { AspectRow } from '../../../src/store/entity-rows.ts';
 import type { JsonObject } from '../../../src/util/json.ts';
 
 /** Default actor of writes in tests. */
@@ -66,7 +66,7 @@ export function aspectRow(
   aspectName: string,
   value: JsonObject,
   assignments?: Readonly<Record<string, Generation>>,
-): IndexedRow {
+): AspectRow {
   const created = { time: 1000, actor: TEST_ACTOR };
   const systemMetadata = { lastObserved: 1000, runId: 'no-run-id-provided' };
   const aspect = new Aspect({
