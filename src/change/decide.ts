@@ -14,7 +14,7 @@ import { BatchMetadata } from './batch-metadata.ts';
 import { BuiltInEntityError } from './built-in-entity-error.ts';
 import { membersChangedBy, setsJoinedBy } from './find-affected.ts';
 import { checkViewCreator } from './validators/view-creator.ts';
-import { visibleValue } from './decisions/decide-aspect.ts';
+import { MOST_AT_ONCE, visibleValue } from './decisions/decide-aspect.ts';
 import { decideChange } from './decisions/decide-change.ts';
 import type { ChangeResult } from './metadata-change.ts';
 import { DecisionSize } from './decision-size.ts';
@@ -62,7 +62,10 @@ export function decide(input: DecideInput): Decide<readonly ChangeResult[]> {
   return (stored, sequence) => atOnce(decideInSteps(input)(stored, sequence));
 }
 
-/** Decides a batch like {@link decide}, in several steps per proposal, between which other work may run. */
+/** Proposals decided in one step if they are short: a step for each would take a twentieth of the time. */
+const MOST_PROPOSALS = 16;
+
+/** Decides a batch like {@link decide}, in steps, between which other work may run: several for a long proposal. */
 export function decideInSteps(
   input: DecideInput,
 ): (stored: CurrentState, sequence: Sequence) => Steps<DecidedCommit<readonly ChangeResult[]>> {
@@ -94,24 +97,35 @@ export function decideInSteps(
     const failures = new Failures<Failure>();
     const outcomes: Outcome[] = [];
     const metadata = new BatchMetadata(stamp, traceId);
-    const decideInTurn = function* (step: Step): Steps<ChangeResult> {
-      const followUps = followUpsOf(step);
-      const warned = warnings.length;
-      const outcome = yield* decideStep(step, failures);
-      size.add(outcome.writes);
-      pending.add(outcome.writes, sequence);
-      outcomes.push(outcome);
-      for (const set of setsJoinedBy(step)) affected.allows({ kind: 'set', ...set });
-      const following = failures.first.length === 0 ? followUps() : [];
-      for (const next of following) yield* decideInTurn(next);
-      if (warnings.length === warned) return outcome.result;
-      return { ...outcome.result, warnings: warnings.slice(warned) };
-    };
     const result: ChangeResult[] = [];
+    let sinceYield = 0;
     for (const [index, proposal] of input.proposals.entries()) {
       later.reach(index);
-      result.push(yield* decideInTurn({ ...proposal, context, metadata, stamp, traceId, sequence }));
+      const warned = warnings.length;
+      let own: ChangeResult | undefined;
+      const steps: Step[] = [{ ...proposal, context, metadata, stamp, traceId, sequence }];
+      for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+        const followUps = followUpsOf(step);
+        let outcome: Outcome;
+        try {
+          outcome = skipped(step, failures) ?? judged(step, yield* decideChange(step), failures);
+        } catch (error) {
+          outcome = failed(step, error, failures);
+        }
+        size.add(outcome.writes);
+        pending.add(outcome.writes, sequence);
+        outcomes.push(outcome);
+        own ??= outcome.result;
+        for (const set of setsJoinedBy(step)) affected.allows({ kind: 'set', ...set });
+        // What follows from a step comes before what else followed from the step before it.
+        if (failures.first.length === 0) for (const next of followUps().toReversed()) steps.push(next);
+      }
+      if (own !== undefined)
+        result.push(warnings.length === warned ? own : { ...own, warnings: warnings.slice(warned) });
       if (failures.hasMore) break;
+      sinceYield += Math.max(proposal.valueLength ?? MOST_AT_ONCE, MOST_AT_ONCE / MOST_PROPOSALS);
+      if (sinceYield < MOST_AT_ONCE) continue;
+      sinceYield = 0;
       yield;
     }
     if (input.affected !== undefined) {
@@ -168,40 +182,49 @@ interface Failure extends Omit<Violation, keyof Refusal>, OptionalRefusal {
   readonly refused?: RefusedWrite;
 }
 
-function* decideStep(step: Step, failures: Failures<Failure>): Steps<Outcome> {
+/** The outcome of a step that its condition skips or refuses; undefined for one to be decided. */
+function skipped(step: Step, failures: Failures<Failure>): Outcome | undefined {
   const { proposal } = step;
-  const at = { urn: step.urn, aspectName: step.aspect.name };
-  try {
-    checkViewCreator(step);
-    if (isSkipped(step)) return nothing(step, 'skipped');
-    const unmet = proposal.condition && checkWriteCondition(proposal.condition, seen(step));
-    if (unmet !== undefined) {
-      const refused = { ...at, ...unmet };
-      failures.add({
-        ...at,
-        code: 'PRECONDITION',
-        message: `${unmet.problem}. ${unmet.remedy}`,
-        ...because('CHANGED_SINCE'),
-        refused,
-      });
-      return nothing(step, 'skipped');
-    }
-    const outcome = yield* decideChange(step);
-    const isOfExisting = createsExisting(step);
-    failures.addAll(
-      outcome.failures.map((failure): Failure => ({ ...failure, ...at, code: 'VALIDATION', isOfExisting })),
-    );
-    return outcome;
-  } catch (error) {
-    // A patch that cannot be applied counts as a failure like any other.
-    if (!(error instanceof CatalogError)) throw error;
-    const isOfBuiltIn = error instanceof BuiltInEntityError;
-    const { code, message, problems } = error;
-    const [problem, ...others] = problems;
-    const { data, field, kind, property } = (others.length === 0 ? problem : undefined) ?? {};
-    failures.add({ field, property, kind, data, ...at, code, message, isOfBuiltIn });
-    return nothing(step, 'skipped');
-  }
+  checkViewCreator(step);
+  if (isSkipped(step)) return nothing(step, 'skipped');
+  const unmet = proposal.condition && checkWriteCondition(proposal.condition, seen(step));
+  if (unmet === undefined) return undefined;
+  const at = keyOf(step);
+  const refused = { ...at, ...unmet };
+  failures.add({
+    ...at,
+    code: 'PRECONDITION',
+    message: `${unmet.problem}. ${unmet.remedy}`,
+    ...because('CHANGED_SINCE'),
+    refused,
+  });
+  return nothing(step, 'skipped');
+}
+
+/** Collects the failures of an outcome. */
+function judged(step: Step, outcome: Outcome, failures: Failures<Failure>): Outcome {
+  if (outcome.failures.length === 0) return outcome;
+  const at = keyOf(step);
+  const isOfExisting = createsExisting(step);
+  failures.addAll(
+    outcome.failures.map((failure): Failure => ({ ...failure, ...at, code: 'VALIDATION', isOfExisting })),
+  );
+  return outcome;
+}
+
+/** The outcome of a step that failed: a patch that cannot be applied counts as a failure like any other. */
+function failed(step: Step, error: unknown, failures: Failures<Failure>): Outcome {
+  if (!(error instanceof CatalogError)) throw error;
+  const isOfBuiltIn = error instanceof BuiltInEntityError;
+  const { code, message, problems } = error;
+  const [problem, ...others] = problems;
+  const { data, field, kind, property } = (others.length === 0 ? problem : undefined) ?? {};
+  failures.add({ field, property, kind, data, ...keyOf(step), code, message, isOfBuiltIn });
+  return nothing(step, 'skipped');
+}
+
+function keyOf({ aspect, urn }: Step): AspectKey {
+  return { urn, aspectName: aspect.name };
 }
 
 function isSkipped(step: Step): boolean {

@@ -28,7 +28,7 @@ import {
 } from '../properties/property-assignments.ts';
 import { checkAssignments } from '../properties/check-assignment-rights.ts';
 import { describe } from '../resolve-proposal.ts';
-import { storeValue, type ValueChange } from './store-value.ts';
+import { isStored, toStore, valueOutcome, type ValueChange } from './store-value.ts';
 import type { RuleContext } from '../rules.ts';
 import type { Violation } from '../violation.ts';
 import { checkRules, checkRulesInSteps } from '../validators/index.ts';
@@ -37,7 +37,7 @@ import { checkRules, checkRulesInSteps } from '../validators/index.ts';
  * Maximum total length of the sent and stored values decided in one step, in characters: takes a small part of a
  * turn.
  */
-const MOST_AT_ONCE = 8_192;
+export const MOST_AT_ONCE = 8_192;
 
 /**
  * Decides a write to a versioned aspect: patches, normalises, validates and compares with the stored value. Each of these is
@@ -73,7 +73,14 @@ export function* decideAspect(step: Step): Steps<Outcome> {
   if (step.entity.keyAspect === aspect) return keyOutcome(step, failures);
   if (failures.length === 0 && removesFromNothing(step, change)) return nothing(step, 'unchanged');
   // After the rules, which also judge properties sent without values.
-  return yield* storeValue(step, withoutEmpty(change), failures, isOver);
+  const written = withoutEmpty(change);
+  const { value, internal } = toStore(step, written);
+  if (isOver()) yield;
+  const text = canonicalAspect(aspect, value);
+  if (isOver()) yield;
+  const { row } = written;
+  const same = row !== undefined && (yield* isStored(row, text, internal));
+  return valueOutcome(step, written, { value, internal, text, same }, failures);
 }
 
 /** Approximate total length of the sent and stored values; Infinity if unknown, for example for a patch. */
@@ -111,7 +118,8 @@ function proposed(step: Step, before: JsonObject | undefined, after: JsonObject)
   const { aspect, context, urn } = step;
   const row = context.state.row(urn, aspect.name);
   const hidden = hiddenAssignments(step, row);
-  const removed = new Set(hidden.length === 0 ? [] : removedByKey(step, hidden, context));
+  if (hidden.length === 0) return { ...step, row, before, after, kept: hidden };
+  const removed = new Set(removedByKey(step, hidden, context));
   if (removed.size === 0) return { ...step, row, before, after, kept: hidden };
   const properties = [...elementsOf(before ?? {}), ...[...removed].map(({ json }) => json)];
   const kept = hidden.filter((one) => !removed.has(one));

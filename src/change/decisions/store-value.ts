@@ -7,7 +7,7 @@ import type { Steps } from '../../util/concurrency/steps.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { sameJson } from '../../util/json/same-json.ts';
-import type { RowInternal } from '../../store/entity-rows.ts';
+import type { AspectRow, RowInternal } from '../../store/entity-rows.ts';
 import { observed } from '../batch-metadata.ts';
 import type { Outcome, Step } from '../decision-step.ts';
 import { definitionInternal } from '../properties/definition-internal.ts';
@@ -36,27 +36,8 @@ interface ToStore {
   readonly same: boolean;
 }
 
-/**
- * What a valid change writes: its value with the parts hidden from the writer, or, if it is stored already, only its metadata.
- * Yields where `isOver` says that the turn is over.
- */
-export function* storeValue(
-  step: Step,
-  written: ValueChange,
-  failures: readonly Violation[],
-  isOver: () => boolean,
-): Steps<Outcome> {
-  const { value, internal } = toStore(step, written);
-  if (isOver()) yield;
-  const text = canonicalAspect(step.aspect, value);
-  if (isOver()) yield;
-  const { row } = written;
-  const same =
-    row !== undefined && (yield* isSame(row.aspect, text)) && isSameInternal(row.internal, internal);
-  return valueOutcome(step, written, { value, internal, text, same }, failures);
-}
-
-function valueOutcome(
+/** What a valid change writes: its value with the parts hidden from the writer, or, if it is stored already, only its metadata. */
+export function valueOutcome(
   step: Step,
   change: ValueChange,
   { value, internal, text, same: isSameValue }: ToStore,
@@ -99,7 +80,7 @@ function valueOutcome(
 }
 
 /** The value to store, including the parts hidden from the writer, and its internal row data. */
-function toStore(step: Step, change: ValueChange): { value: JsonObject; internal: RowInternal } {
+export function toStore(step: Step, change: ValueChange): { value: JsonObject; internal: RowInternal } {
   if (change.aspect.name === STRUCTURED_PROPERTY.assignmentAspect) {
     return mergeAssignments(change.after, change.kept, step.context.state);
   }
@@ -116,6 +97,11 @@ function toStore(step: Step, change: ValueChange): { value: JsonObject; internal
  */
 function isAsSent({ isExact, proposal }: Step, value: JsonObject): boolean {
   return isExact === true && 'value' in proposal && value === proposal.value;
+}
+
+/** Whether a row has this canonical text and internal data. */
+export function* isStored(row: AspectRow, text: string, internal: RowInternal): Steps<boolean> {
+  return (yield* isSame(row.aspect, text)) && isSameInternal(row.internal, internal);
 }
 
 /**

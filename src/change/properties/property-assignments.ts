@@ -30,21 +30,32 @@ export function assignmentsOf(value: JsonObject | undefined): readonly Assignmen
   if (value === undefined) return [];
   const known = parsed.get(value);
   if (known !== undefined) return known;
-  const assignments = elementsOf(value).flatMap(assignmentOf);
+  const assignments: Assignment[] = [];
+  for (const json of elementsOf(value)) {
+    const { propertyUrn } = json;
+    if (typeof propertyUrn === 'string' && isUrn(propertyUrn))
+      assignments.push({ propertyUrn, json, values: valuesOf(json) });
+  }
   parsed.set(value, assignments);
   return assignments;
 }
 
 /** The assignments of an aspect value by property; of several for one property the last. */
 export function assignmentsByProperty(value: JsonObject | undefined): ReadonlyMap<Urn, Assignment> {
+  if (value === undefined) return NONE;
   return new Map(assignmentsOf(value).map((assignment) => [assignment.propertyUrn, assignment]));
 }
 
-function assignmentOf(json: JsonObject): readonly Assignment[] {
-  const propertyUrn = json['propertyUrn'];
-  if (typeof propertyUrn !== 'string' || !isUrn(propertyUrn)) return [];
-  const values = Array.isArray(json['values']) ? json['values'] : [];
-  return [{ propertyUrn, json, values: values.flatMap((item: JsonValue) => propertyValue(item) ?? []) }];
+const NONE: ReadonlyMap<Urn, Assignment> = new Map();
+
+function valuesOf(json: JsonObject): readonly PropertyValue[] {
+  const values: PropertyValue[] = [];
+  const given: readonly JsonValue[] = Array.isArray(json['values']) ? json['values'] : [];
+  for (const item of given) {
+    const value = propertyValue(item);
+    if (value !== undefined) values.push(value);
+  }
+  return values;
 }
 
 /** The value without assignments that have no values: assigning no values removes the property. */
@@ -98,16 +109,17 @@ export function mergeAssignments(
   hidden: readonly HiddenAssignment[],
   state: CurrentState,
 ): { readonly value: JsonObject; readonly internal: RowInternal } {
-  const generations: [Urn, Generation][] = [];
-  const stated = new Set<Urn>();
-  for (const { propertyUrn } of assignmentsOf(after)) {
-    stated.add(propertyUrn);
+  const assignments: Record<Urn, Generation> = {};
+  const stated = assignmentsOf(after);
+  for (const { propertyUrn } of stated) {
     const property = propertyStateOf(propertyUrn, state);
-    if (property !== undefined) generations.push([propertyUrn, property.generation]);
+    if (property !== undefined) assignments[propertyUrn] = property.generation;
   }
-  const kept = hidden.filter(({ propertyUrn }) => !stated.has(propertyUrn));
-  for (const { propertyUrn, generation } of kept) generations.push([propertyUrn, generation]);
-  const internal = { assignments: Object.fromEntries(generations) };
+  const internal = { assignments };
+  if (hidden.length === 0) return { value: after, internal };
+  const named = new Set(stated.map(({ propertyUrn }) => propertyUrn));
+  const kept = hidden.filter(({ propertyUrn }) => !named.has(propertyUrn));
+  for (const { propertyUrn, generation } of kept) assignments[propertyUrn] = generation;
   if (kept.length === 0) return { value: after, internal };
   return {
     value: { ...after, properties: [...elementsOf(after), ...kept.map(({ json }) => json)] },
@@ -134,10 +146,11 @@ const known = new WeakMap<AspectChange, { state: CurrentState; assigned: readonl
 export function assignedProperties(change: AspectChange, state: CurrentState): readonly AssignedProperty[] {
   const found = known.get(change);
   if (found?.state === state) return found.assigned;
-  const assigned = assignmentsOf(change.after).flatMap((assignment) => {
+  const assigned: AssignedProperty[] = [];
+  for (const assignment of assignmentsOf(change.after)) {
     const property = propertyStateOf(assignment.propertyUrn, state);
-    return property === undefined || property.removed ? [] : [{ assignment, property }];
-  });
+    if (property !== undefined && !property.removed) assigned.push({ assignment, property });
+  }
   known.set(change, { state, assigned });
   return assigned;
 }
