@@ -22,6 +22,7 @@ import { openIndex } from './open-index.ts';
 import { openObservation, warningOf } from './open-observation.ts';
 import { openStore } from './open-store.ts';
 import { tracedIndex, tracedStore } from './tracing/traced-engines.ts';
+import { IdleMemory } from '../util/idle-memory.ts';
 
 /** Dependencies shared by the opening steps. */
 export interface Wiring {
@@ -141,6 +142,7 @@ function createChange(
     readonly warn: (message: string) => void;
   },
 ): MetadataChange {
+  const memory = new IdleMemory();
   return createMetadataChange({
     ...parts,
     originOf,
@@ -164,6 +166,7 @@ function createChange(
     follow: async (commit, options) => {
       await effects.follow(commit, options);
       await created.follow(commit);
+      memory.noteWork();
     },
   });
 }

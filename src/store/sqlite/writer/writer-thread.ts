@@ -3,6 +3,7 @@ import { GroupCommitter } from './commit-group.ts';
 import { CatalogError } from '../../../errors.ts';
 import { openForWriting } from '../connection.ts';
 import type { WriterReply, WriterRequest } from './writer.ts';
+import { IdleMemory } from '../../../util/idle-memory.ts';
 
 /**
  * The thread with the writing connection, so that inserts and disk syncs do not block the server's event loop. Batches
@@ -22,6 +23,7 @@ const GROUP_OPERATIONS = 20_000;
 
 const database = open(path);
 const committer = new GroupCommitter(database);
+const memory = new IdleMemory();
 /** Batches of a failed epoch must not be written: they were decided on rows that were never stored. */
 let failedEpoch = -1;
 
@@ -43,6 +45,7 @@ port.on('message', (first: WriterRequest) => {
       next = receive();
     }
     port.postMessage(commit(group));
+    memory.noteWork();
   }
 });
 send({ kind: 'ready' });

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { IdleMemory } from './idle-memory.ts';
+
+const MIB = 1024 * 1024;
+let size = 0;
+const begin = (): IdleMemory => new IdleMemory(() => size);
+const collect = vi.fn(() => void (size = 50 * MIB));
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('gc', collect);
+  collect.mockClear();
+  size = 50 * MIB;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('collects once the thread is idle, and not again before the heap has grown again', () => {
+  const memory = begin();
+  size = 200 * MIB;
+  memory.noteWork();
+  vi.advanceTimersByTime(4_000);
+  memory.noteWork();
+  vi.advanceTimersByTime(4_000);
+  expect(collect).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1_000);
+  expect(collect).toHaveBeenCalledExactlyOnceWith({
+    type: 'major',
+    execution: 'sync',
+    flavor: 'last-resort',
+  });
+  memory.noteWork();
+  vi.advanceTimersByTime(60_000);
+  expect(collect).toHaveBeenCalledOnce();
+  size = 83 * MIB;
+  memory.noteWork();
+  vi.advanceTimersByTime(5_000);
+  expect(collect).toHaveBeenCalledTimes(2);
+});
+
+it('counts a heap that has shrunk since: V8 may have kept its pages', () => {
+  const memory = begin();
+  size = 200 * MIB;
+  memory.noteWork();
+  size = 60 * MIB;
+  memory.noteWork();
+  vi.advanceTimersByTime(5_000);
+  expect(collect).toHaveBeenCalledOnce();
+});
+
+it('leaves small heaps alone', () => {
+  const memory = begin();
+  size = 81 * MIB;
+  memory.noteWork();
+  vi.advanceTimersByTime(60_000);
+  expect(collect).not.toHaveBeenCalled();
+});
