@@ -7,6 +7,7 @@ import {
 } from '../../model/access/audit-event.ts';
 import { isUrn, type Urn } from '../../model/urn.ts';
 import type { DecidedCommit } from '../metadata-store.ts';
+import { wholeGroups, type EntryGroups, type StoredGroups } from './log-entries-text.ts';
 import type { SqlRow } from './stored-rows.ts';
 import { urnHash } from './urn-hash.ts';
 
@@ -32,7 +33,7 @@ export interface AuditRow {
  * Subjects grouped by urn as in the change log, `[[urn, aspect, -aspect, =aspect, ?aspect], ...]`: `-` marks a
  * deletion (in the change log, a space and its run may follow), `=` an invisible removal (`LogEntry.isInvisible`) and `?`, in the audit log only, a read.
  */
-export type SubjectGroups = readonly (readonly [Urn, ...string[]])[];
+export type SubjectGroups = EntryGroups;
 
 /** Converts an event to its row. */
 export function toAuditRow({
@@ -86,7 +87,7 @@ export function toEvent({ id, time, kind, actor, groups, details, sequence }: Sq
     ...(typeof actor === 'string' && isUrn(actor) && { actor }),
     ...circumstances,
     ...(typeof sequence === 'number' && { commit: sequence }),
-    aspects: toAspects(groupsIn(groups), created),
+    aspects: toAspects(wholeGroups(groupsIn(groups)), created),
   };
 }
 
@@ -96,9 +97,9 @@ function kindOf(text: unknown): AuditKind {
   return kind;
 }
 
-function groupsIn(column: unknown): SubjectGroups {
+function groupsIn(column: unknown): StoredGroups {
   // Only this store writes the column, from values of this type.
-  return typeof column === 'string' ? (JSON.parse(column) as SubjectGroups) : [];
+  return typeof column === 'string' ? (JSON.parse(column) as StoredGroups) : [];
 }
 
 function toAspects(groups: SubjectGroups, created: CreatedGroups): AuditedAspect[] {
@@ -114,7 +115,7 @@ function toAspects(groups: SubjectGroups, created: CreatedGroups): AuditedAspect
 
 /** Distinct hashes of the urns in the JSON of `SubjectGroups`; empty for null. */
 export function urnHashes(groups: unknown): ReadonlySet<number> {
-  return new Set(groupsIn(groups).map(([urn]) => urnHash(urn)));
+  return new Set(groupsIn(groups).map((group) => urnHash(typeof group === 'string' ? group : group[0])));
 }
 
 const MARKS = { UPSERT: '', DELETE: '-', READ: '?' } as const;

@@ -3,7 +3,7 @@ import { storedInWireForm } from '../../model/aspects/aliased-unions.ts';
 import type { PropertyGeneration, RemovalProgress } from '../../model/properties/property-generation.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import { compareUrns, isUrn, type Urn } from '../../model/urn.ts';
-import { entriesOf, type EntryGroups } from './log-entries-text.ts';
+import { entriesOf, type StoredGroups } from './log-entries-text.ts';
 import type { AspectRow, EntityRow, RowInternal } from '../entity-rows.ts';
 import type { Commit } from '../metadata-store.ts';
 import type { CreatedEntity, DeletedNames } from '../system-reader.ts';
@@ -96,7 +96,7 @@ export function toGeneration(row: SqlRow): PropertyGeneration {
 interface JsonColumns {
   internal: RowInternal;
   systemmetadata: SystemMetadata;
-  entries: EntryGroups;
+  entries: StoredGroups;
   ended: NonNullable<PropertyGeneration['ended']>;
   removal: RemovalProgress;
   entity_types: readonly string[];

@@ -15,7 +15,7 @@ import { CommitMetadata, commonSum } from '../implied/commit-metadata.ts';
 import { rowSum } from '../row-checksum.ts';
 import { urnHashing } from '../urn-columns.ts';
 import type { Removed, WriteBatch, WriteOperation } from './write-operations.ts';
-import { entriesText } from '../../rows/log-entries-text.ts';
+import { shortEntriesText } from '../../rows/log-entries-text.ts';
 
 type OperationOf<Kind extends WriteOperation[0]> = Extract<WriteOperation, readonly [Kind, ...unknown[]]>;
 
@@ -238,7 +238,7 @@ export class RowWriter {
     const { assignmentAspect: aspectName } = STRUCTURED_PROPERTY;
     this.#log(
       batch,
-      entriesText(urns.map((urn) => ({ urn, aspectName, changeType: 'UPSERT', isInvisible: true }))),
+      shortEntriesText(urns.map((urn) => ({ urn, aspectName, changeType: 'UPSERT', isInvisible: true }))),
     );
   }
 

@@ -1,4 +1,4 @@
-import { entriesText } from '../../rows/log-entries-text.ts';
+import { shortEntriesText } from '../../rows/log-entries-text.ts';
 import type { AspectRow } from '../../entity-rows.ts';
 import type { DecidedCommit, RowWrite } from '../../metadata-store.ts';
 import type { Sequence } from '../../../model/sequence.ts';
@@ -131,7 +131,7 @@ export function toBatch(
     operations: shared === undefined ? operations : [['shareMetadata', shared], ...operations],
     createdOn: decision.created.time,
     createdBy: decision.created.actor,
-    entries: decision.entries.length > 0 ? entriesText(decision.entries) : undefined,
+    entries: decision.entries.length > 0 ? shortEntriesText(decision.entries) : undefined,
     audit: commitDetails(origin, decision),
   };
 }
