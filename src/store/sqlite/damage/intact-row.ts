@@ -12,6 +12,7 @@ import {
   type SqlRow,
   type Written,
 } from '../../rows/stored-rows.ts';
+import { withAssignments } from '../implied/implied-assignments.ts';
 import type { CommitMetadata } from '../implied/commit-metadata.ts';
 import { isIntact } from '../row-checksum.ts';
 import { entitySum, pointSum, type CheckedTable } from './row-sums.ts';
@@ -81,7 +82,7 @@ export function problemOf(commits: CommitMetadata, table: CheckedTable, row: Sql
 
 /** Without a checksum, damage shows when the text is read at the latest. */
 function readable(urn: Urn, aspectName: string, row: SqlRow, written: Written): AspectRow {
-  const found = toAspectRow(urn, aspectName, row, written);
+  const found = withAssignments(toAspectRow(urn, aspectName, row, written));
   if (row['checksum'] === null) JSON.parse(found.aspect.text);
   return found;
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { SqlRow } from '../../rows/stored-rows.ts';
+import { text, type SqlRow } from '../../rows/stored-rows.ts';
 import { BY_COMMIT, CommitMetadata } from '../implied/commit-metadata.ts';
+import { wholeInternal } from '../implied/implied-assignments.ts';
 import type { RowKind } from '../implied/implied-metadata.ts';
 import {
   TRANSFER_TABLES,
@@ -76,11 +77,16 @@ export class SqliteTransferReader implements TransferReader {
     });
   }
 
-  /** The row with its own author and system metadata, also if its commit implies them. */
+  /** The row with its own author, system metadata and internal state, also if its commit or its value imply them. */
   #whole(kind: RowKind, row: SqlRow): SqlRow {
-    if (row['createdby'] !== BY_COMMIT) return row;
+    const { internal } = row;
+    const whole =
+      typeof internal === 'string'
+        ? { ...row, internal: wholeInternal(internal, text(row, 'metadata')) }
+        : row;
+    if (row['createdby'] !== BY_COMMIT) return whole;
     const { created, systemMetadata } = this.#commits.writtenIn(kind, row);
-    return { ...row, createdby: created.actor, systemmetadata: JSON.stringify(systemMetadata) };
+    return { ...whole, createdby: created.actor, systemmetadata: JSON.stringify(systemMetadata) };
   }
 
   #statement(sql: string): StatementSync {

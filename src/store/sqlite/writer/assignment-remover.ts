@@ -5,6 +5,7 @@ import { progressAfter, type RemovalRange } from '../../removal-range.ts';
 import { withoutGeneration, type GenerationRemoval } from '../../without-generation.ts';
 import { integer, urnOf } from '../../rows/stored-rows.ts';
 import { intactRow } from '../damage/intact-row.ts';
+import { internalColumn, listed } from '../implied/implied-assignments.ts';
 import type { CommitMetadata } from '../implied/commit-metadata.ts';
 import { rowSum } from '../row-checksum.ts';
 import type { FormerVersions } from './retention.ts';
@@ -28,7 +29,7 @@ export class AssignmentRemover {
       `SELECT e.urn, a.*,
          (SELECT max(version) FROM aspect v WHERE v.entity_id = a.entity_id AND v.aspect_id = a.aspect_id) AS last
        FROM aspect a JOIN entity e ON e.id = a.entity_id
-       WHERE a.entity_id > ? AND a.entity_id <= ? AND a.version = 0 AND instr(a.internal, ?) > 0
+       WHERE a.entity_id > ? AND a.entity_id <= ? AND a.version = 0 AND (instr(a.internal, ?) > 0 OR instr(a.internal, ?) > 0)
          AND a.aspect_id = (SELECT id FROM aspect_name WHERE name = ?)`,
     );
     const columns = 'metadata, systemmetadata, createdon, createdby, sequence, internal';
@@ -49,7 +50,13 @@ export class AssignmentRemover {
     const { generation, propertyUrn } = removal;
     const assignedKey = `${JSON.stringify(propertyUrn)}:${generation}`;
     const { assignmentAspect } = STRUCTURED_PROPERTY;
-    const rows = this.#holders.all(range.after, range.upTo, assignedKey, assignmentAspect);
+    const rows = this.#holders.all(
+      range.after,
+      range.upTo,
+      assignedKey,
+      listed(generation),
+      assignmentAspect,
+    );
     const urns = rows.flatMap((row): readonly Urn[] => {
       const urn = urnOf(row);
       // Values of a damaged row are unknown; they end with their generation for every reader.
@@ -63,7 +70,7 @@ export class AssignmentRemover {
       this.#former.trim(key, { urn, aspectName: assignmentAspect, last }, removal.stamp.time);
       const { created, systemMetadata, sequence, text } = after.aspect;
       const system = JSON.stringify(systemMetadata);
-      const internal = JSON.stringify(after.internal);
+      const internal = internalColumn(after);
       const content = { metadata: text, systemMetadata: system, sequence, internal };
       const stamp = { createdOn: created.time, createdBy: created.actor };
       const sum = rowSum(key[0], assignmentAspect, { ...content, ...stamp });

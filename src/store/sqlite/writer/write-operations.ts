@@ -11,6 +11,7 @@ import type { LogBounds } from '../../log-trim.ts';
 import type { KeyPart } from '../damage/row-pages.ts';
 import type { CheckedTable } from '../damage/row-sums.ts';
 import { commitDetails, type AuditRow } from '../../rows/audit-rows.ts';
+import { internalColumn } from '../implied/implied-assignments.ts';
 import { columnsOfCommit, type ColumnsOfCommit } from './written-columns.ts';
 
 /** Adds or replaces a job report, or deletes all of a kind and owner but the newest `keep`. */
@@ -195,11 +196,10 @@ function toOperation(write: RowWrite, columns: ColumnsOfCommit): WriteOperation 
 }
 
 function putAspect(
-  { aspect, internal }: AspectRow,
+  row: AspectRow,
   columns: ColumnsOfCommit,
 ): Extract<WriteOperation, readonly ['putAspect', ...unknown[]]> {
-  const { urn, aspectName, text } = aspect;
-  const { createdBy, createdOn, systemMetadata } = columns.columnsOf('aspect', aspect);
-  const kept = Object.keys(internal).length > 0 ? JSON.stringify(internal) : null;
-  return ['putAspect', urn, aspectName, text, systemMetadata, createdOn, createdBy, kept];
+  const { urn, aspectName, text } = row.aspect;
+  const { createdBy, createdOn, systemMetadata } = columns.columnsOf('aspect', row.aspect);
+  return ['putAspect', urn, aspectName, text, systemMetadata, createdOn, createdBy, internalColumn(row)];
 }
