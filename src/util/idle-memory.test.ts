@@ -3,12 +3,14 @@ import { IdleMemory } from './idle-memory.ts';
 
 const MIB = 1024 * 1024;
 let size = 0;
-const begin = (): IdleMemory => new IdleMemory(() => size);
+const release = vi.fn();
+const begin = (): IdleMemory => new IdleMemory(release, () => size);
 const collect = vi.fn(() => void (size = 50 * MIB));
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('gc', collect);
   collect.mockClear();
+  release.mockClear();
   size = 50 * MIB;
 });
 afterEach(() => {
@@ -30,6 +32,7 @@ it('collects once the thread is idle, and not again before the heap has grown ag
     execution: 'sync',
     flavor: 'last-resort',
   });
+  expect(release).toHaveBeenCalledOnce();
   memory.noteWork();
   vi.advanceTimersByTime(60_000);
   expect(collect).toHaveBeenCalledOnce();

@@ -11,6 +11,7 @@ const WORTH_COLLECTING = 32 * 1024 * 1024;
  * `--expose-gc` nothing is returned.
  */
 export class IdleMemory {
+  readonly #release: () => void;
   readonly #heapSize: () => number;
   readonly #timer = setTimeout(() => this.#collect(), IDLE_MS).unref();
   /** Size of the heap after the last collection, in bytes. */
@@ -18,8 +19,9 @@ export class IdleMemory {
   /** Largest size since: pages of a heap that has shrunk may be kept. */
   #peak = 0;
 
-  /** `heapSize`: size of this thread's heap in bytes. */
-  constructor(heapSize = () => getHeapStatistics().total_heap_size) {
+  /** `release`: returns what the thread keeps besides its heap. `heapSize`: size of the heap in bytes. */
+  constructor(release: () => void = () => undefined, heapSize = () => getHeapStatistics().total_heap_size) {
+    this.#release = release;
     this.#heapSize = heapSize;
     this.#after = heapSize();
   }
@@ -33,6 +35,7 @@ export class IdleMemory {
   #collect(): void {
     if (globalThis.gc === undefined || this.#peak - this.#after < WORTH_COLLECTING) return;
     globalThis.gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+    this.#release();
     this.#after = this.#heapSize();
     this.#peak = 0;
   }

@@ -23,7 +23,7 @@ const GROUP_OPERATIONS = 20_000;
 
 const database = open(path);
 const committer = new GroupCommitter(database);
-const memory = new IdleMemory();
+const memory = new IdleMemory(() => database.exec('PRAGMA shrink_memory'));
 /** Batches of a failed epoch must not be written: they were decided on rows that were never stored. */
 let failedEpoch = -1;
 
