@@ -52,7 +52,8 @@ async function countEntities(): Promise<number> {
 async function seenAfterReturn(): Promise<unknown> {
   const folder = join(computer.home, `back-${url.slice(-12)}`);
   const { code, stderr } = await migrate(url, `sqlite:${folder}`);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  // A slow copy prints its progress there.
+  expect(code, stderr).toBe(0);
   const server = await startServer({ folder });
   const found = await seenOf(server);
   await server.stop();
@@ -132,7 +133,7 @@ describe('colophon migrate', () => {
       `DELETE FROM metadata_aspect_v2 WHERE urn = '${CHANGED}' AND aspect = 'datasetProperties' RETURNING version`,
     );
     const back = await migrate(url, `sqlite:${join(computer.home, 'left')}`);
-    expect(back).toMatchObject({ code: 0, stderr: '' });
+    expect(back.code, back.stderr).toBe(0);
     expect(deleted.length).toBeGreaterThan(1);
     expect(aspectsIn(back)).toBe(all - deleted.length);
   });
