@@ -15,6 +15,11 @@ export interface Cursor {
   readonly state?: string;
 }
 
+/** A cursor that a client sent back, with the digest of its request. */
+export interface SentCursor extends Cursor {
+  readonly digest: string;
+}
+
 /** Whether hits are ordered by score, so that a scroll must read one state throughout. */
 export function isRanked({ words, sort }: PageRequest): boolean {
   return words !== undefined && sort.length === 0;
@@ -31,14 +36,17 @@ function digestOf({ entityTypes, where, words, sort }: PageRequest): string {
   return hash('sha256', text, 'base64url').slice(0, 22);
 }
 
-/** Encodes a cursor for clients, who can use it with this request only. */
-export function encodeCursor(cursor: Cursor, request: PageRequest): string {
-  const text = JSON.stringify({ ...cursor, digest: digestOf(request) });
+/**
+ * Encodes a cursor for clients, who can use it with this request only. `after`: the cursor in the request; undefined on the
+ * first page.
+ */
+export function encodeCursor(cursor: Cursor, request: PageRequest, after: SentCursor | undefined): string {
+  const text = JSON.stringify({ ...cursor, digest: after?.digest ?? digestOf(request) });
   return Buffer.from(text, 'utf8').toString('base64url');
 }
 
 /** Inverse of `encodeCursor`; throws INVALID_REQUEST when the cursor is malformed or belongs to another request. */
-export function decodeCursor(text: string, request: PageRequest): Cursor {
+export function decodeCursor(text: string, request: PageRequest): SentCursor {
   const parsed = parse(text);
   const cursor = typeof parsed === 'object' && parsed !== null ? readCursor({ ...parsed }) : undefined;
   if (cursor === undefined)
@@ -84,7 +92,7 @@ function parse(text: string): unknown {
   }
 }
 
-function readCursor(parsed: Record<string, unknown>): (Cursor & { digest: string }) | undefined {
+function readCursor(parsed: Record<string, unknown>): SentCursor | undefined {
   const { urn, values, score, state, digest } = parsed;
   if (typeof urn !== 'string' || typeof digest !== 'string') return undefined;
   const sortValues = readValues(values);

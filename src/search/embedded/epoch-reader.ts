@@ -65,7 +65,7 @@ export class EpochReader implements Pick<
     const { total, hits, end } = await this.#answer((time) => findPage(epoch, request, after, time));
     if (end === undefined || request.keepAliveMs === undefined) return { total, hits };
     const next = isRanked(request) ? this.#pinned(end, epoch, request.keepAliveMs) : end;
-    return { total, hits, next: encodeCursor(next, request) };
+    return { total, hits, next: encodeCursor(next, request, after) };
   }
 
   aggregate(query: VisibleQuery, facets: readonly FacetRequest[]): Promise<readonly Facet[]> {

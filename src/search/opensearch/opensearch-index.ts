@@ -158,7 +158,7 @@ export class OpenSearchIndex implements SearchIndex {
       isScroll && isRanked(request) ? this.#searchPinned(request, after) : this.#searchNow(request, after),
     );
     if (end === undefined || request.keepAliveMs === undefined) return page;
-    return { ...page, next: encodeCursor(end, request) };
+    return { ...page, next: encodeCursor(end, request, after) };
   }
 
   aggregate(query: VisibleQuery, facets: readonly FacetRequest[]): Promise<readonly Facet[]> {
