@@ -139,6 +139,7 @@ class Undo {
   readonly #rows: Pick<RuleContext, 'state' | 'found' | 'affected'>;
   readonly #state: CurrentState;
   readonly #sequence: number;
+  #required: readonly Urn[] | undefined;
 
   constructor(
     input: RollbackInput,
@@ -289,14 +290,16 @@ class Undo {
     return { writes: [touch, ...writes], entries, failures };
   }
 
-  /**
-   * The properties that may be required on an entity. None on those that the run created, since they are deleted; nor
-   * those whose rules the run wrote, since they are undone too.
-   */
+  /** The properties that may be required on an entity. None on those that the run created, since they are deleted. */
   #requiredOn(urn: Urn): readonly Urn[] | undefined {
-    const { required, runId } = this.#input;
+    const isCreated = this.#rows.found.entity(urn)?.systemMetadata.runId === this.#input.runId;
+    return isCreated ? undefined : (this.#required ??= this.#requiredAfter());
+  }
+
+  /** The properties that may be required once the run is undone: rules that it wrote are undone too. */
+  #requiredAfter(): readonly Urn[] {
+    const { required = [], runId } = this.#input;
     const { found } = this.#rows;
-    if (required === undefined || found.entity(urn)?.systemMetadata.runId === runId) return undefined;
     return required.filter((property) => {
       const { systemMetadata } = found.row(property, STRUCTURED_PROPERTY.rulesAspect)?.aspect ?? {};
       const isUndone = systemMetadata?.runId === runId && writerOf(systemMetadata) === runId;
@@ -317,7 +320,8 @@ class Undo {
       settings,
       now,
       actor,
-      required: this.#requiredOn(proposal.urn),
+      required:
+        aspect.name === STRUCTURED_PROPERTY.assignmentAspect ? this.#requiredOn(proposal.urn) : undefined,
       ...(!isStrict && { warn: (warning) => void this.warnings.push(warning) }),
     };
     const metadata = new BatchMetadata(stamp, undefined);
