@@ -45,7 +45,7 @@ const ON_EVERY_ENGINE_ALIKE = [
   'test/api/cli/cli-{backup,help,migrate,serve}.test.ts',
   'test/api/backup.test.ts',
   'test/api/examples.test.ts',
-  'test/api/server/{damaged-file,failed-start,monitoring,secrets,stopping}.test.ts',
+  'test/api/server/{damaged-file,failed-start,monitoring,secrets,start-reads,stopping}.test.ts',
   'test/api/webhooks/broken-records.test.ts',
   'test/authorization/{declared-operations,default-policies,operations}.test.ts',
   'test/lineage/limits.test.ts',

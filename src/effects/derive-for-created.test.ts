@@ -5,6 +5,7 @@ import { TEST_ACTOR } from '../../test/support/memory/search-fixtures.ts';
 import { CatalogError } from '../errors.ts';
 import { EVERYTHING } from '../model/scope.ts';
 import { parseUrn, type Urn } from '../model/urn.ts';
+import { nextTurn } from '../util/concurrency/next-turn.ts';
 import { DerivationForCreated, type CreatedParts } from './derive-for-created.ts';
 
 /** A catalog with an incident that is older than its dataset, whose creator was killed between the two commits. */
@@ -84,5 +85,82 @@ describe('DerivationForCreated', () => {
     expect(await summaryOf(catalog, dataset)).toMatchObject(SUMMARY);
     expect(warnings.join()).toContain(warning ?? '');
     expect(warnings).toHaveLength(warning === undefined ? 0 : 1);
+  });
+
+  it('reads no entities at a start without incidents and data products', async () => {
+    await using catalog = await MaintainedCatalog.open();
+    await catalog.put(datasetUrn('alone'), 'status', { removed: false });
+    const searched = Promise.withResolvers<undefined>();
+    const { derivation, warnings } = derivationOf(catalog, {
+      index: {
+        isImmediate: true,
+        search: async (request) => {
+          const page = await catalog.index.search(request);
+          searched.resolve(undefined);
+          return page;
+        },
+      },
+      store: {
+        log: {
+          ...catalog.store.log,
+          commitsAfter: () => expect.unreachable('the log was read'),
+        },
+        reader: { entities: () => expect.unreachable('entities were read') },
+      },
+    });
+    derivation.start();
+    await searched.promise;
+    await nextTurn();
+    await derivation[Symbol.asyncDispose]();
+    expect(warnings).toEqual([]);
+  });
+
+  it('checks the newest commits at a start, until they have changed 20,000 entities', async () => {
+    const { catalog } = await withLateDataset();
+    await using _catalog = catalog;
+    const { log } = catalog.store;
+    const [commit] = await log.commitsAfter(log.lastSequence() - 1, 1);
+    const [entry] = commit?.entries ?? [];
+    if (commit === undefined || entry === undefined) throw new Error('The log is empty.');
+    const lastSequence = 2_000;
+    const pages: number[] = [];
+    const checked = Promise.withResolvers<undefined>();
+    let entities = 0;
+    const { derivation } = derivationOf(catalog, {
+      effects: { filled: () => Promise.resolve(), isFilling: false, reach: () => Promise.resolve() },
+      store: {
+        log: {
+          ...log,
+          lastSequence: () => lastSequence,
+          commitsAfter: (position, limit) => {
+            pages.push(position);
+            const entriesOf = (sequence: number) =>
+              Array.from({ length: 500 }, (_, n) => ({
+                ...entry,
+                urn: parseUrn(datasetUrn(`${sequence}-${n}`)),
+              }));
+            return Promise.resolve(
+              Array.from({ length: limit }, (_, n) => {
+                const sequence = position + 1 + n;
+                return { ...commit, sequence, entries: entriesOf(sequence) };
+              }),
+            );
+          },
+        },
+        reader: {
+          entities: (urns) => {
+            entities += urns.length;
+            if (entities === 20_000) checked.resolve(undefined);
+            return Promise.resolve(new Map());
+          },
+        },
+      },
+    });
+    derivation.start();
+    await checked.promise;
+    for (let turns = 0; turns < 10; turns++) await nextTurn();
+    await derivation[Symbol.asyncDispose]();
+    expect(pages).toEqual([1_990, 1_980, 1_970, 1_960]);
+    expect(entities).toBe(20_000);
   });
 });

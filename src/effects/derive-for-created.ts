@@ -6,11 +6,13 @@ import { subjectAspects } from '../model/access/subject-types.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Sequence } from '../model/sequence.ts';
 import { entityTypeOf, type Urn } from '../model/urn.ts';
-import type { Expression } from '../search/expression.ts';
+import { MATCH_ALL, type Expression } from '../search/expression.ts';
 import { edgeField } from '../search/links/edges.ts';
 import type { SearchReader } from '../search/search-index.ts';
 import { unrestricted } from '../search/unrestricted.ts';
 import type { Commit, MetadataStore } from '../store/metadata-store.ts';
+import { inChunks } from '../util/concurrency/in-chunks.ts';
+import { nextTurn } from '../util/concurrency/next-turn.ts';
 import { CatchUpLoop, type CatchUpLoopParts } from './catch-up-loop.ts';
 import type { EffectsRunner } from './runner.ts';
 
@@ -36,14 +38,19 @@ const PAGE = 200;
 const MOST_SOURCES = 10_000;
 /** Latest commits that are checked at a start. */
 const CHECKED_COMMITS = 1_000;
-/** Commits of one read of the log. */
-const LOG_PAGE = 100;
+/**
+ * Changed entities after which a start checks no further commits. A crash leaves only commits without their derivation that were not
+ * acknowledged yet, which are far fewer than large commits can change.
+ */
+const CHECKED_ENTITIES = 20_000;
+/** Commits of one read of the log, small because one commit may have thousands of entries. */
+const LOG_PAGE = 10;
 
 /**
  * Derives the aspects of a new entity from entities that referred to it before it was created, such as its incidents.
  * They are found by the index, so the aspects are written in a commit after the creation. Sources that the creator
  * may not see are left out: the aspect would reveal them. With an immediate index this happens before the creation is
- * acknowledged, else in the background. A start checks the last 1,000 commits, because a crash may have come between
+ * acknowledged, else in the background. A start checks the last commits, because a crash may have come between
  * the two commits.
  */
 export class DerivationForCreated implements AsyncDisposable {
@@ -111,8 +118,11 @@ export class DerivationForCreated implements AsyncDisposable {
     const { effects } = this.#parts;
     await effects.filled();
     signal.throwIfAborted();
-    if (!this.#isChecked) await this.#checkLastCommits(signal);
-    this.#isChecked = true;
+    if (!this.#isChecked) {
+      await effects.reach(sequence);
+      if (await this.#hasSources()) await this.#checkLastCommits(signal);
+      this.#isChecked = true;
+    }
     if (this.#waiting.size === 0 || this.#sources.length === 0) return;
     await effects.reach(sequence);
     for (const [actor, urns] of Map.groupBy(this.#waiting.keys(), (urn) => this.#waiting.get(urn))) {
@@ -125,22 +135,35 @@ export class DerivationForCreated implements AsyncDisposable {
     }
   }
 
-  /** Adds the entities that the last commits created. */
+  /** Whether the index has entities from which others derive. Without any, a start reads nothing. */
+  async #hasSources(): Promise<boolean> {
+    const entityTypes = this.#sources.map(({ entityType }) => entityType);
+    if (entityTypes.length === 0) return false;
+    const all = unrestricted({ entityTypes, where: MATCH_ALL });
+    const { total } = await this.#parts.index.search({ ...all, sort: [], from: 0, size: 1, mayBound: true });
+    return total > 0;
+  }
+
+  /** Adds the entities that the last commits created, newest first; other work runs between two reads. */
   async #checkLastCommits(signal: AbortSignal): Promise<void> {
     const { log, reader } = this.#parts.store;
-    const oldest = await log.oldest();
-    const from = Math.max(log.lastSequence() - CHECKED_COMMITS, (oldest?.sequence ?? 1) - 1, 0);
-    for (let position = from; ;) {
+    const oldest = (await log.oldest())?.sequence ?? 1;
+    let upTo = log.lastSequence();
+    const begin = Math.max(upTo - CHECKED_COMMITS, oldest - 1, 0);
+    for (let checked = 0; upTo > begin && checked < CHECKED_ENTITIES;) {
+      await nextTurn();
       signal.throwIfAborted();
-      const commits = await log.commitsAfter(position, LOG_PAGE);
-      const last = commits.at(-1);
-      if (last === undefined) return;
-      position = last.sequence;
+      const from = Math.max(upTo - LOG_PAGE, begin);
+      const commits = await log.commitsAfter(from, upTo - from);
       const changed = commits.flatMap(({ entries }) => entries.map(({ urn }) => urn));
       const targets = [...new Set(changed)].filter((urn) => this.#isTarget(urn));
-      for (const [urn, { entity }] of await reader.entities(targets, [])) {
-        if ((entity.createdIn ?? 0) > from) this.#waiting.set(urn, entity.created.actor);
+      for await (const some of inChunks(targets, TARGETS)) {
+        for (const [urn, { entity }] of await reader.entities(some, [])) {
+          if ((entity.createdIn ?? 0) > from) this.#waiting.set(urn, entity.created.actor);
+        }
       }
+      checked += targets.length;
+      upTo = from;
     }
   }
 
