@@ -11,6 +11,8 @@ export const ERROR_CODES = {
   VALIDATION: { http: 400, restli: 422, graphql: 'BAD_REQUEST', title: 'Validation Error' },
   UNAUTHENTICATED: { http: 401, restli: 401, graphql: 'UNAUTHORIZED', title: 'Unauthorized' },
   FORBIDDEN: { http: 403, restli: 403, graphql: 'UNAUTHORIZED', title: 'Authorization Error' },
+  /** The write waits for somebody who may make it; `HeldError` has the proposal. */
+  HELD: { http: 403, restli: 403, graphql: 'HELD', title: 'Held for Review' },
   NOT_FOUND: { http: 404, restli: 404, graphql: 'NOT_FOUND', title: 'Not Found' },
   METHOD_NOT_ALLOWED: { http: 405, restli: 405, graphql: 'BAD_REQUEST', title: 'Method Not Allowed' },
   CONFLICT: { http: 409, restli: 409, graphql: 'CONFLICT', title: 'Conflict' },
@@ -113,6 +115,17 @@ export class TooManyRequestsError extends CatalogError {
     const message = `${reason} Try again in ${seconds} s.`;
     super('TOO_MANY_REQUESTS', message, because('RATE_LIMITED', { seconds }));
     this.retryAfterSeconds = seconds;
+  }
+}
+
+/** HELD: the write of a propose-only token became a proposal. Nothing else was changed. */
+export class HeldError extends CatalogError {
+  /** Urn of the proposal. */
+  readonly proposal: string;
+
+  constructor(proposal: string) {
+    super('HELD', `Held for review as ${proposal}. Nothing was changed yet.`, because('HELD', { proposal }));
+    this.proposal = proposal;
   }
 }
 

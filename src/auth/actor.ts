@@ -8,6 +8,8 @@ export interface TokenRestriction {
   readonly readOnly: boolean;
   /** Whether the token may write without a plan by the tools of `/mcp/datahub`; absent: it may not. */
   readonly direct?: true;
+  /** Whether each write becomes a proposal for somebody else to approve; absent: it writes. */
+  readonly proposeOnly?: true;
   /** Whether it may not write definitions of structured properties; absent: it may. */
   readonly definesNothing?: true;
   /** The only structured properties whose values the token may read or assign; absent: no restriction. */

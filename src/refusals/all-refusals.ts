@@ -140,6 +140,19 @@ export const REFUSALS = {
   VALUE_IMMUTABLE: { when: 'The value cannot be changed once set.', data: {} },
 
   // Plans, bulk edits, runs, and their undo.
+  HELD: { when: 'The write of a propose-only token waits for review.', data: { proposal: 'text' } },
+  PROPOSE_ONLY: { when: 'A propose-only token may not do this, even as a proposal.', data: {} },
+  NOT_REVIEWABLE: {
+    when: 'Changes of this aspect, or of something that does not exist, cannot be proposed.',
+    data: { aspect: 'text', entityType: 'text' },
+  },
+  PROPOSAL_DECIDED: { when: 'The proposal is no longer open.', data: { state: 'text' } },
+  PROPOSAL_CONFLICT: {
+    when: 'Parts that the proposal changes have changed since.',
+    data: { items: 'texts' },
+  },
+  PROPOSAL_CHANGED: { when: 'What was shown of the proposal has changed since.', data: {} },
+  PROPOSAL_ITEMS: { when: 'The proposal has no such items.', data: { items: 'texts' } },
   PLAN_OUTDATED: { when: 'Definitions or values changed since the plan.', data: {} },
   PLAN_EMPTY: { when: 'The plan has no definitions and no deletions.', data: {} },
   PLAN_MISSING: { when: 'The plan or dry run does not exist, or is not one.', data: {} },

@@ -41,6 +41,7 @@ function present(token: OutputOf<typeof getAccessToken>): JsonObject {
     lastUsedAt: token.lastUsedAt ?? null,
     readOnly: token.restriction?.readOnly ?? false,
     direct: token.restriction?.direct ?? false,
+    proposeOnly: token.restriction?.proposeOnly ?? false,
     properties: token.restriction?.properties?.slice() ?? null,
     entityTypes: token.restriction?.entityTypes?.slice() ?? null,
   };

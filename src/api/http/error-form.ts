@@ -1,4 +1,11 @@
-import { CatalogError, ERROR_CODES, GoneError, InvalidUrnError, TooManyRequestsError } from '../../errors.ts';
+import {
+  CatalogError,
+  ERROR_CODES,
+  GoneError,
+  HeldError,
+  InvalidUrnError,
+  TooManyRequestsError,
+} from '../../errors.ts';
 import { because } from '../../refusals.ts';
 
 /** An error response. */
@@ -36,10 +43,11 @@ export function errorForm(error: CatalogError): ErrorForm {
     ...(error.problems.length > 0 && { problems: error.problems }),
     ...(error instanceof GoneError && { oldestCursor: error.oldestCursor }),
   };
-  return { status: http, headers: retryHeaders(error), body };
+  return { status: http, headers: headersOf(error), body };
 }
 
-function retryHeaders(error: CatalogError): ErrorForm['headers'] {
+function headersOf(error: CatalogError): ErrorForm['headers'] {
+  if (error instanceof HeldError) return { 'X-Colophon-Proposal': error.proposal };
   if (error instanceof TooManyRequestsError) return { 'Retry-After': String(error.retryAfterSeconds) };
   return error.code === 'UNAVAILABLE' ? { 'Retry-After': String(RETRY_AFTER_SECONDS) } : NO_HEADERS;
 }

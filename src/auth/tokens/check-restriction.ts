@@ -5,20 +5,28 @@ import type { TokenRestriction } from '../actor.ts';
 import { because } from '../../refusals.ts';
 
 /**
- * Throws INVALID_REQUEST for an empty list, an unknown entity type, a urn that is not a structured property, and for direct
- * writes of a read-only token, so that typing errors show when the token is created. Properties need not exist; they may be defined later.
+ * Throws INVALID_REQUEST for an empty list, an unknown entity type, a urn that is not a structured property, and for a token that
+ * could not write as it says, so that typing errors show when the token is created. Properties need not exist; they may be defined later.
  */
 export function checkRestriction(
   restriction: TokenRestriction,
   isEntityType: (name: string) => boolean,
 ): void {
-  const { direct, entityTypes, properties, readOnly } = restriction;
+  const { direct, entityTypes, properties, proposeOnly, readOnly } = restriction;
   if (readOnly && direct === true)
     throw invalidRequest(
       "A token cannot be both 'readOnly' and 'direct': it writes nothing. Choose one.",
       'direct',
       because('INPUT_EXCLUDES', { names: ['readOnly', 'direct'] }),
     );
+  if (proposeOnly === true && (readOnly || direct === true)) {
+    const name = readOnly ? 'readOnly' : 'direct';
+    throw invalidRequest(
+      `A token cannot be both '${name}' and 'proposeOnly': each of its writes becomes a proposal. Choose one.`,
+      'proposeOnly',
+      because('INPUT_EXCLUDES', { names: [name, 'proposeOnly'] }),
+    );
+  }
   const other = properties?.find((urn) => entityTypeOf(urn) !== STRUCTURED_PROPERTY.entityType);
   if (other !== undefined)
     throw invalidRequest(

@@ -98,6 +98,7 @@ export function tokenAspects(token: AccessToken): ReadonlyMap<string, JsonObject
       isSession,
       readOnly: restriction?.readOnly ?? false,
       ...(restriction?.direct === true && { direct: true }),
+      ...(restriction?.proposeOnly === true && { proposeOnly: true }),
       ...(restriction?.definesNothing === true && { definesNothing: true }),
       ...(oauth !== undefined && { oauth: { ...oauth } }),
       ...(restriction?.properties !== undefined && { properties: [...restriction.properties] }),
@@ -110,14 +111,16 @@ export function tokenAspects(token: AccessToken): ReadonlyMap<string, JsonObject
 function readRestriction(grant: JsonObject): TokenRestriction | undefined {
   const readOnly = grant['readOnly'] === true;
   const direct = grant['direct'] === true;
+  const proposeOnly = grant['proposeOnly'] === true;
   const properties = texts(grant['properties'])?.map(parseUrn);
   const entityTypes = texts(grant['entityTypes']);
   const definesNothing = grant['definesNothing'] === true;
-  const isLimited = readOnly || direct || definesNothing;
+  const isLimited = readOnly || direct || proposeOnly || definesNothing;
   if (!isLimited && properties === undefined && entityTypes === undefined) return undefined;
   return {
     readOnly,
     ...(direct && { direct }),
+    ...(proposeOnly && { proposeOnly }),
     ...(definesNothing && { definesNothing }),
     ...(properties !== undefined && { properties }),
     ...(entityTypes !== undefined && { entityTypes }),

@@ -123,6 +123,7 @@ const COMMON = describe({
   CREATE_ENTITY: ['Create Entity', 'Create the entity if it does not exist.'],
   EDIT_ENTITY: ['Edit Entity', 'Change anything about the entity.'],
   DELETE_ENTITY: ['Delete', 'Soft-delete or hard-delete the entity.'],
+  PROPOSE_CHANGES: ['Propose Changes', 'Propose changes, which somebody who may make them approves.'],
   EDIT_ENTITY_PROPERTIES: ['Edit Properties', 'Assign and remove values of structured properties.'],
   EDIT_ENTITY_TAGS: ['Edit Tags', 'Add and remove tags.'],
   EDIT_ENTITY_GLOSSARY_TERMS: ['Edit Glossary Terms', 'Add and remove glossary terms.'],

@@ -25,6 +25,8 @@ const MEMBERS = objectOf({
   readOnly: v.nullish(FLAG, false),
   /** Whether agents with the token may write without a plan. */
   direct: v.nullish(FLAG, false),
+  /** Whether each write becomes a proposal for somebody else to approve. */
+  proposeOnly: v.nullish(FLAG, false),
   properties: v.nullish(batchOf('properties', URN)),
   entityTypes: v.nullish(batchOf('entityTypes', TEXT)),
 });
@@ -44,14 +46,18 @@ export const TOKEN = v.pipe(
   }),
 );
 
-type Restriction = Pick<v.InferOutput<typeof MEMBERS>, 'direct' | 'readOnly' | 'properties' | 'entityTypes'>;
+type Restriction = Pick<
+  v.InferOutput<typeof MEMBERS>,
+  'direct' | 'readOnly' | 'proposeOnly' | 'properties' | 'entityTypes'
+>;
 
 /** Restriction of the token to a part of its actor's rights; undefined: unrestricted. */
-function restrictionOf({ direct, entityTypes, properties, readOnly }: Restriction) {
-  if (!readOnly && !direct && !properties && !entityTypes) return undefined;
+function restrictionOf({ direct, entityTypes, properties, proposeOnly, readOnly }: Restriction) {
+  if (!readOnly && !direct && !proposeOnly && !properties && !entityTypes) return undefined;
   return {
     readOnly,
     ...(direct && { direct: true as const }),
+    ...(proposeOnly && { proposeOnly: true as const }),
     ...(properties && { properties }),
     ...(entityTypes && { entityTypes }),
   };

@@ -1,5 +1,5 @@
 import type { GraphQLError, GraphQLSchema } from 'graphql';
-import { CatalogError, ERROR_CODES, type ErrorCode, type Problem } from '../../../errors.ts';
+import { CatalogError, ERROR_CODES, HeldError, type ErrorCode, type Problem } from '../../../errors.ts';
 import type { ExceededLimit } from './limits.ts';
 import { because, type Refusal } from '../../../refusals.ts';
 import { documentRefusal } from './document-refusal.ts';
@@ -73,7 +73,10 @@ export function executionError(
     message: known?.message ?? unexpectedMessage(failure.requestId),
     ...(error.locations !== undefined && { locations: error.locations }),
     ...(error.path !== undefined && { path: error.path }),
-    extensions: extensionsOf(known?.code ?? 'INTERNAL', known?.problems),
+    extensions: {
+      ...extensionsOf(known?.code ?? 'INTERNAL', known?.problems),
+      ...(known instanceof HeldError && { proposal: known.proposal }),
+    },
   };
 }
 

@@ -79,6 +79,14 @@ export const REFUSAL_WORDS: Sentences<RefusalName> = {
   VALUE_HIDDEN: () => 'The property has values that you may not see. Ask an administrator to change it.',
   VALUE_IMMUTABLE: () => 'This value cannot be changed once set.',
 
+  HELD: () => 'Your change waits for review as a proposal. Nothing was changed yet.',
+  PROPOSE_ONLY: () => 'With this access you can only propose changes, and this cannot be proposed.',
+  NOT_REVIEWABLE: () => 'This cannot be proposed. Ask somebody who may change it.',
+  PROPOSAL_DECIDED: () => 'Somebody else has decided this proposal already. Reload the page to see how.',
+  PROPOSAL_CONFLICT: () => 'Parts of this have changed since the proposal was made, so nothing was saved.',
+  PROPOSAL_CHANGED: () =>
+    'What you saw of this proposal has changed, so nothing was saved. Look at it again.',
+  PROPOSAL_ITEMS: () => 'The proposal does not have these changes any more. Reload the page.',
   PLAN_OUTDATED: () =>
     'Someone else changed this since, and nothing was saved. The effects above are up to date now.',
   PLAN_EMPTY: () => 'There is nothing to save. Change something first.',
