@@ -3,7 +3,7 @@ import type { OperationSettings } from '../operations/work.ts';
 
 /** Settings of operations from the configuration. */
 export function operationSettings(
-  { agents, changeLog, compatibility, deletions, ingestion, limits }: Config,
+  { agents, changeLog, compatibility, deletions, ingestion, limits, proposals }: Config,
   parts: Pick<OperationSettings, 'registry' | 'now' | 'newId'>,
 ): OperationSettings {
   const { upsertStructuredProperties } = compatibility;
@@ -14,6 +14,7 @@ export function operationSettings(
     readSize: limits.readBytes,
     undoableFor: Math.min(changeLog.keepFor, deletions.keepFor),
     planAssets: agents.maxAssets,
+    proposals,
     ingestionClientVersion: ingestion.clientVersion,
   };
 }

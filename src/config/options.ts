@@ -231,6 +231,14 @@ export const OPTIONS = {
       'The only hosts from which metadata documents of OAuth clients are fetched; empty: all on the public internet, and those in webhooks.allowedNetworks.',
     ),
   },
+  proposals: {
+    expireAfter: option(
+      duration(60_000, 365 * 86_400_000),
+      30 * 86_400_000,
+      'How long a proposed change stays open, unless the proposer says otherwise.',
+    ),
+    mostOpen: option(wholeNumber(1, 10_000), 100, 'Maximum number of open proposals of one actor.'),
+  },
   webhooks: {
     most: option(wholeNumber(0, 1_000), 20, 'Maximum number of webhooks of one owner.'),
     concurrency: option(

@@ -37,6 +37,12 @@ export interface OperationSettings {
   readonly undoableFor: number;
   /** Maximum number of assets of a plan. */
   readonly planAssets: number;
+  readonly proposals: {
+    /** How long a proposal stays open, in ms. */
+    readonly expireAfter: number;
+    /** Maximum number of open proposals of one actor. */
+    readonly mostOpen: number;
+  };
   /** Version of DataHub's client for runs of ingestion sources that name none. */
   readonly ingestionClientVersion: string;
   /** Current time in epoch ms. */

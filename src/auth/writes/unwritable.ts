@@ -17,7 +17,7 @@ export function refuseProtected(proposals: readonly MetadataChangeProposal[]): v
   if (refused === undefined) return;
   throw new CatalogError(
     'FORBIDDEN',
-    `${refused.aspectName} of ${refused.urn} cannot be written directly. Use the operations on users, access tokens, secrets and webhooks.`,
+    `${refused.aspectName} of ${refused.urn} cannot be written directly. Use the operations on users, access tokens, secrets, webhooks and proposals.`,
   );
 }
 

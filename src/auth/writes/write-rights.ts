@@ -65,6 +65,7 @@ export const TYPE_RIGHTS: Readonly<Record<string, TypeRights>> = {
   globalSettings: onlyManagedBy('MANAGE_GLOBAL_SETTINGS'),
   dataHubRetention: onlyManagedBy('MANAGE_SYSTEM_OPERATIONS'),
   dataHubUpgrade: onlyManagedBy('MANAGE_SYSTEM_OPERATIONS'),
+  changeProposal: onlyManagedBy('MANAGE_SYSTEM_OPERATIONS'),
   telemetry: onlyManagedBy('MANAGE_SYSTEM_OPERATIONS'),
   dataHubOpenAPISchema: onlyManagedBy('MANAGE_SYSTEM_OPERATIONS'),
   dataHubPersona: onlyManagedBy('MANAGE_SYSTEM_OPERATIONS'),

@@ -1,6 +1,7 @@
 import { holds, type EntityPredicate } from '../entity-predicate.ts';
 import { holderOf } from '../relationships/column-holder.ts';
 import type { Urn } from '../urn.ts';
+import { CHANGE_PROPOSAL } from './change-proposal.ts';
 
 /**
  * Entity type of queries. Their text reveals every subject, so visibility requires all of them; for other types one
@@ -22,6 +23,7 @@ const SUBJECT_ASPECTS: Readonly<Record<string, readonly string[]>> = {
     'dataProcessInstanceOutput',
     'dataProcessInstanceRelationships',
   ],
+  [CHANGE_PROPOSAL.entityType]: [CHANGE_PROPOSAL.infoAspect],
   incident: ['incidentInfo'],
   query: ['querySubjects'],
 };

@@ -1,8 +1,9 @@
 import { withText, type Aspect, type EntityAspects } from '../aspect.ts';
+import { CHANGE_PROPOSAL } from '../access/change-proposal.ts';
 import { entityTypeOf, type Urn } from '../urn.ts';
 
 /**
- * Aspects with credentials and user-defined secrets. No generic API writes them or reads more of them than
+ * Aspects with credentials, user-defined secrets, and proposed changes, whose parts are shown by rights. No generic API writes them or reads more of them than
  * `DESCRIBING`, regardless of the caller's privileges. Only login, invitations, password resets and the operations on
  * secrets use the other members, and none of these returns an aspect as stored.
  */
@@ -11,11 +12,23 @@ const SECRET_ASPECTS: ReadonlySet<string> = new Set([
   'dataHubSecretValue',
   'inviteToken',
   'webhookInfo',
+  CHANGE_PROPOSAL.infoAspect,
+  CHANGE_PROPOSAL.contentAspect,
 ]);
 
 /** Members of secret aspects that are not secret. An aspect without such members is never shown. */
 const DESCRIBING: Readonly<Record<string, readonly string[]>> = {
   dataHubSecretValue: ['name', 'description', 'created'],
+  [CHANGE_PROPOSAL.infoAspect]: [
+    'title',
+    'reason',
+    'state',
+    'proposer',
+    'createdAt',
+    'expiresAt',
+    'decidedBy',
+    'decidedAt',
+  ],
 };
 
 /** Entity types whose entities are credentials: writing one with a chosen key would forge a token. */
@@ -55,5 +68,7 @@ export function withoutSecrets(aspects: EntityAspects): EntityAspects {
 
 /** Whether only the operations on accounts, tokens and secrets may write the aspect. Deleting the entity is allowed. */
 export function isProtectedAspect(urn: Urn, aspectName: string): boolean {
-  return SECRET_ASPECTS.has(aspectName) || isCredential(urn);
+  return (
+    SECRET_ASPECTS.has(aspectName) || isCredential(urn) || entityTypeOf(urn) === CHANGE_PROPOSAL.entityType
+  );
 }

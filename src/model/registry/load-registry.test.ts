@@ -48,8 +48,9 @@ function messageOfLoading(...files: readonly RegistryFile[]): string {
 }
 
 describe('the built-in registry', () => {
-  it('holds the entity types and aspects of DataHub', () => {
-    expect(registry.entities.size).toBe(72);
+  it('holds the entity types and aspects of DataHub, and proposals', () => {
+    expect(registry.entities.size).toBe(72 + 1);
+    expect(registry.entities.has('changeProposal')).toBe(true);
     // Other files only give an entity type further aspects of DataHub.
     const ownAspects = builtIn.flatMap(({ content, path }) =>
       dirname(path) === OWN && typeof content['aspect'] === 'string' ? [content['aspect']] : [],

@@ -14,6 +14,7 @@ export const SUBJECT_FIELDS: Readonly<Record<string, readonly string[]>> = {
     'DataProcessInstanceProduces',
     'InstanceOf',
   ].map(edgeField),
+  changeProposal: [edgeField('ProposalOn')],
   incident: [edgeField('IncidentOn')],
   query: ['entities'],
 };

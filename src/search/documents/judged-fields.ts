@@ -30,6 +30,7 @@ const JUDGED: ReadonlySet<string> = new Set([
   ...['IsMemberOfGroup', 'IsMemberOfNativeGroup', 'Asserts', 'ContractFor', 'IncidentOn', 'InstanceOf'].map(
     edgeField,
   ),
+  edgeField('ProposalOn'),
   ...['Consumes', 'DataProcessInstanceConsumes', 'Produces', 'DataProcessInstanceProduces'].map(edgeField),
   REMOVED_FIELD,
   BARE_COLUMN,

@@ -79,6 +79,7 @@ export class MemoryCatalog {
           pageSize: 10_000,
           readSize: 1_000_000_000,
           undoableFor: 604_800_000,
+          proposals: { expireAfter: 30 * 86_400_000, mostOpen: 100 },
           planAssets: 1_000,
           ingestionClientVersion: 'native',
           now: () => 1,

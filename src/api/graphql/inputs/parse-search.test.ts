@@ -43,7 +43,7 @@ describe('parseSearch', () => {
       'corpuser',
       'dataset',
     ]);
-    expect(parse({ types: ['OTHER'] })).toBeUndefined();
+    expect(parse({ types: ['OTHER'] })?.entityTypes).toEqual(['changeProposal']);
     expect(parse({ types: ['RESTRICTED'] })).toBeUndefined();
     const dataset = REGISTRY.entities.get('dataset');
     if (dataset === undefined) throw new Error('no dataset');
@@ -51,7 +51,11 @@ describe('parseSearch', () => {
       ...REGISTRY,
       entities: new Map([...REGISTRY.entities, ['myType', dataset]]),
     };
-    expect(parse({ types: ['OTHER', 'TAG'] }, added)?.entityTypes).toEqual(['myType', 'tag']);
+    expect(parse({ types: ['OTHER', 'TAG'] }, added)?.entityTypes).toEqual([
+      'changeProposal',
+      'myType',
+      'tag',
+    ]);
   });
 
   it('adds the older filters to every alternative', () => {

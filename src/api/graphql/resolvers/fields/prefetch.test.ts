@@ -43,6 +43,7 @@ async function reads(selection: string, fragments = ''): Promise<(readonly strin
     pageSize: 10,
     readSize: 1_000_000,
     undoableFor: 604_800_000,
+    proposals: { expireAfter: 30 * 86_400_000, mostOpen: 100 },
     planAssets: 1_000,
     ingestionClientVersion: 'native',
     version: '',
