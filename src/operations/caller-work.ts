@@ -1,6 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { NOTHING_GRANTED, type Grants } from '../auth/grants.ts';
 import { requireReadAccess, rightsOf, type Rights } from '../auth/rights.ts';
+import type { HeldWrites } from '../auth/writes/held-writes.ts';
 import { openWrites, type WriteAccess } from '../auth/writes/write-access.ts';
 import type { Aspect } from '../model/aspect.ts';
 import type { AuditedAspect } from '../model/access/audit-event.ts';
@@ -21,6 +22,8 @@ interface Known {
 interface OneOperation {
   readonly grants: Grants;
   readonly about: readonly Urn[];
+  /** Keeps its writes for a proposal; absent: they are made. */
+  readonly held?: HeldWrites | undefined;
 }
 
 const NO_URNS: ReadonlySet<Urn> = new Set();
@@ -46,8 +49,8 @@ export class CallerWork implements ProtectedWork {
   }
 
   /** Work of this caller with the grants of one operation; `about`: the entities that the operation concerns. */
-  under(grants: Grants, about: readonly Urn[] = []): CallerWork {
-    return new CallerWork(this.services, this.actor, { grants, about }, this.#known);
+  under(grants: Grants, about: readonly Urn[] = [], held?: HeldWrites): CallerWork {
+    return new CallerWork(this.services, this.actor, { grants, about, held }, this.#known);
   }
 
   get query(): CatalogQuery {
@@ -83,6 +86,7 @@ export class CallerWork implements ProtectedWork {
       change: this.services.change,
       query: this.query,
       registry: this.settings.registry,
+      held: this.#operation.held,
       attempt: (writes) => {
         this.attempted = writes;
       },

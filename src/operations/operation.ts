@@ -41,6 +41,11 @@ export interface InternalOperation<Raw, Input, Output> {
   readonly denial?:
     | ((refused: GrantClause, input: Input, reason: string, caller: Urn) => string)
     | typeof NAMING_PRIVILEGES;
+  /**
+   * What a propose-only token may do with an operation that writes. `hold`: its writes, which all go through `work.writes`,
+   * become a proposal. `run`: it writes nothing but proposals, plans and dry runs. Absent: nothing.
+   */
+  readonly proposing?: 'hold' | 'run';
   /** Checks references and does the work. Sees only what the caller may see. */
   readonly run: (input: Input, work: ProtectedWork) => Promise<Output>;
   /**
@@ -87,7 +92,7 @@ export function together(ways: readonly Declaration[]): Declaration {
 }
 
 /** An operation whose `run` gets a plain `Work`, without the services of a `ProtectedWork`. */
-interface Unprotected<Raw, Input, Output> extends Omit<Operation<Raw, Input, Output>, 'run'> {
+interface Unprotected<Raw, Input, Output> extends Omit<Operation<Raw, Input, Output>, 'proposing' | 'run'> {
   readonly run: (input: Input, work: Work) => Promise<Output>;
 }
 
@@ -106,11 +111,14 @@ export function defineRead<Raw, Input, Output>(
   return defineOperation({ ...operation, effect: 'read', needs: READ });
 }
 
-/** Defines an operation. Its input types are inferred from `input`, whose shapes are built once per registry. */
+/**
+ * Defines an operation. Its input types are inferred from `input`, whose shapes are built once per registry. Without services it
+ * writes only by `work.writes`, so its writes can be held.
+ */
 export function defineOperation<Raw, Input, Output>(
   operation: Unprotected<Raw, Input, Output>,
 ): Operation<Raw, Input, Output> {
-  return defineProtected(operation);
+  return defineProtected({ ...operation, proposing: 'hold' });
 }
 
 /** Defines an operation that gets a `ProtectedWork`. */

@@ -1,6 +1,15 @@
 import type { Actor } from '../auth/actor.ts';
-import { NAMING_PRIVILEGES, NOTHING_GRANTED, type Denial, type Grants, findGrants } from '../auth/grants.ts';
+import {
+  NAMING_PRIVILEGES,
+  NOTHING_GRANTED,
+  type Denial,
+  type GrantClause,
+  type Grants,
+  findGrants,
+} from '../auth/grants.ts';
 import { UNAUTHORIZED } from '../auth/rights.ts';
+import { HeldWrites, PROPOSE_CHANGES } from '../auth/writes/held-writes.ts';
+import { cannotPropose } from '../auth/writes/write-access.ts';
 import { CatalogError } from '../errors.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import { entitiesAsOf } from '../query/changes/entities-as-of.ts';
@@ -18,6 +27,7 @@ import { clausesOf } from './needs.ts';
 import type { InternalOperation } from './operation.ts';
 import { onlyInMainThread } from './only-in-main.ts';
 import { readInput } from './shapes.ts';
+import { fileHeld } from './proposals/file-proposal.ts';
 import { recordRefusal } from './record-refusal.ts';
 import type { OperationParts, ReadAsOf } from './work.ts';
 
@@ -69,9 +79,20 @@ export class Requester {
     return operation.effect === 'read' ? cancellable(cancellation, observed) : uncancellable(observed);
   }
 
+  /** The writes that an operation would make, judged like the operation but not made: the content of a proposal. */
+  async hold<Raw, Input, Output>(
+    operation: InternalOperation<Raw, Input, Output>,
+    raw: Raw,
+  ): Promise<HeldWrites> {
+    const held = new HeldWrites();
+    await uncancellable(() => this.#run(operation, raw, held));
+    return held;
+  }
+
   async #run<Raw, Input, Output>(
     operation: InternalOperation<Raw, Input, Output>,
     raw: Raw,
+    holding?: HeldWrites,
   ): Promise<Output> {
     throwIfCancelled();
     const { settings } = this.#parts;
@@ -81,14 +102,29 @@ export class Requester {
     operation.limits?.(input, settings);
     let work = this.#work;
     try {
-      work = work.under(await grantsFor(operation, input, work), operation.about?.(input));
-      return await answer(operation, input, work, this.moment);
+      const held = holding ?? this.#heldBy(operation);
+      const grants = await grantsFor(operation, input, work, held !== undefined);
+      work = work.under(grants, operation.about?.(input), held);
+      const output = await answer(operation, input, work, this.moment);
+      if (holding === undefined && held !== undefined) await fileHeld(held.proposals, work);
+      return output;
     } catch (error) {
       if (error instanceof CatalogError && error.code === 'FORBIDDEN') {
         recordRefusal(error, operation, input, work);
       }
       throw error;
     }
+  }
+
+  /** Where the writes of the operation are kept; undefined: they are made. Throws FORBIDDEN if they can be neither. */
+  #heldBy<Raw, Input, Output>({
+    effect,
+    proposing,
+  }: InternalOperation<Raw, Input, Output>): HeldWrites | undefined {
+    if (effect === 'read' || this.actor.restriction?.proposeOnly !== true || proposing === 'run')
+      return undefined;
+    if (proposing === undefined) throw cannotPropose('do this');
+    return new HeldWrites();
   }
 }
 
@@ -116,15 +152,22 @@ async function grantsFor<Raw, Input>(
   { denial = () => UNAUTHORIZED, needs }: InternalOperation<Raw, Input, unknown>,
   input: Input,
   work: CallerWork,
+  isHeld: boolean,
 ): Promise<Grants> {
   const clauses = await Promise.all([needs].flat().map((need) => clausesOf(need, input, work)));
-  const asked = clauses.flat();
+  const asked = isHeld ? clauses.flat().map(orProposed) : clauses.flat();
   if (asked.length === 0) return NOTHING_GRANTED;
   const worded: Denial =
     denial === NAMING_PRIVILEGES
       ? denial
       : (refused, reason) => denial(refused, input, reason, work.actor.urn);
   return findGrants(asked, worded, work.rights);
+}
+
+/** The clause with the alternative that its change is only proposed. */
+function orProposed(clause: GrantClause): GrantClause {
+  const urns = new Set(clause.flatMap(({ urn }) => urn ?? []));
+  return [...clause, ...[...urns].map((urn) => ({ privilege: PROPOSE_CHANGES, urn }))];
 }
 
 function parse<Raw, Input>(

@@ -8,6 +8,7 @@ import { EFFECTIVE_ROUTES } from './effective-routes.ts';
 import { MAINTENANCE_ROUTES } from './maintenance-routes.ts';
 import { addOwnRoute, type OwnRoute } from './own-route.ts';
 import { PLAN_ROUTES } from './plan-routes.ts';
+import { PROPOSAL_ROUTES } from './proposal-routes.ts';
 import { statusRoutes } from './status-routes.ts';
 import { SUGGESTION_ROUTES } from './suggestion-routes.ts';
 import { TOKEN_ROUTES } from './token-routes.ts';
@@ -27,6 +28,7 @@ export function ownRoutes(version: string, follow: FollowParts): readonly OwnRou
     AUDIT_ROUTES,
     changesRoute(follow),
     PLAN_ROUTES,
+    PROPOSAL_ROUTES,
     MAINTENANCE_ROUTES,
     BULK_EDIT_ROUTES,
     UNDO_ROUTES,

@@ -15,17 +15,24 @@ import type { Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { MetadataQuery } from '../../query/metadata-query.ts';
 import type { PointWindow } from '../../store/point-scan.ts';
+import { guardOfHeld, type HeldWrites } from './held-writes.ts';
 import { JudgedRights } from './judged-rights.ts';
 import { refuseProtected, requireKnown } from './unwritable.ts';
-import { checkRemovals, checkUndoing, checkWrites } from './write-checks.ts';
+import { because } from '../../refusals.ts';
+import { checkRemovals, checkUndoing, checkWrites, judgeEach } from './write-checks.ts';
 import type { WriteCheckParts } from './write.ts';
+
+/** Options of a write. */
+export interface WriteOptions extends Pick<IngestGuard, 'isTrial' | 'noteKept'> {
+  /** What the server records about the write, in the same commit; needs no right. */
+  readonly records?: readonly MetadataChangeProposal[];
+}
 
 /** The writes of one actor; each checks the privileges on everything that it changes. */
 export interface WriteAccess {
-  ingest(
-    proposals: readonly MetadataChangeProposal[],
-    options?: Pick<IngestGuard, 'isTrial' | 'noteKept'>,
-  ): Promise<IngestResult>;
+  ingest(proposals: readonly MetadataChangeProposal[], options?: WriteOptions): Promise<IngestResult>;
+  /** Whether the actor has the rights for each of the writes. The rules of values are not considered. */
+  mayIngestEach(proposals: readonly MetadataChangeProposal[]): Promise<readonly boolean[]>;
   deleteEntity(urn: Urn): Promise<DeleteEntityResult>;
   /** Deletes the points of a timeseries aspect in a time window. */
   deletePoints(deletion: AspectKey & PointWindow): Promise<DeletedPoints>;
@@ -40,6 +47,8 @@ export interface WriteAccessParts extends WriteCheckParts {
   readonly scope: Scope;
   /** Called with the aspects of a write, before it is checked. */
   readonly attempt: (writes: readonly AuditedAspect[]) => void;
+  /** Keeps the writes instead of making them. Absent: they are made, unless the actor may only propose. */
+  readonly held?: HeldWrites | undefined;
 }
 
 /** Attempts to check and write when concurrent writes create or delete the same entities. */
@@ -53,24 +62,36 @@ export function openWrites(parts: WriteAccessParts): WriteAccess {
   const { actor, attempt, authorizer, change, scope } = parts;
   const isUnlimited = authorizer.isUnlimited(actor);
   const { viewer } = scope;
+  if (parts.held !== undefined || actor.restriction?.proposeOnly === true) return heldWrites(parts);
   return {
-    ingest: async (proposals, options = {}) => {
+    ingest: async (proposals, { records = [], ...options } = {}) => {
       attempt(proposals.map(auditedWrite));
       refuseProtected(proposals);
-      if (isUnlimited) return change.ingest(actor.urn, proposals, options);
+      const all = records.length === 0 ? proposals : [...proposals, ...records];
+      if (isUnlimited) return change.ingest(actor.urn, all, options);
       const affected = new JudgedRights(parts);
       let existing: ReadonlySet<Urn> | undefined;
       for (let attempt = 1; ; attempt++) {
         const checked = await checkWrites(proposals, parts, existing);
         requireKnown(proposals, scope);
         try {
-          return await change.ingest(actor.urn, proposals, { ...checked, ...options, viewer, affected });
+          const existed = checked.existed.union(new Set(records.map(({ urn }) => urn)));
+          return await change.ingest(actor.urn, all, { ...checked, ...options, existed, viewer, affected });
         } catch (error) {
           // A concurrent write created or deleted an entity, so other rights are required.
           if (!(error instanceof ExistenceChangedError) || attempt === ATTEMPTS) throw error;
           ({ existing } = error);
         }
       }
+    },
+    mayIngestEach: async (proposals) => {
+      if (isUnlimited) return proposals.map(() => true);
+      const { isLimited, may } = await judgeEach(proposals, parts);
+      if (!isLimited) return may;
+      const tried: boolean[] = [];
+      for (const [i, proposal] of proposals.entries())
+        tried.push(may[i] === true && (await isPermitted(proposal, parts)));
+      return tried;
     },
     deleteEntity: async (urn) => {
       attempt([{ urn, changeType: 'DELETE' }]);
@@ -94,6 +115,56 @@ export function openWrites(parts: WriteAccessParts): WriteAccess {
       return change.rollBackRun(actor.urn, request, scope, { judge, affected: new JudgedRights(parts) });
     },
   };
+}
+
+/** Whether no right on properties or tags is missing for the write. */
+async function isPermitted(proposal: MetadataChangeProposal, parts: WriteAccessParts): Promise<boolean> {
+  const { actor, change, scope } = parts;
+  try {
+    const checked = await checkWrites([proposal], parts);
+    await change.ingest(actor.urn, [proposal], { ...checked, viewer: scope.viewer, isTrial: true });
+    return true;
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error;
+    return error.code !== 'FORBIDDEN';
+  }
+}
+
+/** Writes that are judged and kept for a proposal; of an actor who may only propose, those without one are refused. */
+function heldWrites(parts: WriteAccessParts): WriteAccess {
+  const { actor, attempt, change, held } = parts;
+  const refuse = (): never => {
+    throw cannotPropose('delete entities, points or runs');
+  };
+  return {
+    ingest: async (proposals, { isTrial = false, noteKept } = {}) => {
+      attempt(proposals.map(auditedWrite));
+      refuseProtected(proposals);
+      requireKnown(proposals, parts.scope);
+      if (held === undefined) throw cannotPropose('write this');
+      const guard = await guardOfHeld(proposals, parts);
+      const tried = await change.ingest(actor.urn, proposals, {
+        ...guard,
+        ...(noteKept && { noteKept }),
+        isTrial: true,
+      });
+      if (!isTrial) held.keep(proposals);
+      return tried;
+    },
+    mayIngestEach: (proposals) => Promise.resolve(proposals.map(() => false)),
+    deleteEntity: refuse,
+    deletePoints: refuse,
+    rollBackRun: refuse,
+  };
+}
+
+/** The refusal of what cannot become a proposal. */
+export function cannotPropose(what: string): CatalogError {
+  return new CatalogError(
+    'FORBIDDEN',
+    `Proposals cannot ${what}. Use a token that is not propose-only, or ask somebody who may do it.`,
+    because('PROPOSE_ONLY'),
+  );
 }
 
 function auditedWrite({ urn, aspectName, changeType }: MetadataChangeProposal): AuditedAspect {

@@ -58,6 +58,25 @@ export async function checkWrites(
   };
 }
 
+/** Whether the actor has the rights for each write on its own, apart from rights on properties and tags, which may be limited. */
+export async function judgeEach(
+  proposals: readonly ProposedWrite[],
+  parts: WriteCheckParts,
+): Promise<{ readonly may: readonly boolean[]; readonly isLimited: boolean }> {
+  const writes = writesOf(proposals, await existingOf(proposals, parts), parts.registry);
+  const refused = new Set<Write>();
+  for (const group of groupedByNeed(await withoutGranted(writes, parts), parts.actor)) {
+    const urns = new Set(await refusedIn(group, parts));
+    for (const write of group) if (urns.has(write.urn)) refused.add(write);
+  }
+  const rights = await assignmentRightsFor(writes, parts);
+  const tagRights = await tagRightsFor(writes, parts);
+  return {
+    may: writes.map((write) => !refused.has(write)),
+    isLimited: rights !== undefined || tagRights !== undefined,
+  };
+}
+
 /** The entities of the proposals that exist, hidden or not. */
 async function existingOf(
   proposals: readonly ProposedWrite[],

@@ -33,6 +33,7 @@ export interface AssetBatch {
 export const editAssets = defineInternal({
   name: 'editAssets',
   effect: 'write',
+  proposing: 'hold',
   about: ({ assets }: AssetBatch) => assets.map(({ urn }) => urn),
   needs: {
     anyOf: FIELD_PRIVILEGES,

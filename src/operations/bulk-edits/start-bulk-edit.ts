@@ -102,7 +102,7 @@ export async function startRestoringValues(
   }
 }
 
-function readRequest(input: BulkEditInput, work: ProtectedWork): Promise<Asked> {
+export function readRequest(input: BulkEditInput, work: ProtectedWork): Promise<Asked> {
   if ('undo' in input) return undoOf(input.undo, work);
   if ('run' in input) return undoOfRun(input, work);
   if ('plan' in input) return requestOfPlan(input.plan, work);
@@ -111,7 +111,7 @@ function readRequest(input: BulkEditInput, work: ProtectedWork): Promise<Asked> 
   return 'csv' in input ? requestOfTable(input.csv, work) : requestOf(input, work);
 }
 
-function checkInput(input: BulkEditInput, settings: OperationSettings): void {
+export function checkInput(input: BulkEditInput, settings: OperationSettings): void {
   if (!('edits' in input)) return;
   if (input.edits.length === 0)
     throw invalidRequest(

@@ -1,0 +1,19 @@
+import { approveProposal } from '../../operations/proposals/approve-proposal.ts';
+import { commentOnProposal } from '../../operations/proposals/comment-on-proposal.ts';
+import { createProposal } from '../../operations/proposals/create-proposal.ts';
+import { getProposal } from '../../operations/proposals/get-proposal.ts';
+import { listProposals } from '../../operations/proposals/list-proposals.ts';
+import { rejectProposal } from '../../operations/proposals/reject-proposal.ts';
+import { withdrawProposal } from '../../operations/proposals/withdraw-proposal.ts';
+import { exposed, type OwnRoute } from './own-route.ts';
+
+/** Proposed changes. */
+export const PROPOSAL_ROUTES: readonly OwnRoute[] = [
+  exposed('POST /proposals', createProposal, { success: 201, mayMiss: true }),
+  exposed('GET /proposals', listProposals, {}),
+  exposed('GET /proposals/:id', getProposal, { mayMiss: true }),
+  exposed('POST /proposals/:id/approve', approveProposal, { mayMiss: true, mayOmitBody: true }),
+  exposed('POST /proposals/:id/reject', rejectProposal, { mayMiss: true, mayOmitBody: true }),
+  exposed('POST /proposals/:id/withdraw', withdrawProposal, { mayMiss: true, mayOmitBody: true }),
+  exposed('POST /proposals/:id/comments', commentOnProposal, { mayMiss: true }),
+];

@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { CatalogError, invalidRequest } from '../../errors.ts';
+import { because } from '../../refusals.ts';
+import { BULK_EDIT } from '../bulk-edits/edit-shape.ts';
+import { editAssets } from '../bulk-edits/edit-assets.ts';
+import { checkInput, readRequest } from '../bulk-edits/start-bulk-edit.ts';
+import { TOKEN } from '../needs.ts';
+import { defineProtected } from '../operation.ts';
+import { Requester } from '../requester.ts';
+import { described, objectOf, readAs, wholeNumber } from '../shapes.ts';
+import type { ProtectedWork } from '../work.ts';
+import { fileProposal } from './file-proposal.ts';
+import { REASON, TITLE } from './shapes.ts';
+import { requireProposal } from './stored-proposals.ts';
+import { detailOf } from './view-proposal.ts';
+
+/**
+ * Proposes an edit of assets, which is judged like the edit but not made: rules, references and visibility. Needs the right to make
+ * each change, or PROPOSE_CHANGES on its asset.
+ */
+export const createProposal = defineProtected({
+  name: 'createProposal',
+  effect: 'write',
+  proposing: 'run',
+  summary: 'Proposes a change of assets for somebody who may make it to approve.',
+  isLong: true,
+  // The rights for each change are judged as those of an edit.
+  needs: TOKEN,
+  input: () =>
+    objectOf({
+      title: TITLE,
+      reason: v.nullish(REASON),
+      edit: described('The change: a bulk edit with `urns`, `search`, `lineage` or `csv`.', EDIT),
+      expiresAt: v.nullish(
+        described(
+          'When it expires, in epoch ms; default: after the option proposals.expireAfter.',
+          wholeNumber('a time in epoch ms'),
+        ),
+      ),
+    }),
+  limits: ({ edit, expiresAt }, settings) => {
+    checkInput(edit, settings);
+    if (typeof expiresAt === 'number' && expiresAt <= settings.now())
+      throw invalidRequest(
+        `'expiresAt' is ${expiresAt}, in the past. Use a later time, in epoch milliseconds.`,
+        'expiresAt',
+        because('INPUT_RANGE', {
+          name: 'expiresAt',
+          value: String(expiresAt),
+          least: settings.now(),
+          most: Number.MAX_SAFE_INTEGER,
+        }),
+      );
+  },
+  run: async ({ edit, expiresAt, reason, title }, work) => {
+    const { assets, failures } = await readRequest(edit, work);
+    const [failure] = failures;
+    if (failure !== undefined) {
+      const { code, data, kind, message, urn: refused } = failure;
+      throw new CatalogError(code, `${refused}: ${message}`, { data, kind });
+    }
+    if (assets.length === 0)
+      throw invalidRequest(
+        'The selection is empty. Choose at least one asset.',
+        'edit',
+        because('SELECTION_EMPTY'),
+      );
+    const held = await requesterOf(work).hold(editAssets, { assets, isTrial: false });
+    const text = { title, reason: reason ?? undefined, expiresAt: expiresAt ?? undefined };
+    const urn = await fileProposal(text, held.proposals, work);
+    if (urn === undefined)
+      throw invalidRequest(
+        'The change would leave everything as it is, so there is nothing to propose.',
+        'edit',
+        because('SELECTION_EMPTY'),
+      );
+    return detailOf(await requireProposal(urn, work), work);
+  },
+});
+
+/** The kinds of edits that can be proposed. */
+const EDIT = v.pipe(
+  BULK_EDIT,
+  readAs((edit: v.InferOutput<typeof BULK_EDIT>) => {
+    if (('edits' in edit && !('definition' in edit)) || 'csv' in edit) return edit;
+    throw invalidRequest(
+      "Only edits with 'urns', 'search', 'lineage' or 'csv' can be proposed. Use one of them.",
+      undefined,
+      because('INPUT_EXCLUDES', { names: ['definition', 'undo', 'plan', 'run', 'valuesOf'] }),
+    );
+  }),
+);
+
+function requesterOf({ actor, query, references, services, settings }: ProtectedWork): Requester {
+  return new Requester({ ...services, query, references, settings }, actor);
+}

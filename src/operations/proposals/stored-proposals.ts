@@ -1,0 +1,118 @@
+import { CatalogError } from '../../errors.ts';
+import {
+  CHANGE_PROPOSAL,
+  readChangeProposal,
+  readProposedItems,
+  type ChangeProposal,
+  type ProposalState,
+  type ProposedItem,
+} from '../../model/access/change-proposal.ts';
+import { missingEntity } from '../../model/missing-entity.ts';
+import { formatUrn, isUrn, urnKey, type Urn } from '../../model/urn.ts';
+import { because } from '../../refusals.ts';
+import type { ProtectedWork } from '../work.ts';
+
+const { contentAspect, entityType, infoAspect } = CHANGE_PROPOSAL;
+
+/** Urns looked up at once. */
+const PER_LOOKUP = 1_000;
+
+/** A stored proposal, in its state now. */
+export interface StoredProposal extends ChangeProposal {
+  readonly urn: Urn;
+  /** Version of its stored aspect, for conditional writes. */
+  readonly version: string | undefined;
+}
+
+/** All proposals, newest first. */
+export async function allProposals({
+  services,
+  settings,
+}: ProtectedWork): Promise<readonly StoredProposal[]> {
+  const rows = await services.reader.rowsOf(entityType, infoAspect);
+  return rows
+    .map(({ aspect }) =>
+      asOf(settings.now(), {
+        ...readChangeProposal(aspect.value),
+        urn: aspect.urn,
+        version: aspect.systemMetadata.version,
+      }),
+    )
+    .sort((a, b) => b.createdAt - a.createdAt || (a.urn < b.urn ? -1 : 1));
+}
+
+/** A proposal that has expired by now is no longer open. */
+function asOf(now: number, proposal: StoredProposal): StoredProposal {
+  return proposal.state === 'OPEN' && proposal.expiresAt <= now
+    ? { ...proposal, state: 'EXPIRED' }
+    : proposal;
+}
+
+/** The proposals that the caller made, or of which it sees an entity. */
+export async function visibleProposals(
+  proposals: readonly StoredProposal[],
+  { actor, anyScope, query }: ProtectedWork,
+): Promise<readonly StoredProposal[]> {
+  const others = proposals.filter(({ proposer }) => proposer !== actor.urn).map(({ urn }) => urn);
+  const seen = new Set<Urn>();
+  for (let start = 0; start < others.length; start += PER_LOOKUP)
+    for (const urn of await query.existing(others.slice(start, start + PER_LOOKUP), anyScope)) seen.add(urn);
+  return proposals.filter(({ proposer, urn }) => proposer === actor.urn || seen.has(urn));
+}
+
+/** A proposal by its id or urn. Throws NOT_FOUND if there is none, or the caller may not see it. */
+export async function requireProposal(id: string, work: ProtectedWork): Promise<StoredProposal> {
+  const urn = isUrn(id) ? id : formatUrn(entityType, id);
+  const found = await findProposal(urn, work);
+  const [visible] = found === undefined ? [] : await visibleProposals([found], work);
+  if (visible !== undefined) return visible;
+  throw new CatalogError(
+    'NOT_FOUND',
+    `There is no proposal ${urnKey(urn)} that you may see. List the proposals to find it.`,
+    { problems: [{ code: 'NOT_FOUND', message: 'It does not exist.', ...missingEntity(urn), urn }] },
+  );
+}
+
+/** A proposal, whether or not the caller may see it. */
+export async function findProposal(urn: Urn, work: ProtectedWork): Promise<StoredProposal | undefined> {
+  const found = await work.services.reader.entities([urn], [infoAspect]);
+  const aspect = found.get(urn)?.aspects.get(infoAspect);
+  if (aspect === undefined) return undefined;
+  const { version } = aspect.systemMetadata;
+  return asOf(work.settings.now(), { ...readChangeProposal(aspect.value), urn, version });
+}
+
+/** The items of proposals, hidden ones too. */
+export async function itemsOfProposals(
+  urns: readonly Urn[],
+  { services }: ProtectedWork,
+): Promise<ReadonlyMap<Urn, readonly ProposedItem[]>> {
+  const items = new Map<Urn, readonly ProposedItem[]>();
+  for (let start = 0; start < urns.length; start += PER_LOOKUP) {
+    const found = await services.reader.entities(urns.slice(start, start + PER_LOOKUP), [contentAspect]);
+    for (const [urn, { aspects }] of found) {
+      const content = aspects.get(contentAspect);
+      if (content !== undefined) items.set(urn, readProposedItems(content.value));
+    }
+  }
+  return items;
+}
+
+/** Throws CONFLICT unless the proposal is open. */
+export function requireOpen({ state, urn }: { readonly state: ProposalState; readonly urn: Urn }): void {
+  if (state === 'OPEN') return;
+  throw new CatalogError(
+    'CONFLICT',
+    `The proposal ${urnKey(urn)} is ${STATE_WORDS[state]}, so nothing was changed. Only open proposals can be decided.`,
+    because('PROPOSAL_DECIDED', { state }),
+  );
+}
+
+const STATE_WORDS: Readonly<Record<ProposalState, string>> = {
+  OPEN: 'open',
+  APPROVED: 'approved already',
+  PARTLY_APPROVED: 'approved in part already',
+  REJECTED: 'rejected already',
+  WITHDRAWN: 'withdrawn',
+  EXPIRED: 'expired',
+};
