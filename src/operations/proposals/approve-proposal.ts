@@ -10,7 +10,7 @@ import { FLAG, TEXT, described, objectOf } from '../shapes.ts';
 import { stampNow } from '../stamp-now.ts';
 import type { ProtectedWork } from '../work.ts';
 import { retryIfOutdated } from '../write-if-unchanged.ts';
-import { changeOf, decided } from './decide.ts';
+import { changeOf, decided, mayNotDecide } from './decide.ts';
 import { isInConflict, specOf, writesOf } from './items.ts';
 import { COMMENT, ITEM_IDS, PROPOSAL_ID } from './shapes.ts';
 import { requireOpen, requireProposal, type StoredProposal } from './stored-proposals.ts';
@@ -48,16 +48,18 @@ export const approveProposal = defineProtected({
       if (reviewToken) await requireSame(reviewToken, proposal, work);
       const visible = await visibleItems(proposal, work);
       const items = chosenFrom(visible.items, only, id);
-      const { stored } = await readAspects(items, work);
+      // Without a change there would be no right to judge.
+      if (items.length === 0) throw mayNotDecide(id);
+      const { seen, stored } = await readAspects(items, work);
       const { registry } = work.settings;
       const conflicts = items.filter((item) => {
         const value = stored.get(item.urn)?.get(item.aspectName)?.value;
         return isInConflict(item, value, specOf(item.aspectName, registry));
       });
       if (conflicts.length > 0 && !overwrite) throw inConflict(conflicts, id);
-      // A concurrent write to one of the aspects makes the approval read and judge again.
+      // A concurrent write to one of the aspects makes the approval read and judge again. Versions are as the caller sees them.
       const unchanged = (write: MetadataChangeProposal): MetadataChangeProposal => {
-        const version = stored.get(write.urn)?.get(write.aspectName)?.systemMetadata.version;
+        const version = seen.get(write.urn)?.get(write.aspectName)?.systemMetadata.version;
         return { ...write, condition: { ifVersionMatch: version ?? '-1' } };
       };
       const writes = writesOf(items, stampNow(work), runOf(proposal.urn));

@@ -11,7 +11,7 @@ import { described, objectOf, readAs, wholeNumber } from '../shapes.ts';
 import type { ProtectedWork } from '../work.ts';
 import { fileProposal } from './file-proposal.ts';
 import { REASON, TITLE } from './shapes.ts';
-import { requireProposal } from './stored-proposals.ts';
+import { requireProposal, requireWriting } from './stored-proposals.ts';
 import { detailOf } from './view-proposal.ts';
 
 /**
@@ -53,6 +53,7 @@ export const createProposal = defineProtected({
       );
   },
   run: async ({ edit, expiresAt, reason, title }, work) => {
+    requireWriting(work);
     const { assets, failures } = await readRequest(edit, work);
     const [failure] = failures;
     if (failure !== undefined) {

@@ -9,7 +9,7 @@ import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { stampNow } from '../stamp-now.ts';
 import type { ProtectedWork } from '../work.ts';
 import { retryIfOutdated } from '../write-if-unchanged.ts';
-import { requireProposal, type StoredProposal } from './stored-proposals.ts';
+import { requireProposal, requireWriting, type StoredProposal } from './stored-proposals.ts';
 import { detailOf, type ProposalDetail } from './view-proposal.ts';
 
 /** The write that changes a proposal, if nobody else has changed it since it was read. */
@@ -46,6 +46,7 @@ export async function changeProposal(
   work: ProtectedWork,
   change: (proposal: StoredProposal) => Promise<Partial<ChangeProposal>>,
 ): Promise<ProposalDetail> {
+  requireWriting(work);
   await retryIfOutdated(async () => {
     const proposal = await requireProposal(id, work);
     const changes = await change(proposal);

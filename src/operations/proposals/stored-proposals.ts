@@ -1,3 +1,4 @@
+import { forbidden } from '../../auth/rights.ts';
 import { CatalogError } from '../../errors.ts';
 import {
   CHANGE_PROPOSAL,
@@ -53,11 +54,13 @@ export async function visibleProposals(
   proposals: readonly StoredProposal[],
   { actor, anyScope, query }: ProtectedWork,
 ): Promise<readonly StoredProposal[]> {
-  const others = proposals.filter(({ proposer }) => proposer !== actor.urn).map(({ urn }) => urn);
+  const isOwn = ({ proposer }: StoredProposal): boolean =>
+    proposer === actor.urn && actor.restriction?.entityTypes?.includes(entityType) !== false;
+  const others = proposals.filter((proposal) => !isOwn(proposal)).map(({ urn }) => urn);
   const seen = new Set<Urn>();
   for (let start = 0; start < others.length; start += PER_LOOKUP)
     for (const urn of await query.existing(others.slice(start, start + PER_LOOKUP), anyScope)) seen.add(urn);
-  return proposals.filter(({ proposer, urn }) => proposer === actor.urn || seen.has(urn));
+  return proposals.filter((proposal) => isOwn(proposal) || seen.has(proposal.urn));
 }
 
 /** A proposal by its id or urn. Throws NOT_FOUND if there is none, or the caller may not see it. */
@@ -96,6 +99,11 @@ export async function itemsOfProposals(
     }
   }
   return items;
+}
+
+/** Throws FORBIDDEN for a read-only token: a proposal, a comment or a decision is a write. */
+export function requireWriting({ actor: { restriction } }: ProtectedWork): void {
+  if (restriction?.readOnly === true) throw forbidden('The token is read-only.');
 }
 
 /** Throws CONFLICT unless the proposal is open. */

@@ -45,6 +45,7 @@ const MADE_ELSEWHERE = new Set([
   'entityType',
   'dataHubAccessToken',
   'dataHubSecret',
+  'changeProposal',
   'inviteToken',
 ]);
 

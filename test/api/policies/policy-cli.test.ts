@@ -43,7 +43,7 @@ describe('colophon policy', () => {
     const { stdout } = await computer.run(['policy', 'list']);
     expect(stdout).toMatch(/urn:li:dataHubPolicy:7 +All Users - Base Platform Privileges +PLATFORM +ACTIVE/);
     const { policies } = (await computer.json(['policy', 'list'])) as { policies: { name: string }[] };
-    expect(policies).toHaveLength(14);
+    expect(policies).toHaveLength(15);
   });
 
   it('explains', async () => {

@@ -271,6 +271,38 @@ describe('what is hidden', () => {
     }
   });
 
+  it('does not show or approve items on properties that are hidden from the reader', async () => {
+    const narrow = await withToken(server, userUrn('edith'), { properties: [propertyUrn('team')] });
+    const change = (field: string) => ({ field: propertyUrn(field), action: 'set', values: ['veiled'] });
+    const both = await propose({ urns: [A], changes: [change('team'), change('private')] });
+    expect(both.items).toHaveLength(2);
+    const seen = await narrow.request('GET', `${ROUTE}/${both.id}`);
+    expect(seen.text).not.toContain(propertyUrn('private'));
+    expect(seen.json.items).toMatchObject([{ path: ['properties', propertyUrn('team')] }]);
+    const hidden = both.items.find(({ path }: { path: string[] }) => path[1] === propertyUrn('private'));
+    expect((await decide(narrow, both.id, 'approve', { only: [hidden.id] })).status).toBe(400);
+    const only = await propose({ urns: [A], changes: [change('private')] });
+    const { json } = await narrow.request('GET', `${ROUTE}/${only.id}`);
+    expect(json.items).toEqual([]);
+    for (const verb of ['approve', 'reject']) expect((await decide(narrow, only.id, verb)).status).toBe(403);
+    const approved = await decide(narrow, both.id, 'approve');
+    expect(approved.status, approved.text).toBe(200);
+    expect(await valuesOf(A)).toMatchObject({ team: [{ string: 'veiled' }] });
+    expect(await valuesOf(A)).not.toHaveProperty('private');
+    expect((await reader.request('GET', `${ROUTE}/${only.id}`)).json.state).toBe('OPEN');
+    await decide(reader, only.id, 'withdraw');
+  });
+
+  it('is not written by a read-only token', async () => {
+    const narrow = await withToken(server, userUrn('paula'), { readOnly: true });
+    const edit = teamOf([A], 'read-only');
+    expect((await narrow.request('POST', ROUTE, { title: 't', edit })).status).toBe(403);
+    const { id } = await propose(edit);
+    expect((await decide(narrow, id, 'withdraw')).status).toBe(403);
+    expect((await decide(narrow, id, 'comments', { text: 'x' })).status).toBe(403);
+    expect((await decide(reader, id, 'withdraw')).json.comments).toEqual([]);
+  });
+
   it('cannot be written past the operations, by anybody', async () => {
     const { id, urn } = await propose(teamOf([A], 'raw'));
     for (const aspect of ['changeProposalInfo', 'changeProposalContent']) {
