@@ -7,6 +7,7 @@ import { checkBatchSize } from '../../util/batch-size.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
+import { holdEdit } from '../proposals/hold-edit.ts';
 import { checkSearch } from '../search/search-limits.ts';
 import type { OperationSettings, ProtectedWork, Work } from '../work.ts';
 import type { BulkEditRequest, ValuesToRestore } from './bulk-edits.ts';
@@ -43,11 +44,12 @@ const MOST_LISTED = 1_000;
  * property, an invalid value, an empty selection, and an invalid file; NOT_FOUND for a label that does not exist; for
  * an edit to undo, NOT_FOUND unless it is the caller's, CONFLICT while it runs, and GONE if the log no longer
  * contains it; for a dry run to apply, CONFLICT if what it read has changed. A dry run that is applied again returns the
- * first edit. Refusals of single assets are in the report.
+ * first edit. Refusals of single assets are in the report. With a propose-only token the edit becomes a proposal, HELD.
  */
 export const startBulkEdit = defineProtected({
   name: 'startBulkEdit',
   effect: 'write',
+  proposing: 'run',
   summary:
     'Starts a bulk edit of labels, descriptions, deprecation or properties of many assets, or a dry run.',
   input: () => BULK_EDIT,
@@ -81,6 +83,7 @@ function emptySelection(input: BulkEditInput): string {
 
 async function startEdit(request: Asked, isTrial: boolean, work: ProtectedWork): Promise<JobReport> {
   const { actor, services, settings } = work;
+  if (!isTrial) await holdEdit(request, work);
   // Another process may have written the changes to undo; its last commits must be visible here.
   await services.changes.catchUp();
   const since = await services.changes.cursorOf('now', 'since');

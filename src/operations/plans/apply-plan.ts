@@ -7,6 +7,7 @@ import { PLAN_KINDS } from './plans.ts';
 export const applyPlan = defineProtected({
   name: 'applyPlan',
   effect: 'write',
+  proposing: 'run',
   summary: 'Does what a plan showed, once, with your current rights.',
   // The operations of the plan have their own needs.
   needs: TOKEN,

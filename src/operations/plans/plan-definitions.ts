@@ -8,6 +8,7 @@ import { REASON } from './plan-shapes.ts';
 export const planDefinitions = defineProtected({
   name: 'planDefinitions',
   effect: 'write',
+  proposing: 'run',
   summary: 'Shows what defining and deleting structured properties would do, and keeps it as a plan.',
   // `planStructuredProperties` checks the right.
   needs: TOKEN,

@@ -77,6 +77,7 @@ export function checkChanges({ changes }: { readonly changes: readonly AssetsCha
 export const planMetadataEdit = defineProtected({
   name: 'planMetadataEdit',
   effect: 'write',
+  proposing: 'run',
   summary: 'Shows what changes of fields of many assets would do, and keeps it as a plan.',
   // The dry run checks the rights on each asset.
   needs: TOKEN,

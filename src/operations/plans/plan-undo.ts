@@ -24,6 +24,7 @@ export const UNDO = {
 export const planUndo = defineProtected({
   name: 'planUndo',
   effect: 'write',
+  proposing: 'run',
   summary: 'Shows what undoing an edit, a commit, a run or a deletion would do, and keeps it as a plan.',
   // The dry run checks the rights.
   needs: TOKEN,

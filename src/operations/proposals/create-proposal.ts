@@ -1,15 +1,13 @@
 import * as v from 'valibot';
-import { CatalogError, invalidRequest } from '../../errors.ts';
+import { invalidRequest } from '../../errors.ts';
 import { because } from '../../refusals.ts';
 import { BULK_EDIT } from '../bulk-edits/edit-shape.ts';
-import { editAssets } from '../bulk-edits/edit-assets.ts';
 import { checkInput, readRequest } from '../bulk-edits/start-bulk-edit.ts';
 import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
-import { Requester } from '../requester.ts';
 import { described, objectOf, readAs, wholeNumber } from '../shapes.ts';
-import type { ProtectedWork } from '../work.ts';
 import { fileProposal } from './file-proposal.ts';
+import { writesOfEdit } from './hold-edit.ts';
 import { REASON, TITLE } from './shapes.ts';
 import { requireProposal, requireWriting } from './stored-proposals.ts';
 import { detailOf } from './view-proposal.ts';
@@ -54,21 +52,16 @@ export const createProposal = defineProtected({
   },
   run: async ({ edit, expiresAt, reason, title }, work) => {
     requireWriting(work);
-    const { assets, failures } = await readRequest(edit, work);
-    const [failure] = failures;
-    if (failure !== undefined) {
-      const { code, data, kind, message, urn: refused } = failure;
-      throw new CatalogError(code, `${refused}: ${message}`, { data, kind });
-    }
-    if (assets.length === 0)
+    const asked = await readRequest(edit, work);
+    if (asked.assets.length + asked.failures.length === 0)
       throw invalidRequest(
         'The selection is empty. Choose at least one asset.',
         'edit',
         because('SELECTION_EMPTY'),
       );
-    const held = await requesterOf(work).hold(editAssets, { assets, isTrial: false });
+    const writes = await writesOfEdit(asked, work);
     const text = { title, reason: reason ?? undefined, expiresAt: expiresAt ?? undefined };
-    const urn = await fileProposal(text, held.proposals, work);
+    const urn = await fileProposal(text, writes, work);
     if (urn === undefined)
       throw invalidRequest(
         'The change would leave everything as it is, so there is nothing to propose.',
@@ -91,7 +84,3 @@ const EDIT = v.pipe(
     );
   }),
 );
-
-function requesterOf({ actor, query, references, services, settings }: ProtectedWork): Requester {
-  return new Requester({ ...services, query, references, settings }, actor);
-}

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { currentOrigin } from '../../auth/audit/request-scope.ts';
 import { CatalogError, HeldError, invalidRequest } from '../../errors.ts';
 import {
   CHANGE_PROPOSAL,
@@ -37,7 +38,7 @@ export async function fileHeld(
   proposals: readonly MetadataChangeProposal[],
   work: ProtectedWork,
 ): Promise<void> {
-  const urn = await fileProposal({}, proposals, work);
+  const urn = await fileProposal({ reason: currentOrigin()?.reason }, proposals, work);
   if (urn !== undefined) throw new HeldError(urn);
 }
 

@@ -11,6 +11,7 @@ import { NEEDS_OF_PLANS, plansFor, propertiesOf, withUndo } from './property-pla
 export const applyStructuredPropertyPlan = defineProtected({
   name: 'applyStructuredPropertyPlan',
   effect: 'write',
+  proposing: 'hold',
   summary: 'Defines and deletes structured properties in one commit; with a plan token, exactly as planned.',
   input: () => objectOf({ ...PLAN, planToken: PLAN_TOKEN }),
   about: propertiesOf,

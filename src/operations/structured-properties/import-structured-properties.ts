@@ -45,6 +45,7 @@ export const importStructuredProperties = defineProtected({
   name: 'importStructuredProperties',
   summary: 'Writes the structured properties that a YAML text defines, all or none, or plans the change.',
   effect: 'write',
+  proposing: 'hold',
   input: () =>
     objectOf({
       yaml: described(`Definitions as YAML, at most ${LONGEST_TEXT.toLocaleString('en')} characters.`, YAML),

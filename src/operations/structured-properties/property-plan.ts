@@ -1,4 +1,4 @@
-import { createPropertyPlans, type PropertyPlans } from './property-plans.ts';
+import { createPropertyPlans, type PropertyPlanParts, type PropertyPlans } from './property-plans.ts';
 import { requireType } from '../../auth/rights.ts';
 import { requireKnown } from '../../auth/writes/unwritable.ts';
 import type { Plan, PlanInput } from '../../model/plan.ts';
@@ -21,11 +21,18 @@ export function propertiesOf(input: PlanInput): readonly Urn[] {
  */
 export function plansFor(
   input: PlanInput,
-  { actor, anyScope, query, rights, services }: ProtectedWork,
+  { actor, anyScope, query, rights, services, writes }: ProtectedWork,
 ): PropertyPlans {
   requireType(rights, STRUCTURED_PROPERTY.entityType);
   requireKnown(changesOf(input), anyScope);
-  return createPropertyPlans({ change: services.change, query, actor: actor.urn, scope: anyScope });
+  const change: PropertyPlanParts['change'] =
+    actor.restriction?.proposeOnly === true
+      ? {
+          dryRun: (caller, asked) => services.change.dryRun(caller, asked),
+          ingest: (_caller, proposals) => writes.ingest(proposals),
+        }
+      : services.change;
+  return createPropertyPlans({ change, query, actor: actor.urn, scope: anyScope });
 }
 
 /** Adds the time until which a plan can be undone if it is applied now. */

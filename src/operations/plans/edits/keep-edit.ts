@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../util/json.ts';
 import { numeric } from '../../../util/json/json-members.ts';
 import type { BulkEditRequest } from '../../bulk-edits/bulk-edits.ts';
 import { Outcome, type ReportedChange } from '../../bulk-edits/edit-outcome.ts';
+import { holdEdit } from '../../proposals/hold-edit.ts';
 import { TOKEN } from '../../needs.ts';
 import { defineInternal } from '../../operation.ts';
 import type { ProtectedWork } from '../../work.ts';
@@ -27,13 +28,16 @@ export const keepEdit = defineInternal({
   run: (written: WrittenEdit, work): Promise<JsonObject> => keep(written, work),
 });
 
-/** Starts the edit of a plan as a job. Returns the result. */
+/** Starts the edit of a plan as a job. Returns the result. With a propose-only token it becomes a proposal, HELD. */
 export const startPlannedEdit = defineInternal({
   name: 'startPlannedEdit',
   effect: 'write',
+  proposing: 'run',
   needs: TOKEN,
-  run: async (request: BulkEditRequest, { actor, services }): Promise<JsonObject> =>
-    resultOf(await services.bulkEdits.start(actor, request)),
+  run: async (request: BulkEditRequest, work): Promise<JsonObject> => {
+    await holdEdit(request, work);
+    return resultOf(await work.services.bulkEdits.start(work.actor, request));
+  },
 });
 
 /** The result of an edit whose process may have ended before it was kept; undefined if nothing of it was written. */

@@ -28,6 +28,7 @@ interface AppliedReversals {
 export const applyReversals = defineInternal({
   name: 'applyReversals',
   effect: 'write',
+  proposing: 'hold',
   about: ({ reversals }: ReversalBatch) => reversals.map(({ urn }) => urn),
   needs: WRITE,
   isLong: true,

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clientOf, datasetUrn, definition, propertyUrn } from '../../support/catalog-client.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
+import { addActor, withToken, userUrn } from '../../support/test-actors.ts';
+import { until } from '../../support/until.ts';
+
+const ORDERS = datasetUrn('shop.orders');
+const TEAM = propertyUrn('team');
+const EDITS = '/api/colophon/v1/bulk-edits';
+const HELD = /^Held for review as urn:li:changeProposal:\S+\. Nothing was changed yet\.$/;
+
+let server: TestServer;
+let client: ReturnType<typeof clientOf>;
+/** A full token of an administrator, and one that only proposes. */
+let full: TestServer;
+let agent: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+  client = clientOf(server);
+  await client.define('team', { allowedValues: [{ string: 'red' }, { string: 'blue' }] });
+  await client.dataset('shop.orders');
+  full = await addActor(server, 'robot', { roles: ['Admin'] });
+  agent = await withToken(server, userUrn('robot'), { proposeOnly: true });
+});
+afterAll(() => server.stop());
+beforeEach(() => client.assign(ORDERS, { team: [{ string: 'red' }] }));
+
+function toTeam(team: string, urns: readonly string[] = [ORDERS]) {
+  return { urns, changes: [{ field: 'team', action: 'set', values: [team] }] };
+}
+
+/** Sends an edit that must be held; resolves with the proposal. */
+async function held(path: string, body: unknown) {
+  const { headers, json, status, text } = await agent.request('POST', path, body);
+  expect(status, text).toBe(403);
+  expect(json.message).toMatch(HELD);
+  const urn = headers.get('x-colophon-proposal') ?? '';
+  expect(json.message).toContain(urn);
+  const { json: proposal } = await server.request(
+    'GET',
+    `/api/colophon/v1/proposals/${urn.split(':').at(-1)}`,
+  );
+  return proposal;
+}
+
+/** Sends an edit to its end; resolves with the report. */
+async function finished(of: TestServer, body: unknown) {
+  const { json, status, text } = await of.request('POST', EDITS, body);
+  expect(status, text).toBeLessThan(300);
+  const read = async () => (await of.request('GET', `${EDITS}/${json.id}`)).json;
+  await until('the edit is done', async () => (await read()).state === 'succeeded');
+  return read();
+}
+
+describe('a bulk edit with a propose-only token', () => {
+  it('becomes one proposal, also from a table', async () => {
+    await client.dataset('shop.visits');
+    const edit = toTeam('blue', [ORDERS, datasetUrn('shop.visits')]);
+    const proposal = await held(EDITS, edit);
+    expect(proposal).toMatchObject({ state: 'OPEN', proposer: userUrn('robot') });
+    expect(proposal.items).toHaveLength(2);
+    expect((await held(EDITS, edit)).id).toBe(proposal.id);
+    const csv = `urn,team\n"${ORDERS}",blue\n`;
+    expect((await held(EDITS, { csv })).items).toHaveLength(1);
+    expect(await client.values(ORDERS)).toEqual({ team: [{ string: 'red' }] });
+    const reports = (await full.request('GET', EDITS)).json;
+    expect(JSON.stringify(reports)).not.toContain('bulk-edit-');
+  });
+
+  it('runs as a dry run, and reports that nothing would change', async () => {
+    expect((await finished(agent, { ...toTeam('blue'), dryRun: true })).result).toMatchObject({ changed: 1 });
+    expect((await finished(agent, toTeam('red'))).result).toMatchObject({ changed: 0, unchanged: 1 });
+    expect(await client.values(ORDERS)).toEqual({ team: [{ string: 'red' }] });
+  });
+
+  it('is refused whole with the first refusal of an asset', async () => {
+    const { json, status } = await agent.request('POST', EDITS, toTeam('green'));
+    expect([status, json.message]).toEqual([400, expect.stringContaining('green')]);
+    const missing = await agent.request('POST', EDITS, toTeam('blue', [datasetUrn('shop.none')]));
+    expect(missing.status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('cannot undo, restore or redefine', async () => {
+    const { id } = await finished(full, toTeam('blue'));
+    const narrower = {
+      definition: {
+        urn: TEAM,
+        propertyDefinition: definition('team', { allowedValues: [{ string: 'green' }] }),
+      },
+      changes: [{ field: TEAM, action: 'replace', values: ['red', 'blue', 'green'] }],
+    };
+    for (const body of [{ undo: id }, { run: 'none' }, narrower]) {
+      const { json, status } = await agent.request('POST', EDITS, body);
+      expect(status, JSON.stringify(json)).toBeGreaterThanOrEqual(400);
+      expect(json.message).not.toMatch(HELD);
+    }
+    expect(await client.values(ORDERS)).toEqual({ team: [{ string: 'blue' }] });
+    const stored = await server.request(
+      'GET',
+      `/openapi/v3/entity/structuredproperty/${TEAM}/propertyDefinition`,
+    );
+    expect(stored.json.value.allowedValues).toHaveLength(2);
+  });
+});
+
+describe('definitions with a propose-only token', () => {
+  const wider = definition('team', {
+    allowedValues: [{ string: 'red' }, { string: 'blue' }, { string: 'green' }],
+  });
+
+  it('become a proposal, which an administrator approves', async () => {
+    const body = { definitions: [{ urn: TEAM, propertyDefinition: wider }] };
+    const planned = await agent.request('POST', '/api/colophon/v1/plans', body);
+    expect(planned.json.definitions).toMatchObject([{ change: 'compatible' }]);
+    const proposal = await held('/api/colophon/v1/plans/apply', {
+      ...body,
+      planToken: planned.json.planToken,
+    });
+    expect(proposal.items).toMatchObject([{ urn: TEAM, aspect: 'propertyDefinition' }]);
+    const path = `/api/colophon/v1/proposals/${proposal.id}/approve`;
+    const approved = await server.request('POST', path, {});
+    expect(approved.json.state).toBe('APPROVED');
+    await client.assign(ORDERS, { team: [{ string: 'green' }] });
+    expect(await client.values(ORDERS)).toEqual({ team: [{ string: 'green' }] });
+  });
+
+  it('of new properties are refused', async () => {
+    const body = {
+      definitions: [{ urn: propertyUrn('unborn'), propertyDefinition: definition('unborn') }],
+    };
+    const { json, status } = await agent.request('POST', '/api/colophon/v1/plans/apply', body);
+    expect([status, json.message]).toEqual([404, expect.stringContaining('does not exist')]);
+    const { status: found } = await server.request(
+      'GET',
+      `/openapi/v3/entity/structuredproperty/${propertyUrn('unborn')}`,
+    );
+    expect(found).toBe(404);
+  });
+});
