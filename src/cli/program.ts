@@ -34,6 +34,10 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
     summary: 'Set values of many assets from a CSV table, after a comparison.',
     load: async (context) => (await import('./commands/assign.ts')).assignCommand(context),
   },
+  proposals: {
+    summary: 'List, show, approve, reject, withdraw and discuss proposed changes.',
+    load: async (context) => (await import('./commands/proposals/proposals.ts')).proposalsCommand(context),
+  },
   delete: {
     summary: 'Soft-delete an entity, or hard-delete it with --hard.',
     load: async (context) => (await import('./commands/delete.ts')).deleteCommand(context),

@@ -1,13 +1,13 @@
 import { CommanderError, type Command } from 'commander';
-import { CatalogError, messageOf } from '../errors.ts';
+import { CatalogError, HeldError, messageOf } from '../errors.ts';
 import type { CommandContext } from './command-context.ts';
 import { jsonText } from './output.ts';
 import { problemLines } from './problem-text.ts';
 import { createProgram } from './program.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Exit codes of the process. */
-export const EXIT = { success: 0, failure: 1, usage: 2 } as const;
+/** Exit codes of the process. `held`: nothing was changed; the change waits for approval. */
+export const EXIT = { success: 0, failure: 1, usage: 2, held: 3 } as const;
 
 /**
  * Runs a command and returns the exit code. Prints failures to standard error, their stack trace only with `--debug`.
@@ -21,6 +21,7 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.success : EXIT.usage;
     report(error, args, context);
+    if (error instanceof HeldError) return EXIT.held;
     return error instanceof UsageError ? EXIT.usage : EXIT.failure;
   }
 }
@@ -43,6 +44,7 @@ function report(error: unknown, args: readonly string[], context: CommandContext
   } else {
     context.notify(`colophon: ${messageOf(error).trim()}`);
     for (const line of problemLines(problems)) context.notify(line);
+    if (error instanceof HeldError) context.notify(`See it with: colophon proposals show ${error.proposal}`);
   }
   if (args.includes('--debug')) {
     context.notify(error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -15,9 +15,10 @@ import { followJob } from '../follow-job.ts';
 import { isAgreed } from '../ask-person.ts';
 import { countIn, outcomeText } from '../edit-outcome.ts';
 import { counted, jsonText } from '../output.ts';
+import { addProposeOptions, proposalWords, propose, type ProposeFlags } from '../proposals/propose.ts';
 import { UsageError } from '../usage-error.ts';
 
-interface Flags extends ConnectionFlags {
+interface Flags extends ConnectionFlags, ProposeFlags {
   readonly file?: string;
   readonly property?: string;
   readonly replace?: readonly string[];
@@ -59,6 +60,10 @@ export function assignCommand(context: CommandContext): Command {
       line: 'assign --property io.acme.level --set secret --downstream-of URN --hops 3 --stop-at-value',
       does: 'set the value on what is derived from an asset, up to assets that have one',
     },
+    {
+      line: "assign -f assets.csv --propose --title 'Tag personal data' --reason audit",
+      does: 'change nothing; propose the changes to those who may make them',
+    },
   ])
     .option('-f, --file <file>', "CSV file; '-' for standard input")
     .option(
@@ -74,6 +79,7 @@ export function assignCommand(context: CommandContext): Command {
     .option('--stop-at-value', 'leave out assets that have a value, and what only they lead to')
     .option('--dry-run', 'show what would change; change nothing')
     .option('--yes', 'do not ask for confirmation');
+  addProposeOptions(command);
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => assign(flags, context));
 }
 
@@ -81,6 +87,14 @@ async function assign(flags: Flags, context: CommandContext): Promise<void> {
   const edit = await requestedEdit(flags, context);
   const { ask } = context;
   const isTrial = flags.dryRun === true;
+  const words = proposalWords(flags);
+  if (words !== undefined) {
+    if (isTrial) throw new UsageError('--dry-run does not work with --propose. Remove one of them.');
+    await withCatalog(flags, context, async (client) =>
+      propose(client, { edit: await edit(client) }, words, { ...flags, context }),
+    );
+    return;
+  }
   if (!isTrial && flags.yes !== true && ask === undefined) {
     throw new UsageError(
       'Confirmation needs a terminal. Add --yes to change assets, or --dry-run to compare.',

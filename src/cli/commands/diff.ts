@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
 import { asList, asObject, asText } from '../../util/json/json-input.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
+import type { JsonObject } from '../../util/json.ts';
 import { serverMoment } from '../arguments/moment.ts';
 import { entityArgument } from '../arguments/urn-argument.ts';
+import { differenceLines } from '../changes/difference-lines.ts';
 import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
 import { withCatalog, type ConnectionFlags } from '../connection/connect.ts';
-import { jsonText, printable } from '../output.ts';
+import { jsonText } from '../output.ts';
 
 interface Flags extends ConnectionFlags {
   readonly urn: string;
@@ -47,33 +48,9 @@ function diffText({ differences, urn }: JsonObject): string {
   const aspects = asList(differences, 'differences').map((item) => asObject(item, 'difference'));
   if (aspects.length === 0) return `No differences in ${asText(urn, 'urn')}.`;
   return aspects
-    .flatMap(({ after = null, aspectName, before = null }) => {
-      const [old, young] = [membersOf(before), membersOf(after)];
-      const paths = [...new Set([...old.keys(), ...young.keys()])].sort();
-      return [
-        `${asText(aspectName, 'aspectName')}:`,
-        ...paths.flatMap((path) => changeOf(path, old.get(path), young.get(path))),
-      ];
-    })
+    .flatMap(({ after = null, aspectName, before = null }) => [
+      `${asText(aspectName, 'aspectName')}:`,
+      ...differenceLines(before, after).map((line) => `  ${line}`),
+    ])
     .join('\n');
-}
-
-function changeOf(path: string, before: string | undefined, after: string | undefined): readonly string[] {
-  if (before === after) return [];
-  return [
-    ...(before === undefined ? [] : [`  - ${path}: ${before}`]),
-    ...(after === undefined ? [] : [`  + ${path}: ${after}`]),
-  ].map(printable);
-}
-
-/** Scalars of a value as JSON texts, by path. */
-function membersOf(value: JsonValue, path = ''): ReadonlyMap<string, string> {
-  const parts: readonly (readonly [string, JsonValue])[] = Array.isArray(value)
-    ? value.map((item, i) => [`${path}[${i}]`, item])
-    : isJsonObject(value)
-      ? Object.entries(value).map(([name, item]) => [path === '' ? name : `${path}.${name}`, item])
-      : [];
-  if (value === null) return new Map();
-  if (!Array.isArray(value) && !isJsonObject(value)) return new Map([[path, JSON.stringify(value)]]);
-  return new Map(parts.flatMap(([name, item]) => [...membersOf(item, name)]));
 }

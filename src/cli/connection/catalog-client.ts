@@ -1,4 +1,4 @@
-import { CatalogError, type ErrorCode } from '../../errors.ts';
+import { CatalogError, HeldError, type ErrorCode } from '../../errors.ts';
 import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import { asObject, asText } from '../../util/json/json-input.ts';
 import { object } from '../../util/json/json-members.ts';
@@ -20,7 +20,8 @@ export type AspectValues = Readonly<Record<string, JsonObject>>;
 const TIMEOUT_MS = 120_000;
 
 /**
- * HTTP client of a catalog server. Error statuses are thrown as CatalogError with the server's message; UNAVAILABLE
+ * HTTP client of a catalog server. Error statuses are thrown as CatalogError with the server's message, a write that became a
+ * proposal as HeldError; UNAVAILABLE
  * when no server answers, when it takes longer than 120 seconds, or when its response is not JSON.
  */
 export class CatalogClient {
@@ -36,26 +37,35 @@ export class CatalogClient {
 
   /** Sends a request and returns the body unparsed, for values that must not change. Throws for any error status. */
   async requestText(method: string, path: string, body?: JsonValue): Promise<string> {
-    const { status, text } = await this.#send(method, path, body);
-    if (isSuccess(status)) return text;
-    throw refusal(status, parseAnswer(text, status, this.url), this.url);
+    const sent = await this.#send(method, path, body);
+    if (isSuccess(sent.status)) return sent.text;
+    throw refusal(sent, parseAnswer(sent.text, sent.status, this.url), this.url);
   }
 
   /** Sends a request and returns the parsed body; undefined if it is empty, or if the named entity does not exist. */
   async request(method: string, path: string, body?: JsonValue): Promise<JsonValue | undefined> {
-    const { headers, status, text } = await this.#send(method, path, body);
+    const sent = await this.#send(method, path, body);
+    const { headers, status, text } = sent;
     const answer = parseAnswer(text, status, this.url);
     if (isSuccess(status)) return answer;
     // The header distinguishes a missing entity from an unknown path.
     if (status === 404 && headers['not-found-reason'] !== undefined) return undefined;
-    throw refusal(status, answer, this.url);
+    throw refusal(sent, answer, this.url);
   }
 
-  /** Runs a GraphQL document and returns its `data`. Throws INVALID_REQUEST with the messages of all `errors`. */
+  /**
+   * Runs a GraphQL document and returns its `data`. Throws INVALID_REQUEST with the messages of all `errors`, and HELD if one
+   * names a proposal.
+   */
   async graphql(query: string, variables: JsonObject): Promise<JsonObject> {
     const answer = asObject(await this.request('POST', '/api/graphql', { query, variables }), 'The answer');
     const errors = answer['errors'];
     if (Array.isArray(errors) && errors.length > 0) {
+      const [held] = errors.flatMap((error: JsonValue) => {
+        const proposal = object(object(error)?.['extensions'])?.['proposal'];
+        return typeof proposal === 'string' ? [proposal] : [];
+      });
+      if (held !== undefined) throw new HeldError(held);
       const texts = errors.map((error: JsonValue) => asText(asObject(error, 'error')['message'], 'message'));
       const problems = errors.flatMap((error: JsonValue) =>
         problemsIn(object(object(error)?.['extensions'])?.['problems']),
@@ -158,7 +168,9 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   504: 'TIMEOUT',
 };
 
-function refusal(status: number, answer: JsonValue | undefined, url: string): CatalogError {
+function refusal({ headers, status }: HttpAnswer, answer: JsonValue | undefined, url: string): CatalogError {
+  const held = headers['x-colophon-proposal'];
+  if (status === 403 && typeof held === 'string') return new HeldError(held);
   if (status === 401) {
     const remedy = "Create one with 'colophon token create' and save it with 'colophon init'.";
     return new CatalogError('UNAUTHENTICATED', `${url} does not accept the access token. ${remedy}`);

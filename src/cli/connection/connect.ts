@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadConfig } from '../../config/load.ts';
-import { CatalogError, messageOf } from '../../errors.ts';
+import { CatalogError, HeldError, messageOf } from '../../errors.ts';
 import { isJsonObject } from '../../util/json.ts';
 import { CatalogClient, type ServerAddress } from './catalog-client.ts';
 import { printable } from '../output.ts';
@@ -42,7 +42,7 @@ export async function withCatalog<Result>(
     try {
       return await action(new CatalogClient(address));
     } catch (error) {
-      if (!isOneOfTwo || !(error instanceof CatalogError)) throw error;
+      if (!isOneOfTwo || !(error instanceof CatalogError) || error instanceof HeldError) throw error;
       // Names the server, because the user may have meant the other one.
       throw new CatalogError(error.code, `${error.message} (${address.url})`, { cause: error });
     }

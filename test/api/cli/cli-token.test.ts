@@ -55,7 +55,7 @@ describe('colophon token', () => {
     expect(await accepts(server.url, stdout.trim())).toBe(true);
     expect(stderr).toContain("Created the token 'laptop'");
     expect((await computer.run(['token', 'list'])).stdout).toMatch(
-      / laptop +urn:li:corpuser:datahub +\S+ +\S+ +never$/m,
+      / laptop +urn:li:corpuser:datahub +- +\S+ +\S+ +never$/m,
     );
   });
 

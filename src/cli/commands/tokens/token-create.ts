@@ -14,6 +14,7 @@ interface Flags extends ConnectionFlags {
   readonly description?: string;
   readonly duration: string;
   readonly readOnly?: true;
+  readonly proposeOnly?: true;
   readonly direct?: true;
   readonly property: readonly string[];
   readonly entityType: readonly string[];
@@ -30,12 +31,17 @@ export function createTokenCommand(context: CommandContext): Command {
       line: 'token create --actor urn:li:corpuser:robot --name board --read-only --entity-type dataset',
       does: 'a token that can only read datasets',
     },
+    {
+      line: 'token create --name agent --propose-only',
+      does: 'a token that reads, and whose writes wait for approval',
+    },
   ])
     .requiredOption('--name <name>', 'name of the token')
     .option('--actor <urn>', 'user whose privileges the token has (default: yourself)')
     .option('--description <text>', 'description of the token')
     .requiredOption('--duration <time>', 'lifetime: 30m, 12h, 30d, 2w, or never', '30d')
     .option('--read-only', 'allow reads only')
+    .option('--propose-only', 'allow reads, and turn each write into a proposal that somebody has to approve')
     .option('--direct', 'let agents write without a plan, at /mcp/datahub')
     .option('--property <urn...>', 'allow only these structured properties to be read and assigned', [])
     .option('--entity-type <name...>', 'allow only these entity types to be read and changed', []);
@@ -71,6 +77,7 @@ function requestBody({
   entityType,
   name,
   property,
+  proposeOnly,
   readOnly,
 }: Flags): JsonObject {
   return {
@@ -79,6 +86,7 @@ function requestBody({
     ...(actor !== undefined && { actorUrn: urnArgument(actor) }),
     ...(description !== undefined && { description }),
     ...(readOnly === true && { readOnly }),
+    ...(proposeOnly === true && { proposeOnly }),
     ...(direct === true && { direct }),
     ...(property.length > 0 && { properties: property.map((urn) => urnOfType('structuredProperty', urn)) }),
     ...(entityType.length > 0 && { entityTypes: entityType }),

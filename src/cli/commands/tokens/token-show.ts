@@ -36,7 +36,9 @@ async function list(flags: Flags, context: CommandContext): Promise<void> {
   } else if (tokens.length === 0) {
     context.notify("There are no access tokens. Create one with 'colophon token create'.");
   } else {
-    context.print(tableText(['ID', 'NAME', 'ACTOR', 'CREATED', 'LAST USED', 'EXPIRES'], tokens.map(row)));
+    context.print(
+      tableText(['ID', 'NAME', 'ACTOR', 'LIMITS', 'CREATED', 'LAST USED', 'EXPIRES'], tokens.map(row)),
+    );
   }
 }
 
@@ -64,14 +66,38 @@ function row(token: JsonObject): readonly string[] {
     asText(token['id'], 'id'),
     asText(token['name'], 'name'),
     asText(token['actorUrn'], 'actorUrn'),
+    limitsOf(token),
     timeText(token['createdAt']) ?? '',
     timeText(token['lastUsedAt']) ?? '-',
     timeText(token['expiresAt']) ?? 'never',
   ];
 }
 
+/** How the token is restricted, in short. */
+function limitsOf({ direct, entityTypes, properties, proposeOnly, readOnly }: JsonObject): string {
+  const limits = [
+    ...(readOnly === true ? ['read-only'] : []),
+    ...(proposeOnly === true ? ['propose-only'] : []),
+    ...(direct === true ? ['direct'] : []),
+    ...(Array.isArray(properties) ? ['properties'] : []),
+    ...(Array.isArray(entityTypes) ? ['entity types'] : []),
+  ];
+  return limits.length === 0 ? '-' : limits.join(', ');
+}
+
 function forPrograms(token: JsonObject): JsonObject {
-  const { description, direct, id, name, actorUrn, ownerUrn, readOnly, properties, entityTypes } = token;
+  const {
+    description,
+    direct,
+    id,
+    name,
+    actorUrn,
+    ownerUrn,
+    proposeOnly,
+    readOnly,
+    properties,
+    entityTypes,
+  } = token;
   return {
     id,
     name,
@@ -82,6 +108,7 @@ function forPrograms(token: JsonObject): JsonObject {
     expires: timeText(token['expiresAt']) ?? null,
     lastUsed: timeText(token['lastUsedAt']) ?? null,
     readOnly,
+    proposeOnly,
     direct,
     properties,
     entityTypes,
