@@ -27,7 +27,7 @@ import { RpcError } from './protocol/json-rpc.ts';
 import { listen } from './resources/listen.ts';
 import { readResource, type ResourceText } from './resources/resources.ts';
 import { callTool, type CallContext } from './tools/call-tool.ts';
-import { isReader } from './tools/tool-json.ts';
+import { canPropose, isReader } from './tools/tool-json.ts';
 import type { Tool } from './tools/tool.ts';
 import { TOOLS } from './tools/tools.ts';
 
@@ -111,7 +111,8 @@ function toolsAt(
   const isDatahub = routeOptions.url === DATAHUB_PATH;
   const tools = isDatahub ? DATAHUB_TOOLS : TOOLS;
   const writes = isDatahub ? restriction?.direct === true : restriction?.readOnly !== true;
-  return { tools, usable: writes ? tools : tools.filter(isReader) };
+  if (!writes) return { tools, usable: tools.filter(isReader) };
+  return { tools, usable: restriction?.proposeOnly === true ? tools.filter(canPropose) : tools };
 }
 
 interface Called {

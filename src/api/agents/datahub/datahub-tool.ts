@@ -31,6 +31,7 @@ export function datahubTool<const Members extends v.ObjectEntries>({
     hasCommon: false,
     hasPages: false,
     mayRemove: /^(?:remove|set|update)_/.test(tool.name),
+    writesAtOnce: false,
     // The shape has parsed it.
     run: (parsed, call) => run(parsed as Parameters<typeof run>[0], call),
   };

@@ -14,7 +14,7 @@ export const getMe = defineTool({
   name: 'get_me',
   title: 'Who am I',
   description:
-    'Your user, groups and rights on the catalog, and the limits of your token: whether it only reads, and the only structured properties and entity types that it covers. For rights on one entity use explain_access.',
+    'Your user, groups and rights on the catalog, and the limits of your token: whether it only reads or proposes, and the only structured properties and entity types that it covers. For rights on one entity use explain_access.',
   operations: [getOwnPrivileges, getEntities, getAccessToken],
   input: () => objectOf({}),
   output: answerOf({
@@ -23,6 +23,7 @@ export const getMe = defineTool({
     privileges: v.array(text),
     token: v.object({
       read_only: v.boolean(),
+      propose_only: v.optional(v.boolean()),
       direct: v.optional(v.boolean()),
       properties: v.optional(urns),
       entity_types: v.optional(v.array(text)),
@@ -43,7 +44,7 @@ export const getMe = defineTool({
       ...texts(aspects?.get('groupMembership')?.value['groups']),
       ...texts(aspects?.get('nativeGroupMembership')?.value['nativeGroups']),
     ];
-    const { direct, entityTypes, properties, readOnly = false } = actor.restriction ?? {};
+    const { direct, entityTypes, properties, proposeOnly, readOnly = false } = actor.restriction ?? {};
     return {
       body: {
         actor: actor.urn,
@@ -51,6 +52,7 @@ export const getMe = defineTool({
         privileges,
         token: {
           read_only: readOnly,
+          propose_only: proposeOnly,
           direct,
           properties: properties?.slice(),
           entity_types: entityTypes?.slice(),

@@ -11,7 +11,8 @@ export const UNTRUSTED = v.record(v.string(), v.unknown());
 /** Members of every answer. */
 const EVERY = {
   sequence: count,
-  cut: v.optional(v.array(v.object({ what: text, shown: count, total: count, how: text }))),
+  /** Of `Cut`. Not described in each tool, because its members explain themselves. */
+  cut: v.optional(v.array(v.looseObject({}))),
   cursor: v.optional(text),
 };
 

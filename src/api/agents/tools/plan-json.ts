@@ -1,5 +1,8 @@
 import * as v from 'valibot';
-import { invalidRequest } from '../../../errors.ts';
+import { HeldError, invalidRequest } from '../../../errors.ts';
+import { applyPlan } from '../../../operations/plans/apply-plan.ts';
+import type { NamedPlan } from '../../../operations/plans/plans.ts';
+import type { Requester } from '../../../operations/requester.ts';
 import { numeric, object, objects, text as textOf, texts } from '../../../util/json/json-members.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import type { Answer, CutList } from '../shaping/answer.ts';
@@ -13,6 +16,12 @@ export const MOST_SHOWN = 20;
 export const PLAN_ARGUMENTS = {
   reason: maybe('Why, for the audit log; required without plan.', REASON),
   plan: maybe('The plan of an earlier answer, alone: applies it.', shortText(40)),
+};
+
+/** Members of an answer to a plan that was applied with a propose-only token. */
+export const HELD_OUTPUT = {
+  state: v.optional(v.picklist(['done', 'running', 'failed', 'held'])),
+  proposal: v.optional(text),
 };
 
 /** Shape of the failures of an edit. */
@@ -32,7 +41,7 @@ export function planOutput(further: v.ObjectEntries = {}): v.GenericSchema {
     failures: v.optional(FAILURES),
     edit: v.optional(count),
     commit: v.optional(count),
-    state: v.optional(v.picklist(['done', 'running', 'failed'])),
+    ...HELD_OUTPUT,
     ...further,
   });
 }
@@ -56,6 +65,16 @@ export function planArguments<Asked>(
     throw invalidRequest(`Send ${name} and reason for a plan, or a plan to apply it.`, name);
   if (reason === undefined) throw invalidRequest('A plan needs a reason of 1 to 500 characters.', 'reason');
   return { plan, asked, reason };
+}
+
+/** Applies a plan. With a propose-only token it changes nothing, and answers the proposal that it became. */
+export async function appliedPlan(requester: Requester, plan: NamedPlan): Promise<JsonObject> {
+  try {
+    return await requester.run(applyPlan, plan);
+  } catch (error) {
+    if (error instanceof HeldError) return { state: 'held', proposal: error.proposal };
+    throw error;
+  }
 }
 
 /** The answer with a plan. */

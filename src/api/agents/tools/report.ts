@@ -22,6 +22,7 @@ export const report = defineTool({
   description:
     'Writes at once. kind incident: raises one on the asset urn, with title and text. resolve: resolves the incident urn, with text as the message. assertion_result: records that the assertion urn has status SUCCESS, FAILURE or ERROR. Changes no other metadata.',
   operations: [raiseIncident, updateIncidentStatus, reportAssertionResult, getEntities, searchEntities],
+  writesAtOnce: true,
   input: () =>
     objectOf({
       kind: described('What is reported.', oneOf(['incident', 'resolve', 'assertion_result'])),

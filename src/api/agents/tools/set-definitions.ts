@@ -10,7 +10,7 @@ import { numeric, object, objects, texts } from '../../../util/json/json-members
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import type { Answer } from '../shaping/answer.ts';
 import { UNTRUSTED, answerOf, count, text, urns } from './outputs.ts';
-import { PLAN_ARGUMENTS, planArguments } from './plan-json.ts';
+import { HELD_OUTPUT, PLAN_ARGUMENTS, appliedPlan, planArguments } from './plan-json.ts';
 import { defineTool } from './tool.ts';
 
 /** Defines and deletes structured properties, after a plan. */
@@ -26,6 +26,7 @@ export const setDefinitions = defineTool({
     plan: v.optional(text),
     commit: v.optional(count),
     undoable_until: v.optional(text),
+    ...HELD_OUTPUT,
     definitions: v.array(
       v.object({
         urn: text,
@@ -49,19 +50,21 @@ export const setDefinitions = defineTool({
     const input = definitions.length + deletions.length > 0 ? { definitions, deletions } : undefined;
     const given = planArguments({ plan, reason }, input, 'definitions');
     if (given.plan !== undefined) {
-      return answer(await requester.run(applyPlan, { plan: given.plan, kind: 'definitions' }));
+      return answer(await appliedPlan(requester, { plan: given.plan, kind: 'definitions' }));
     }
     return answer(await requester.run(planDefinitions, { ...given.asked, reason: given.reason }));
   },
 });
 
-function answer({ commit, definitions, plan, undoableUntil }: JsonObject): Answer {
+function answer({ commit, definitions, plan, proposal, state, undoableUntil }: JsonObject): Answer {
   const shown: JsonValue[] = objects(definitions).map(present);
   const until = numeric(undoableUntil);
   return {
     body: {
       plan,
       commit,
+      state,
+      proposal,
       undoable_until: until === undefined ? undefined : new Date(until).toISOString(),
       definitions: shown,
     },

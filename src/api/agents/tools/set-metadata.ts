@@ -7,7 +7,7 @@ import { searchEntities } from '../../../operations/search/search-entities.ts';
 import { FLAG, TEXT, URN, described, objectOf, oneOf } from '../../../operations/shapes.ts';
 import { readFilter } from '../filter/read-filter.ts';
 import { ChangeNames } from '../names/change-names.ts';
-import { PLAN_ARGUMENTS, planArguments, planOutput, plannedAnswer } from './plan-json.ts';
+import { PLAN_ARGUMENTS, appliedPlan, planArguments, planOutput, plannedAnswer } from './plan-json.ts';
 import { DIRECTIONS, MOST_HOPS, directionOf } from './get-lineage.ts';
 import { between, listOf, maybe, orElse } from './shapes.ts';
 import { defineTool, type ToolCall } from './tool.ts';
@@ -58,7 +58,7 @@ export const setMetadata = defineTool({
     const { requester } = call;
     const given = planArguments({ plan, reason }, changes, 'changes');
     if (given.plan !== undefined) {
-      return { body: await requester.run(applyPlan, { plan: given.plan, kind: 'edit' }) };
+      return { body: await appliedPlan(requester, { plan: given.plan, kind: 'edit' }) };
     }
     const names = new ChangeNames(call);
     const resolved = [];

@@ -30,6 +30,12 @@ export function between(least: number, most: number): v.GenericSchema<number> {
   return v.pipe(wholeNumber(what), v.minValue(least, what), v.maxValue(most, what));
 }
 
+/** A whole number that is not smaller. */
+export function from(least: number): v.GenericSchema<number> {
+  const what = `a whole number from ${least}`;
+  return v.pipe(wholeNumber(what), v.minValue(least, what));
+}
+
 /** A list of at most `most` elements. */
 export function listOf<Raw, Item>(
   item: v.GenericSchema<Raw, Item>,
@@ -50,10 +56,10 @@ export function shortText(most: number): v.GenericSchema<string> {
 /** Why something is written. */
 export const REASON = shortText(500);
 
-/** Arguments of every tool. */
+/** Arguments of every tool, described in few words, because each tool has them. `max_chars`: of the answer. */
 export const COMMON = {
-  max_chars: orElse('Maximum characters of the answer.', between(LEAST_CHARS, MOST_CHARS), DEFAULT_CHARS),
-  after: maybe('A sequence of an earlier answer that must be visible.', between(0, Number.MAX_SAFE_INTEGER)),
+  max_chars: v.nullish(between(LEAST_CHARS, MOST_CHARS), DEFAULT_CHARS),
+  after: maybe('An earlier sequence that must be visible.', from(0)),
 };
 
-export const CURSOR = maybe('The cursor of the last answer, for the next page.', TEXT);
+export const CURSOR = maybe('That of the last answer: its next page.', TEXT);

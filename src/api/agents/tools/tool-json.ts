@@ -22,6 +22,12 @@ export function isReader({ operations }: Tool): boolean {
   return operations.every(({ effect }) => effect === 'read');
 }
 
+/** Whether a token that only proposes can use the tool: all that it writes can be proposed. */
+export function canPropose({ operations, writesAtOnce }: Tool): boolean {
+  if (writesAtOnce) return false;
+  return operations.every(({ effect, proposing }) => effect === 'read' || proposing !== undefined);
+}
+
 function build(tool: Tool): JsonObject {
   const { description, name, output, title } = tool;
   const reads = isReader(tool);
@@ -55,11 +61,14 @@ function members({ properties }: JsonObject): JsonObject {
 export const COMMON_ARGUMENTS = objectOf(COMMON);
 export const PAGED_ARGUMENTS = objectOf({ cursor: CURSOR, ...COMMON });
 
+/** Bounds of all whole numbers that JSON can hold exactly, which need no description. */
+const EXACT: readonly JsonValue[] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
+
 /** JSON Schema 2020-12 from the dialect of OpenAPI 3.0; null is accepted for optional members, but not described. */
 function plain(schema: JsonObject): JsonObject {
   return JSON.parse(
     JSON.stringify(schema, (name: string, value: JsonValue) =>
-      name === 'nullable' && value === true ? undefined : value,
+      (name === 'nullable' && value === true) || EXACT.includes(value) ? undefined : value,
     ),
   ) as JsonObject;
 }

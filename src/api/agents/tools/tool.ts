@@ -7,7 +7,10 @@ import type { ChangeFilter, ChangePage } from '../../../operations/changes/read-
 import type { Answer } from '../shaping/answer.ts';
 
 /** An operation that a tool runs. */
-export type BoundOperation = Pick<Operation<never, never, unknown>, 'effect' | 'name' | 'needs' | 'summary'>;
+export type BoundOperation = Pick<
+  Operation<never, never, unknown>,
+  'effect' | 'name' | 'needs' | 'proposing' | 'summary'
+>;
 
 /** What a running tool gets. */
 export interface ToolCall {
@@ -50,6 +53,8 @@ export interface Tool extends ToolText {
   readonly hasPages: boolean;
   /** Whether it may remove metadata, although its operations count as writes. */
   readonly mayRemove: boolean;
+  /** Whether it writes what cannot be proposed, without a plan. */
+  readonly writesAtOnce: boolean;
   run(input: unknown, call: ToolCall): Promise<Answer>;
 }
 
@@ -58,6 +63,7 @@ interface ToolDefinition<Raw, Input> extends ToolText, Pick<Tool, 'operations' |
   readonly input: (types: InputTypes) => GenericSchema<Raw, Input>;
   readonly hasPages?: true;
   readonly mayRemove?: true;
+  readonly writesAtOnce?: true;
   readonly run: (input: Input, call: ToolCall) => Promise<Answer>;
 }
 
@@ -65,6 +71,7 @@ interface ToolDefinition<Raw, Input> extends ToolText, Pick<Tool, 'operations' |
 export function defineTool<Raw, Input>({
   hasPages,
   mayRemove,
+  writesAtOnce,
   run,
   ...tool
 }: ToolDefinition<Raw, Input>): Tool {
@@ -73,6 +80,7 @@ export function defineTool<Raw, Input>({
     hasCommon: true,
     hasPages: hasPages === true,
     mayRemove: mayRemove === true,
+    writesAtOnce: writesAtOnce === true,
     // The shape has parsed it.
     run: (parsed, call) => run(parsed as Input, call),
   };
@@ -101,6 +109,7 @@ export function toolOf<Raw, Input, Output>(
     hasCommon: true,
     hasPages: tool.hasPages === true,
     mayRemove: tool.mayRemove === true,
+    writesAtOnce: tool.writesAtOnce === true,
     // The operation parses its input itself.
     input: (types) => unparsed(operation.input(types)),
     run: async (input, { requester }) => present(await requester.run(operation, input as Raw)),

@@ -7,6 +7,7 @@ import { getMe } from './get-me.ts';
 import { listProperties } from './list-properties.ts';
 import { report } from './report.ts';
 import { resolve } from './resolve.ts';
+import { review } from './review.ts';
 import { search } from './search.ts';
 import { setMetadata } from './set-metadata.ts';
 import { setDefinitions } from './set-definitions.ts';
@@ -28,4 +29,5 @@ export const TOOLS: readonly Tool[] = [
   setDefinitions,
   undo,
   report,
+  review,
 ];

@@ -9,12 +9,13 @@ import { UNTRUSTED, text } from './outputs.ts';
 import {
   MOST_SHOWN,
   PLAN_ARGUMENTS,
+  appliedPlan,
   failureJson,
   planArguments,
   planOutput,
   plannedAnswer,
 } from './plan-json.ts';
-import { between, maybe } from './shapes.ts';
+import { from, maybe } from './shapes.ts';
 import { defineTool } from './tool.ts';
 
 /** Undoes what was written, after a plan. */
@@ -28,7 +29,7 @@ export const undo = defineTool({
   input: () =>
     objectOf({
       edit: maybe('Number of the edit.', EDIT_NUMBER),
-      commit: maybe('Number of the commit.', between(1, Number.MAX_SAFE_INTEGER)),
+      commit: maybe('Number of the commit.', from(1)),
       run: maybe('Id of the run.', TEXT),
       urn: maybe('Urn of the deleted entity.', URN),
       ...PLAN_ARGUMENTS,
@@ -40,7 +41,7 @@ export const undo = defineTool({
     const isNamed = Object.values(of).some((one) => one !== undefined);
     const given = planArguments({ plan, reason }, isNamed ? of : undefined, 'edit');
     if (given.plan !== undefined) {
-      return { body: await requester.run(applyPlan, { plan: given.plan, kind: 'undo' }) };
+      return { body: await appliedPlan(requester, { plan: given.plan, kind: 'undo' }) };
     }
     const shown = await requester.run(planUndo, { ...given.asked, reason: given.reason });
     const all = objects(shown['kept']);
