@@ -29,6 +29,7 @@ MODULES = (
     "connecting",
     "definitions",
     "rules",
+    "proposals",
     "datasets",
     "entities",
     "search_commands",

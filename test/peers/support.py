@@ -198,6 +198,11 @@ def graph(openapi=None, mode="SDK", **settings):
     return _graphs[key]
 
 
+def headers():
+    """Headers of requests that the client does not send itself."""
+    return {"Authorization": f"Bearer {TOKEN}"} if TOKEN else {}
+
+
 def models():
     import datahub.metadata.schema_classes as classes
 

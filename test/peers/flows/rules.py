@@ -5,7 +5,6 @@ from urllib.parse import quote
 import requests
 from support import (
     SERVER,
-    TOKEN,
     assign,
     check,
     dataset_urn,
@@ -14,6 +13,7 @@ from support import (
     first_json,
     flow,
     graph,
+    headers,
     make_dataset,
     models,
     property_id,
@@ -31,10 +31,6 @@ DISPLAY = {"group": "Storage", "unit": "days"}
 
 def address(urn, aspect):
     return f"{SERVER}/openapi/v3/entity/structuredproperty/{urn}/{aspect}"
-
-
-def headers():
-    return {"Authorization": f"Bearer {TOKEN}"} if TOKEN else {}
 
 
 def store(urn, aspect, value):
