@@ -8,6 +8,7 @@ import { Select } from '../../components/fields/choice.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { EntityPicker } from '../values/entity-picker.tsx';
 import type { Owner } from './entity-facts.ts';
+import { ownershipName } from './ownership-name.ts';
 
 const OWNERSHIP_TYPES = graphql(`
   query ownershipTypes {
@@ -94,11 +95,4 @@ export function OwnersField({
 
 function keyOf({ urn, typeUrn }: Owner): string {
   return `${typeUrn} ${urn}`;
-}
-
-/** Display name of an ownership type; of a type without one, the name in its urn. */
-export function ownershipName(nameOf: (urn: string) => string, { typeUrn }: Owner): string {
-  return nameOf(typeUrn)
-    .replace(/^__system__/, '')
-    .replaceAll('_', ' ');
 }

@@ -15,7 +15,7 @@ import { assignmentsOf } from '../../../shared/values/assignments.ts';
 import { ValueBadge } from '../../../components/data/value-chip.tsx';
 import { valueText } from '../../../shared/values/value-text.ts';
 import { factsOf } from '../../../shared/entities/entity-facts.ts';
-import { ownershipName } from '../../../shared/entities/owners-field.tsx';
+import { ownershipName } from '../../../shared/entities/ownership-name.ts';
 import type { StoredEntity } from '../../../shared/entities/use-entity.ts';
 import { useApplicableDefinitions } from '../use-applicable-definitions.ts';
 import { ReadOnlyLine } from './read-only-line.tsx';

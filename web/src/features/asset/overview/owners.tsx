@@ -11,7 +11,8 @@ import { EditableSection } from '../../../shared/rights/editable-section.tsx';
 import { SavedAtOnce } from '../../../components/fields/in-place.tsx';
 import type { Right } from '../../../shared/rights/right.ts';
 import type { Owner } from '../../../shared/entities/entity-facts.ts';
-import { OwnersField, ownershipName } from '../../../shared/entities/owners-field.tsx';
+import { OwnersField } from '../../../shared/entities/owners-field.tsx';
+import { ownershipName } from '../../../shared/entities/ownership-name.ts';
 import { useEdit } from '../../../shared/entities/use-edit.ts';
 
 const ADD = graphql(`
