@@ -53,7 +53,9 @@ const SMALL =
   /\/(?:aspect-versions|assignments|changed-error|column-overview|conditional-write|conflict|description|edit-button|editable-section|in-place|inline|long-text|safe-link|save-problem|section|stored-description|undo-deletion|use-column|use-edit)\.(?:css|tsx?)$/;
 /** Such modules that other pages share with that of an asset. */
 const SMALL_OF_PAGES =
-  /\/(?:breadcrumbs|denied|filter-address|kinds|list-search|missing|owners-field|searched-list)\.(?:css|tsx?)$/;
+  /\/(?:breadcrumbs|denied|filter-address|kinds|list-search|missing|owners-field|ownership-name|searched-list)\.(?:css|tsx?)$/;
+/** What the number of proposals in the navigation shares with the pages of assets and of proposals. */
+const OF_PROPOSALS = /\/(?:shared\/proposals\/proposals|components\/use-is-page-shown)\.ts$/;
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [englishOnly, preloadFonts],
@@ -89,6 +91,7 @@ export default defineConfig({
               { name: 'small-of-home', test: SMALL_OF_HOME },
               { name: 'small', test: SMALL },
               { name: 'small-of-pages', test: SMALL_OF_PAGES },
+              { name: 'proposals', test: OF_PROPOSALS },
             ].map((group) => ({ ...group, minShareCount: 2, includeDependenciesRecursively: false })),
           ],
         },

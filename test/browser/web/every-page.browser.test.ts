@@ -72,6 +72,11 @@ async function addresses({ server }: WebVisit): Promise<readonly string[]> {
     urns: [ORDERS],
     changes: [{ field: 'tags', action: 'add', values: ['urn:li:tag:pii'] }],
   });
+  const proposal = await server.request('POST', '/api/colophon/v1/proposals', {
+    title: 'Tag the orders as important',
+    reason: 'They are counted in the yearly report.',
+    edit: { urns: [ORDERS], changes: [{ field: 'tags', action: 'add', values: ['urn:li:tag:month-end'] }] },
+  });
   const examples: Readonly<Record<string, string>> = {
     '/properties/:name': '/properties/io.hearth.regions',
     '/properties/:name/edit': '/properties/io.hearth.regions/edit',
@@ -80,6 +85,7 @@ async function addresses({ server }: WebVisit): Promise<readonly string[]> {
     '/forms/:urn': `/forms/${encodeURIComponent('urn:li:form:trusted-table')}`,
     '/policies/:urn': `/policies/${encodeURIComponent('urn:li:dataHubPolicy:catalogue-steward')}`,
     '/edits/:id': `/edits/${run.id}`,
+    '/proposals/:id': `/proposals/${proposal.json.id}`,
     '/webhooks/:id': `/webhooks/${webhook.json.id}`,
     '/ingestion/:urn': `/ingestion/${encodeURIComponent(SOURCE)}`,
     '/ingestion/:urn/edit': `/ingestion/${encodeURIComponent(SOURCE)}/edit`,

@@ -51,6 +51,18 @@ beforeAll(async () => {
     urns: [DATASET],
     changes: [{ field: 'turned.property', action: 'set', values: [NAME] }],
   });
+  const proposal = await server.request('POST', '/api/colophon/v1/proposals', {
+    title: NAME,
+    reason: NAME,
+    edit: {
+      urns: [DATASET],
+      changes: [
+        { field: 'description', action: 'set', values: [NAME] },
+        { field: 'domain', action: 'clear' },
+      ],
+    },
+  });
+  await server.request('POST', `/api/colophon/v1/proposals/${proposal.json.id}/comments`, { text: NAME });
   await server.request('POST', '/api/colophon/v1/tokens', { name: NAME, actorUrn: PERSON, durationMs: null });
   addresses = {
     '/': ['/'],
@@ -66,6 +78,8 @@ beforeAll(async () => {
       (kind) => `/browse/${kind}`,
     ),
     '/people': ['/people', '/people?tab=groups'],
+    '/proposals': ['/proposals', `/proposals?urn=${encodeURIComponent(DATASET)}`],
+    '/proposals/:id': [`/proposals/${proposal.json.id}`],
     '/forms': ['/forms'],
     '/forms/:urn': [`/forms/${encodeURIComponent(FORM)}`],
     '/policies': ['/policies'],

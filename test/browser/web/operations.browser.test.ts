@@ -202,7 +202,7 @@ describe('a person without rights', () => {
       .toEqual(['Overview', 'Removals']);
     // A page that refuses most of its content is not offered.
     const sections = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
-    expect(await sections.allTextContents()).toEqual(['Search', 'Properties', 'Browse', 'People']);
+    expect(await sections.allTextContents()).toEqual(['Search', 'Properties', 'Browse', 'People', 'Review']);
     await page.goto(`${visit.server.url}/operations?tab=doctor`);
     await page.getByRole('heading', { name: 'You don’t have permission to start the doctor' }).waitFor();
     await page.goto(`${visit.server.url}/audit`);

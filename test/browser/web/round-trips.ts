@@ -15,12 +15,12 @@ export class RoundTrips {
 
   /**
    * Watches all requests of a page but those of the change feed, which wait for changes, and what is loaded once the page is
-   * shown: the palette's code and the number of changes.
+   * shown: the palette's code, and the numbers of changes and of proposals.
    */
   static async of(page: Page): Promise<RoundTrips> {
     const trips = new RoundTrips(page);
     await page.route(
-      ({ pathname }) => !/\/changes$|\/change-count$|\/colophon\.svg$|\/palette-/.test(pathname),
+      ({ pathname }) => !/\/changes$|\/change-count$|\/proposals$|\/colophon\.svg$|\/palette-/.test(pathname),
       (route) => trips.#take(route),
     );
     return trips;

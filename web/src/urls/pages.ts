@@ -25,6 +25,8 @@ export const PAGES = {
   '/browse': { label: 'Browse', menu: 'bar' },
   '/browse/:kind': {},
   '/people': { label: 'People', menu: 'bar' },
+  '/proposals': { label: 'Review', menu: 'bar' },
+  '/proposals/:id': {},
   '/forms': { label: 'Forms' },
   '/forms/:urn': {},
   '/policies': { label: 'Policies' },

@@ -10,6 +10,11 @@ export function propertyPath(urn: string): string {
   return `/properties/${encodeURIComponent(urn.replace(/^urn:li:structuredProperty:/, ''))}`;
 }
 
+/** Address of the page of a proposal. */
+export function proposalPath(id: string): string {
+  return `/proposals/${encodeURIComponent(id)}`;
+}
+
 /** Address of a search. */
 export function searchPath(parameters: Readonly<Record<string, string>> | string[][] = {}): string {
   const text = new URLSearchParams(parameters).toString();

@@ -82,6 +82,18 @@ export function Change({
   );
 }
 
+/** One difference of {@link ComparedSides}. */
+export interface ComparedRow {
+  readonly key: string;
+  readonly label: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  /** A checkbox before the label. */
+  readonly choice?: ReactNode;
+  /** Remarks below the label. */
+  readonly notes?: ReactNode;
+}
+
 /** Differences, one per row, with both values side by side. */
 export function ComparedSides({
   label,
@@ -91,12 +103,7 @@ export function ComparedSides({
   readonly label: string;
   /** Headings of the values before and after. */
   readonly sides?: readonly [before: string, after: string];
-  readonly rows: readonly {
-    readonly key: string;
-    readonly label: string;
-    readonly before: string | undefined;
-    readonly after: string | undefined;
-  }[];
+  readonly rows: readonly ComparedRow[];
 }): ReactNode {
   return (
     <table className="compared" aria-label={withMarks(label)}>
@@ -108,9 +115,15 @@ export function ComparedSides({
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, label: what, before, after }) => (
+        {rows.map(({ key, label: what, before, after, choice, notes }) => (
           <tr key={key}>
-            <th scope="row">{withMarks(what)}</th>
+            <th scope="row">
+              <span className="compared-what">
+                {choice}
+                <span>{withMarks(what)}</span>
+              </span>
+              {notes}
+            </th>
             <td>
               {before === undefined ? <Soft>not there</Soft> : <ChangedValue text={before} kind="before" />}
             </td>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Suspense, lazy, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { BASE_PATH } from '../../api/base-path.ts';
 import { useRenewal } from '../../api/renewal/use-renewal.ts';
@@ -16,6 +16,11 @@ import { OutdatedNotice } from './outdated-notice.tsx';
 import { PaletteOpener } from './palette-opener.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useVisits } from './use-visits.ts';
+
+/** Without its code, which the server may fail to send, the section has no number. */
+const ReviewCount = lazy(async () => ({
+  default: (await import('./review-count.tsx').catch(() => undefined))?.ReviewCount ?? (() => null),
+}));
 
 /** The shell of every page: a top bar with search, sections and account menu, and the page below it. */
 export function Shell({ children }: { readonly children: ReactNode }): ReactNode {
@@ -59,6 +64,11 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactNode
             })}
           >
             {label}
+            {target === '/proposals' && (
+              <Suspense>
+                <ReviewCount />
+              </Suspense>
+            )}
           </Link>
         ))}
         // The start page has a larger one.

@@ -25,6 +25,14 @@ const SHORTCUTS: readonly {
     ],
   },
   {
+    place: 'Review',
+    keys: [
+      [['j', 'k'], 'Move to the next and the previous proposal'],
+      [['↑', '↓'], 'In the list: move between proposals'],
+      [['Enter'], 'Open the proposal'],
+    ],
+  },
+  {
     place: 'Grid of columns',
     keys: [
       [['↑', '↓', '←', '→'], 'Move to another cell; with Shift, select'],

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode } from 'react';
 import { Redirect, useParams } from 'wouter';
 import { AssetPage, type AssetParts } from '../../features/asset/asset-page.tsx';
-import { propertyPath, urnOfStep } from '../../urls/paths.ts';
-import { entityTypeOf } from '../../urls/urn.ts';
+import { propertyPath, proposalPath, urnOfStep } from '../../urls/paths.ts';
+import { entityTypeOf, shortName } from '../../urls/urn.ts';
 import { NotFoundPage } from '../not-found-page.tsx';
 
 /** Loaded when they are shown. */
@@ -24,11 +24,12 @@ const PARTS: AssetParts = {
   })),
 };
 
-/** The page of an entity: `/dataset/<urn>`. Structured properties have their own pages. */
+/** The page of an entity: `/dataset/<urn>`. Structured properties and proposals have their own pages. */
 export function EntityPage(): ReactNode {
   const { type = '', urn: step = '' } = useParams();
   const urn = urnOfStep(step);
   if (entityTypeOf(urn) !== type) return <NotFoundPage />;
   if (type === 'structuredProperty') return <Redirect to={propertyPath(urn)} replace />;
+  if (type === 'changeProposal') return <Redirect to={proposalPath(shortName(urn))} replace />;
   return <AssetPage key={urn} urn={urn} parts={PARTS} />;
 }

@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { isObject } from '../../../api/is-object.ts';
 import { request } from '../../../api/request.ts';
-
-/** Time for the page to show the data that it needs first, in ms. */
-const FIRST_DATA_MS = 200;
+import { useIsPageShown } from '../../../components/use-is-page-shown.ts';
 
 /** Number of changes of an entity. */
 export interface ChangeCount {
@@ -15,15 +12,7 @@ export interface ChangeCount {
 
 /** Counts the changes in an entity's history, once its page is shown; undefined until counted, and if it cannot be counted. */
 export function useChangeCount(urn: string): ChangeCount | undefined {
-  const [isShown, setIsShown] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setIsShown(true);
-    }, FIRST_DATA_MS);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, []);
+  const isShown = useIsPageShown();
   return useQuery({
     queryKey: ['changeCount', urn],
     meta: { shows: { urns: [urn] } },

@@ -1,0 +1,96 @@
+import { isObject } from '../../api/is-object.ts';
+import {
+  aspectLabel,
+  differenceLabel,
+  differenceSides,
+  type Naming,
+} from '../../shared/differences/difference-text.ts';
+import { differences, propertyOf } from '../../shared/differences/differences.ts';
+import { ownersOf } from '../../shared/entities/entity-facts.ts';
+import { ownershipName } from '../../shared/entities/ownership-name.ts';
+import type { PropertyDefinition } from '../../shared/values/property-definition.ts';
+import { valueOf } from '../../shared/values/property-value.ts';
+import { valueWithUnit } from '../../shared/values/value-text.ts';
+import type { ProposalItem } from './proposal-data.ts';
+
+/** What items need to be named. */
+export interface ItemNames {
+  readonly naming: Naming;
+  /** The definition of a property; undefined if it is not loaded, or hidden. */
+  readonly definitionOf: (urn: string) => PropertyDefinition | undefined;
+}
+
+/** An item in words: what would change, with its values now and as proposed; undefined where there is nothing. */
+export interface ItemWords {
+  readonly label: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** Members of a column in an aspect, with the words for them. */
+const COLUMN_PARTS: Readonly<Record<string, string>> = {
+  description: 'Description',
+  globalTags: 'Tags',
+  glossaryTerms: 'Glossary terms',
+};
+
+/** Says what an item would change. */
+export function itemWords(item: ProposalItem, { definitionOf, naming }: ItemNames): ItemWords {
+  const property = propertyOf(item);
+  const definition = property === undefined ? undefined : definitionOf(property);
+  if (definition !== undefined && item.path.length === 2) {
+    return {
+      label: definition.name,
+      before: valuesText(item.before, definition, naming),
+      after: valuesText(item.after, definition, naming),
+    };
+  }
+  if (item.aspect === 'ownership' && item.path[0] === 'owners') {
+    return {
+      label: aspectLabel(item.aspect),
+      before: ownerText(item.before, naming),
+      after: ownerText(item.after, naming),
+    };
+  }
+  return { label: columnLabel(item) ?? differenceLabel(item, naming), ...differenceSides(item, naming) };
+}
+
+/** The parts of a whole aspect that differ, or the item itself. */
+export function partsOf(item: ProposalItem): readonly ProposalItem[] {
+  if (item.path.length > 0) return [item];
+  const [before, after] = [item.before, item.after].map((side) => (isObject(side) ? side : undefined));
+  const parts = differences(item.aspect, before, after);
+  return parts.length === 0 ? [item] : parts.map((part) => ({ ...item, ...part }));
+}
+
+/** `Description of the column email`; undefined for what is not about a column. */
+function columnLabel({ path }: ProposalItem): string | undefined {
+  const [list, column, part] = path;
+  if (list !== 'editableSchemaFieldInfo' || column === undefined) return undefined;
+  const word = part === undefined ? 'Details' : (COLUMN_PARTS[part] ?? 'Details');
+  return `${word} of the column ${column}`;
+}
+
+function valuesText(side: unknown, definition: PropertyDefinition, naming: Naming): string | undefined {
+  const values = isObject(side) && Array.isArray(side['values']) ? side['values'].flatMap(valueOf) : [];
+  if (values.length === 0) return undefined;
+  return values
+    .map((value) =>
+      definition.valueType === 'urn' ? naming(String(value)) : valueWithUnit(definition, value),
+    )
+    .join(', ');
+}
+
+function ownerText(side: unknown, naming: Naming): string | undefined {
+  const [owner] = ownersOf({ owners: [side] });
+  if (owner === undefined) return undefined;
+  const kind = ownershipName(naming, owner);
+  return kind === 'none' ? naming(owner.urn) : `${naming(owner.urn)} (${kind})`;
+}
+
+/** The urns that the words of items need names of, besides those in their values. */
+export function ownershipTypesIn(items: readonly ProposalItem[]): readonly string[] {
+  return items
+    .filter(({ aspect }) => aspect === 'ownership')
+    .flatMap(({ after, before }) => ownersOf({ owners: [before, after] }).map(({ typeUrn }) => typeUrn));
+}
