@@ -18,6 +18,7 @@ import { factsOf } from '../../../shared/entities/entity-facts.ts';
 import { ownershipName } from '../../../shared/entities/ownership-name.ts';
 import type { StoredEntity } from '../../../shared/entities/use-entity.ts';
 import { useApplicableDefinitions } from '../use-applicable-definitions.ts';
+import { OpenProposals } from './open-proposals.tsx';
 import { ReadOnlyLine } from './read-only-line.tsx';
 
 /** Lines below an entity's name: type, domain and badges; owners and last change; whether the person may only read it. */
@@ -49,6 +50,7 @@ export function AssetLead({ entity }: { readonly entity: StoredEntity }): ReactN
           </Badge>
         )}
         <PropertyBadges entity={entity} />
+        <OpenProposals urn={entity.urn} />
       </Row>
       <Row gap={3}>
         {owners.length > 0 && (
