@@ -18,6 +18,7 @@ const LARGE = { 'src/components/code/code-editor.tsx': '105 kB' };
 
 /** Parts that are opened in a page whose files are there already: counted without these. */
 const PAGES_OF_PARTS = {
+  'src/features/asset/quality/quality-tab.tsx': 'src/pages/assets/entity-page.tsx',
   'src/features/properties/editor/rules-fields.tsx': 'src/pages/properties/property-editor-page.tsx',
   'src/features/properties/page/violations.tsx': 'src/pages/properties/property-page.tsx',
 };

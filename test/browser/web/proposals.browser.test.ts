@@ -3,6 +3,7 @@ import { aspectPath, clientOf, datasetUrn } from '../../support/catalog-client.t
 import type { TestServer } from '../../support/start-server.ts';
 import { addActor, matching, userUrn, writePolicy } from '../../support/test-actors.ts';
 import { expectWords } from './expect-words.ts';
+import { pressOn, tabTo } from './keyboard.ts';
 import { WebVisit, type Window } from './visit.ts';
 
 const ROUTE = '/api/colophon/v1/proposals';
@@ -261,5 +262,51 @@ describe('the keyboard alone', () => {
     await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
     const teams = await Promise.all(urns.map(teamOf));
     expect(teams).toEqual(urns.map((_, index) => (index === 3 ? undefined : RED)));
+  });
+});
+
+describe('people who may not edit', () => {
+  it('propose values, tags and a description, and the asset shows that they are open', async () => {
+    await catalog.dataset('nine');
+    const urn = datasetUrn('nine');
+    await using window = await visit.open(`/dataset/${encodeURIComponent(urn)}`, { token: paula.token });
+    const { page } = window;
+    await page.getByRole('button', { name: 'Propose a change of tags' }).click();
+    await page.getByRole('combobox', { name: 'Add a tag' }).fill('Custo');
+    await page.getByRole('option', { name: 'Customer' }).click();
+    await page.getByLabel('Reason (optional)').fill('It has customers.');
+    await window.expectAccessible();
+    await page.getByRole('button', { name: 'Propose', exact: true }).click();
+    await page.getByText('Proposed: Tags of nine: add Customer').waitFor();
+    const chip = page.getByRole('link', { name: '1 open proposal' });
+    await chip.waitFor();
+    expect(await tagsOf(urn)).toEqual([]);
+
+    // With the keyboard alone.
+    await tabTo(page, page.getByRole('button', { name: 'Propose a change of description' }));
+    await page.keyboard.press('Enter');
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.type('Nine lives.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Proposed: Description of nine').waitFor();
+
+    await page.getByRole('tab', { name: 'Properties' }).click();
+    await pressOn(page.getByRole('button', { name: 'Propose a change of team' }));
+    await page.getByRole('combobox', { name: 'team' }).fill('red');
+    await page.getByRole('button', { name: 'Propose', exact: true }).click();
+    await page.getByText('Proposed: team of nine: red').waitFor();
+
+    await page.getByRole('link', { name: '3 open proposals' }).click();
+    await page.getByRole('link', { name: 'team of nine: red' }).waitFor();
+    expect(await page.getByRole('table', { name: 'Proposals' }).getByRole('row').count()).toBe(4);
+    await page.getByText('About nine').waitFor();
+    await expectWords(window);
+    await window.expectAccessible();
+    await page.getByRole('link', { name: 'Tags of nine: add Customer' }).click();
+    await page.getByRole('button', { name: 'Withdraw…' }).waitFor();
+    expect(await page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
+    await page.getByPlaceholder('Add a comment').fill('Please look.');
+    await page.getByRole('button', { name: 'Comment' }).click();
+    await page.getByRole('list', { name: 'Comments' }).getByText('Please look.').waitFor();
   });
 });

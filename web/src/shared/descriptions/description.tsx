@@ -35,18 +35,22 @@ export function Description({
   text,
   none = 'No description',
   right,
+  proposal,
 }: {
   readonly stored: StoredDescription;
   readonly text: string;
   /** Shown if there is none. */
   readonly none?: string;
   readonly right: Right;
+  /** See `EditableSection`. */
+  readonly proposal?: ((close: () => void) => ReactNode) | undefined;
 }): ReactNode {
   return (
     <EditableSection
       title="Description"
       right={right}
       editor={(close) => <DescriptionForm stored={stored} shown={text} onClose={close} />}
+      proposal={proposal}
     >
       {text === '' ? (
         <Soft>{none}</Soft>

@@ -28,3 +28,21 @@ export function EditButton({
     </Button>
   );
 }
+
+/** A quiet button that starts a proposal, for people who may not edit. */
+export function ProposeButton({
+  name,
+  onPress,
+  autoFocus = false,
+}: {
+  /** What would change, in the middle of a sentence. */
+  readonly name: string;
+  readonly onPress: () => void;
+  readonly autoFocus?: boolean;
+}): ReactNode {
+  return (
+    <Button look="quiet" label={`Propose a change of ${name}`} onPress={onPress} autoFocus={autoFocus}>
+      Propose
+    </Button>
+  );
+}

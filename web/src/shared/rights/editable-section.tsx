@@ -1,15 +1,16 @@
 import { useState, type ReactNode } from 'react';
 import { Section } from '../../components/layout/section.tsx';
-import { EditButton } from './edit-button.tsx';
+import { EditButton, ProposeButton } from './edit-button.tsx';
 import type { Right } from './right.ts';
 
-/** A section edited in place. Its button starts the edit, and has the focus after it. */
+/** A section edited in place, or for people who may not: where a change is proposed. Its button starts the edit, and has the focus after it. */
 export function EditableSection({
   title,
   right,
   label = `Edit ${title.toLowerCase()}`,
   button,
   editor,
+  proposal,
   children,
 }: {
   readonly title: string;
@@ -20,6 +21,8 @@ export function EditableSection({
   readonly button?: string;
   /** Shown instead of the content while editing. */
   readonly editor: (close: () => void) => ReactNode;
+  /** Shown instead of the content while a change is proposed; undefined: the person may not propose any. */
+  readonly proposal?: ((close: () => void) => ReactNode) | undefined;
   readonly children: ReactNode;
 }): ReactNode {
   const [isEditing, setEditing] = useState(false);
@@ -28,18 +31,23 @@ export function EditableSection({
     setEditing(false);
     setWasEdited(true);
   };
+  const proposed = right.state === 'refused' ? proposal : undefined;
+  const open = (): void => setEditing(true);
   return (
     <Section
       title={title}
       action={
-        !isEditing && (
-          <EditButton right={right} label={label} autoFocus={wasEdited} onPress={() => setEditing(true)}>
+        !isEditing &&
+        (proposed ? (
+          <ProposeButton name={title.toLowerCase()} autoFocus={wasEdited} onPress={open} />
+        ) : (
+          <EditButton right={right} label={label} autoFocus={wasEdited} onPress={open}>
             {button}
           </EditButton>
-        )
+        ))
       }
     >
-      {isEditing ? editor(close) : children}
+      {isEditing ? (proposed ?? editor)(close) : children}
     </Section>
   );
 }

@@ -4,7 +4,7 @@ import { useMe } from '../../api/person/me.ts';
 import { PART_WORDS } from './part-words.ts';
 import type { Right } from './right.ts';
 
-/** Privileges to edit each part of an entity; any one is enough. */
+/** Privileges to edit each part of an entity, or to propose changes of it; any one is enough. */
 const PRIVILEGES = {
   tags: ['EDIT_ENTITY_TAGS', 'EDIT_ENTITY'],
   terms: ['EDIT_ENTITY_GLOSSARY_TERMS', 'EDIT_ENTITY'],
@@ -15,6 +15,7 @@ const PRIVILEGES = {
   status: ['EDIT_ENTITY_STATUS', 'DELETE_ENTITY', 'EDIT_ENTITY'],
   deprecation: ['EDIT_DEPRECATION_PRIVILEGE', 'EDIT_ENTITY'],
   properties: ['EDIT_ENTITY_PROPERTIES', 'EDIT_ENTITY'],
+  proposals: ['PROPOSE_CHANGES'],
 } as const;
 
 /** A part of an entity with its own privilege. */
@@ -79,7 +80,7 @@ export function useColumnRight(dataset: string, part: keyof typeof COLUMN_PRIVIL
 /** Whether the signed-in person may edit no part of an entity; false until known. */
 export function useMayEditNothing(urn: string): boolean {
   const rightTo = useRights(urn);
-  return PART_NAMES.every((part) => rightTo(part).state === 'refused');
+  return PART_NAMES.every((part) => part === 'proposals' || rightTo(part).state === 'refused');
 }
 
 /** What the signed-in person may edit of an entity, in words, if it is only some of its parts: `description` and `tags`. */

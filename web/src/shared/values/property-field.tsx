@@ -3,16 +3,21 @@ import { NameText } from '../../components/text/name-text.tsx';
 import { RefusedButton } from '../../components/controls/button.tsx';
 import { InPlace } from '../../components/fields/in-place.tsx';
 import { ValueRow } from '../../components/data/value-rows.tsx';
+import { loadedLater } from '../../components/feedback/loaded-later.tsx';
 import { Soft } from '../../components/layout/layout.tsx';
 import { Icon } from '../../components/icons/icon.tsx';
 import { useEdit } from '../entities/use-edit.ts';
-import { EditButton } from '../rights/edit-button.tsx';
+import { EditButton, ProposeButton } from '../rights/edit-button.tsx';
 import type { Right } from '../rights/right.ts';
 import type { PropertyDefinition, Value } from './property-definition.ts';
 import { InheritedValues, PropertyValues, type InheritedValue } from './property-values.tsx';
 import { SaveProblem } from './save-problem.tsx';
 import { ValuesChangedError, saveValues } from './save-values.ts';
 import { ValueEditor } from './value-editor.tsx';
+
+const ProposeValues = loadedLater(
+  async () => (await import('../proposals/propose-values.tsx')).ProposeValues,
+);
 
 /** The values of one structured property of an entity as a row of {@link ValueRows}, edited in place and saved separately. */
 export function PropertyField({
@@ -23,6 +28,7 @@ export function PropertyField({
   name,
   inherited,
   problem,
+  mayPropose = false,
 }: {
   /** Urn of the entity. */
   readonly urn: string;
@@ -37,6 +43,8 @@ export function PropertyField({
   readonly inherited?: InheritedValue | undefined;
   /** The rules that the values break, in words. */
   readonly problem?: string | undefined;
+  /** Whether the person may propose values, where they may not assign them. */
+  readonly mayPropose?: boolean;
 }): ReactNode {
   const [isEditing, setEditing] = useState(false);
   const [wasEdited, setWasEdited] = useState(false);
@@ -47,6 +55,8 @@ export function PropertyField({
   const isInherited = inherited !== undefined && values.length === 0;
   const isFixed = definition.isImmutable && values.length > 0;
   const canEdit = right.state === 'allowed' && !isFixed;
+  const isProposed = right.state === 'refused' && mayPropose;
+  const Shown = isProposed ? ProposeValues : Editor;
   const open = (): void => {
     setEditing(true);
   };
@@ -57,11 +67,13 @@ export function PropertyField({
       onEdit={canEdit ? open : undefined}
       problem={problem}
       editor={
-        isEditing ? <Editor urn={urn} definition={definition} shown={values} onClose={close} /> : undefined
+        isEditing ? <Shown urn={urn} definition={definition} shown={values} onClose={close} /> : undefined
       }
       action={
         isFixed ? (
           <FixedMark name={definition.name} />
+        ) : isProposed ? (
+          <ProposeButton name={definition.name} autoFocus={wasEdited} onPress={open} />
         ) : (
           <EditButton
             right={right}

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useEntityNames } from '../../../api/names/entity-names.ts';
 import { Chips } from '../../../components/controls/chips.tsx';
+import { loadedLater } from '../../../components/feedback/loaded-later.tsx';
 import { Soft } from '../../../components/layout/layout.tsx';
 import { EditableSection } from '../../../shared/rights/editable-section.tsx';
 import { SavedAtOnce } from '../../../components/fields/in-place.tsx';
@@ -19,12 +20,25 @@ interface LabelsProps {
   readonly labels: readonly string[];
   readonly types: readonly EntityTypeName[];
   readonly edits: LabelEdits;
+  /** What they are called in a bulk edit. */
+  readonly field: string;
   /** At most one label; adding another replaces it. */
   readonly isSingle?: boolean;
 }
 
-/** Tags, terms or the domain of an entity: links, or, while editing, chips and a picker. Saves each change at once. */
-export function Labels({ right, ...props }: LabelsProps & { readonly right: Right }): ReactNode {
+const ProposeLabels = loadedLater(
+  async () => (await import('../../../shared/proposals/propose-labels.tsx')).ProposeLabels,
+);
+
+/**
+ * Tags, terms or the domain of an entity: links, or, while editing, chips and a picker. Saves each change at once; people who may not
+ * edit propose them.
+ */
+export function Labels({
+  right,
+  mayPropose,
+  ...props
+}: LabelsProps & { readonly right: Right; readonly mayPropose: boolean }): ReactNode {
   const { title, labels } = props;
   const nameOf = useEntityNames(labels);
   return (
@@ -32,6 +46,7 @@ export function Labels({ right, ...props }: LabelsProps & { readonly right: Righ
       title={title}
       right={right}
       editor={(close) => <LabelsEditor {...props} nameOf={nameOf} onClose={close} />}
+      proposal={mayPropose ? (close) => <ProposeLabels {...props} onClose={close} /> : undefined}
     >
       {labels.length === 0 ? (
         <Soft>{`No ${title.toLowerCase()}`}</Soft>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { loadedLater } from '../../../components/feedback/loaded-later.tsx';
 import { Sidebar, Stack } from '../../../components/layout/layout.tsx';
 import { factsOf } from '../../../shared/entities/entity-facts.ts';
 import type { StoredEntity } from '../../../shared/entities/use-entity.ts';
@@ -12,10 +13,15 @@ import { Glance } from './glance.tsx';
 import { Summary } from './summary.tsx';
 import { ViewDefinition } from './view-definition.tsx';
 
+const ProposeDescription = loadedLater(
+  async () => (await import('../../../shared/proposals/propose-description.tsx')).ProposeDescription,
+);
+
 /** What one comes for: the description, properties shown in summaries and, beside them, owners, labels and links. */
 export function OverviewTab({ entity }: { readonly entity: StoredEntity }): ReactNode {
   const rightTo = useRights(entity.urn);
   const { description, type } = factsOf(entity);
+  const mayPropose = descriptionRight(entity, rightTo('proposals')).state === 'allowed';
   return (
     <Sidebar end side={<Summary entity={entity} />}>
       <Stack gap={5}>
@@ -26,6 +32,11 @@ export function OverviewTab({ entity }: { readonly entity: StoredEntity }): Reac
             stored={descriptionOfEntity(entity.urn)}
             text={description ?? ''}
             right={descriptionRight(entity, rightTo('description'))}
+            proposal={
+              mayPropose
+                ? (close) => <ProposeDescription urn={entity.urn} text={description ?? ''} onClose={close} />
+                : undefined
+            }
           />
         )}
         <CheckFacts entity={entity} />

@@ -4,6 +4,7 @@ import { NameText } from '../../../components/text/name-text.tsx';
 import { useEntityNames } from '../../../api/names/entity-names.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
+import { loadedLater } from '../../../components/feedback/loaded-later.tsx';
 import { Soft, Stack } from '../../../components/layout/layout.tsx';
 import { entityPath } from '../../../urls/paths.ts';
 import { entityTypeOf } from '../../../urls/urn.ts';
@@ -26,15 +27,21 @@ const REMOVE = graphql(`
   }
 `);
 
-/** The owners of an entity by ownership type, edited in place. Saves each change at once. */
+const ProposeOwners = loadedLater(
+  async () => (await import('../../../shared/proposals/propose-owners.tsx')).ProposeOwners,
+);
+
+/** The owners of an entity by ownership type, edited in place. Saves each change at once; people who may not edit propose them. */
 export function Owners({
   urn,
   owners,
   right,
+  mayPropose = false,
 }: {
   readonly urn: string;
   readonly owners: readonly Owner[];
   readonly right: Right;
+  readonly mayPropose?: boolean;
 }): ReactNode {
   const nameOf = useEntityNames(owners.flatMap((owner) => [owner.urn, owner.typeUrn]));
   return (
@@ -42,6 +49,9 @@ export function Owners({
       title="Owners"
       right={right}
       editor={(close) => <OwnersEditor urn={urn} owners={owners} nameOf={nameOf} onClose={close} />}
+      proposal={
+        mayPropose ? (close) => <ProposeOwners urn={urn} owners={owners} onClose={close} /> : undefined
+      }
     >
       {owners.length === 0 ? (
         <Soft>No owners</Soft>

@@ -19,17 +19,22 @@ export function Summary({ entity }: { readonly entity: StoredEntity }): ReactNod
   const facts = factsOf(entity);
   const aspects = useAspectNames(facts.type);
   const rightTo = useRights(urn);
+  const mayPropose = rightTo('proposals').state === 'allowed';
   const has = (aspect: string): boolean => aspects?.has(aspect) === true;
   return (
     <Panel label="Summary">
       <Stack gap={4}>
-        {has('ownership') && <Owners urn={urn} owners={facts.owners} right={rightTo('owners')} />}
+        {has('ownership') && (
+          <Owners urn={urn} owners={facts.owners} right={rightTo('owners')} mayPropose={mayPropose} />
+        )}
         {has('globalTags') && (
           <Labels
             urn={urn}
             labels={facts.tags}
             types={TAGS}
             edits={TAG_EDITS}
+            field="tags"
+            mayPropose={mayPropose}
             right={rightTo('tags')}
             title="Tags"
             one="tag"
@@ -41,6 +46,8 @@ export function Summary({ entity }: { readonly entity: StoredEntity }): ReactNod
             labels={facts.terms}
             types={TERMS}
             edits={TERM_EDITS}
+            field="terms"
+            mayPropose={mayPropose}
             right={rightTo('terms')}
             title="Glossary terms"
             one="term"
@@ -51,6 +58,8 @@ export function Summary({ entity }: { readonly entity: StoredEntity }): ReactNod
             urn={urn}
             types={DOMAINS}
             edits={DOMAIN_EDITS}
+            field="domain"
+            mayPropose={mayPropose}
             right={rightTo('domain')}
             isSingle
             labels={facts.domain === undefined ? [] : [facts.domain]}
