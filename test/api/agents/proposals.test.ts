@@ -146,6 +146,12 @@ describe('review', () => {
     ]);
     expect(done.review_token).toBeUndefined();
     expect(await client.values(ORDERS)).toEqual({ team: [{ string: 'reviewed' }] });
+    const heard = await ask(agent, 'changes', { since: 'oldest', urns: [proposal] });
+    expect(heard.events).toMatchObject([
+      { actor: 'urn:li:corpuser:robot', urn: proposal, aspect: 'changeProposalInfo', kind: 'create' },
+      { actor: 'urn:li:corpuser:datahub', urn: proposal, aspect: 'changeProposalInfo', kind: 'update' },
+    ]);
+    expect(heard.events[1].untrusted.after).toContain('APPROVED');
     const { run } = done.proposals[0];
     const { plan } = await ask(server, 'undo', { run, reason });
     await ask(server, 'undo', { plan });
