@@ -172,6 +172,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   created.start();
   beginStep('start webhooks');
   await webhooks.start();
+  catalog.memory.noteStart();
   const owned = disposal.move();
   return {
     http,

@@ -93,7 +93,9 @@ export async function openCatalog(
       scope: () => authorizer.scopeOf(SYSTEM_ACTOR),
     }),
   );
+  const memory = new IdleMemory();
   const change = createChange(config, {
+    memory,
     store,
     registry,
     now,
@@ -113,6 +115,7 @@ export async function openCatalog(
     effects,
     index,
     logs,
+    memory,
     policies,
     properties,
     query,
@@ -133,16 +136,17 @@ function createChange(
     created,
     effects,
     fixedEntities,
+    memory,
     warn,
     ...parts
   }: Pick<ChangeParts, 'store' | 'registry' | 'now' | 'ruled'> & {
     readonly effects: Pick<EffectsRunner, 'follow'>;
     readonly created: Pick<DerivationForCreated, 'follow'>;
+    readonly memory: IdleMemory;
     readonly fixedEntities: BuiltInEntities['fixed'];
     readonly warn: (message: string) => void;
   },
 ): MetadataChange {
-  const memory = new IdleMemory();
   return createMetadataChange({
     ...parts,
     originOf,

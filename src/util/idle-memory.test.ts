@@ -3,8 +3,9 @@ import { IdleMemory } from './idle-memory.ts';
 
 const MIB = 1024 * 1024;
 let size = 0;
+let busyShare = 0;
 const release = vi.fn();
-const begin = (): IdleMemory => new IdleMemory(release, () => size);
+const begin = (): IdleMemory => new IdleMemory(release, { heapSize: () => size, busyShare: () => busyShare });
 const collect = vi.fn(() => void (size = 50 * MIB));
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,6 +13,7 @@ beforeEach(() => {
   collect.mockClear();
   release.mockClear();
   size = 50 * MIB;
+  busyShare = 0;
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -52,9 +54,33 @@ it('counts a heap that has shrunk since: V8 may have kept its pages', () => {
   expect(collect).toHaveBeenCalledOnce();
 });
 
-it('leaves small heaps alone', () => {
+it('collects what the start of a thread has left, even if it had grown before', () => {
   const memory = begin();
-  size = 81 * MIB;
+  memory.noteStart();
+  vi.advanceTimersByTime(5_000);
+  expect(collect).toHaveBeenCalledOnce();
+});
+
+it('waits with what the start has left while the thread answers requests, but not after a load', () => {
+  const memory = begin();
+  busyShare = 0.5;
+  memory.noteStart();
+  vi.advanceTimersByTime(12_000);
+  expect(collect).not.toHaveBeenCalled();
+  busyShare = 0.01;
+  vi.advanceTimersByTime(5_000);
+  expect(collect).toHaveBeenCalledOnce();
+  busyShare = 0.5;
+  size = 200 * MIB;
+  memory.noteWork();
+  vi.advanceTimersByTime(5_000);
+  expect(collect).toHaveBeenCalledTimes(2);
+});
+
+it('leaves small heaps alone', () => {
+  size = 10 * MIB;
+  const memory = begin();
+  size = 31 * MIB;
   memory.noteWork();
   vi.advanceTimersByTime(60_000);
   expect(collect).not.toHaveBeenCalled();

@@ -21,6 +21,7 @@ import { onlyInMainThread } from '../../operations/only-in-main.ts';
 import { Requester } from '../../operations/requester.ts';
 import { ReceivedIndex } from '../../search/embedded/received-index.ts';
 import { damageReporter } from '../report-damage.ts';
+import { IdleMemory } from '../../util/idle-memory.ts';
 import { ReadingStore } from '../../store/sqlite/reading-store.ts';
 import { loadCaches } from '../caches.ts';
 import { createReads } from '../create-reads.ts';
@@ -44,6 +45,7 @@ const KEEP_UP_MS = 1_000;
 /** Starts answering reads in this thread. */
 export async function startReading(start: ReaderStart, now: () => number): Promise<void> {
   const { addresses } = start;
+  const memory = new IdleMemory();
   await using opening = new AsyncDisposableStack();
   const { forwarder, http, limits, listeners, main, state, warn } = await openReading(start, {
     now,
@@ -74,6 +76,7 @@ export async function startReading(start: ReaderStart, now: () => number): Promi
   main.listen({ ...listeners, stop: () => void stop() });
   await Promise.all(servers.map((server, i) => listen(server, addresses[i])));
   main.post({ kind: 'listening' });
+  memory.noteStart();
 }
 
 /** Parts of an opened reading thread. */
