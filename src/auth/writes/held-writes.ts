@@ -1,5 +1,5 @@
 import { CatalogError } from '../../errors.ts';
-import type { IngestGuard, MetadataChange } from '../../change/metadata-change.ts';
+import type { IngestGuard, IngestResult, MetadataChange } from '../../change/metadata-change.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { isEntityItself } from '../../model/aspects/key-aspect.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
@@ -43,8 +43,12 @@ export class HeldWrites {
     return this.#kept;
   }
 
-  keep(proposals: readonly MetadataChangeProposal[]): void {
-    this.#kept.push(...proposals);
+  /** Keeps the writes that would change something, by the results of their trial. */
+  keep(proposals: readonly MetadataChangeProposal[], { results }: IngestResult): void {
+    for (const [i, proposal] of proposals.entries()) {
+      const outcome = results[i]?.outcome;
+      if (outcome !== 'unchanged' && outcome !== 'skipped') this.#kept.push(proposal);
+    }
   }
 }
 

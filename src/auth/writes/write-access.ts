@@ -148,7 +148,7 @@ function heldWrites(parts: WriteAccessParts): WriteAccess {
         ...(noteKept && { noteKept }),
         isTrial: true,
       });
-      if (!isTrial) held.keep(proposals);
+      if (!isTrial) held.keep(proposals, tried);
       return tried;
     },
     mayIngestEach: (proposals) => Promise.resolve(proposals.map(() => false)),

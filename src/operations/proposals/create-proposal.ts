@@ -6,8 +6,8 @@ import { checkInput, readRequest } from '../bulk-edits/start-bulk-edit.ts';
 import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { described, objectOf, readAs, wholeNumber } from '../shapes.ts';
-import { fileProposal } from './file-proposal.ts';
 import { writesOfEdit } from './hold-edit.ts';
+import { fileOrRefuse } from './propose.ts';
 import { REASON, TITLE } from './shapes.ts';
 import { requireProposal, requireWriting } from './stored-proposals.ts';
 import { detailOf } from './view-proposal.ts';
@@ -59,15 +59,8 @@ export const createProposal = defineProtected({
         'edit',
         because('SELECTION_EMPTY'),
       );
-    const writes = await writesOfEdit(asked, work);
     const text = { title, reason: reason ?? undefined, expiresAt: expiresAt ?? undefined };
-    const urn = await fileProposal(text, writes, work);
-    if (urn === undefined)
-      throw invalidRequest(
-        'The change would leave everything as it is, so there is nothing to propose.',
-        'edit',
-        because('SELECTION_EMPTY'),
-      );
+    const urn = await fileOrRefuse(text, await writesOfEdit(asked, work), work);
     return detailOf(await requireProposal(urn, work), work);
   },
 });

@@ -46,9 +46,9 @@ export async function changeProposal(
   work: ProtectedWork,
   change: (proposal: StoredProposal) => Promise<Partial<ChangeProposal>>,
 ): Promise<ProposalDetail> {
-  requireWriting(work);
   await retryIfOutdated(async () => {
     const proposal = await requireProposal(id, work);
+    requireWriting(work);
     const changes = await change(proposal);
     await work.services.change.ingest(work.actor.urn, [changeOf(proposal, changes)]);
   });

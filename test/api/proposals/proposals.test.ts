@@ -313,6 +313,90 @@ describe('what is hidden', () => {
   });
 });
 
+describe("DataHub Cloud's mutations", () => {
+  const REF = `resourceUrn: "${A}"`;
+  it.each([
+    ['proposeTags', 'ProposeTagsInput!', { tagUrns: [TAG] }, ['tags', TAG]],
+    [
+      'proposeTags',
+      'ProposeTagsInput!',
+      { tagUrns: [TAG], subResourceType: 'DATASET_FIELD', subResource: 'id' },
+      ['editableSchemaFieldInfo', 'id', 'globalTags', 'tags', TAG],
+    ],
+    [
+      'proposeTerms',
+      'ProposeTermsInput!',
+      { termUrns: ['urn:li:glossaryTerm:t'] },
+      ['terms', 'urn:li:glossaryTerm:t'],
+    ],
+    ['proposeDomain', 'ProposeDomainInput!', { domainUrn: 'urn:li:domain:d' }, []],
+    [
+      'proposeOwners',
+      'ProposeOwnersInput!',
+      { owners: [{ ownerUrn: userUrn('edith'), ownerEntityType: 'CORP_USER' }] },
+      ['owners', userUrn('edith')],
+    ],
+    [
+      'proposeStructuredProperties',
+      'ProposeStructuredPropertiesInput!',
+      {
+        structuredProperties: [
+          { structuredPropertyUrn: propertyUrn('team'), values: [{ stringValue: 'cloud' }] },
+        ],
+      },
+      ['properties', propertyUrn('team')],
+    ],
+  ])('%s answers the urn of a proposal', async (field, type, members, path) => {
+    await client.post('urn:li:glossaryTerm:t', 'glossaryTermInfo', {
+      name: 't',
+      definition: '',
+      termSource: 'INTERNAL',
+    });
+    await client.post('urn:li:domain:d', 'domainProperties', { name: 'd' });
+    await client.post(B, 'schemaMetadata', {
+      schemaName: 's',
+      platform: 'urn:li:dataPlatform:hive',
+      version: 0,
+      hash: '',
+      platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
+      fields: [
+        { fieldPath: 'id', nativeDataType: 'text', type: { type: { 'com.linkedin.schema.StringType': {} } } },
+      ],
+    });
+    await client.post(B, 'globalTags', { tags: [] });
+    await client.assign(B, {});
+    const { data, errors } = await reader.graphql(`mutation p($input: ${type}) { ${field}(input: $input) }`, {
+      input: { resourceUrn: B, description: 'Please.', ...members },
+    });
+    expect(errors).toBeUndefined();
+    const id = data[field].split(':').at(-1);
+    const { json } = await reader.request('GET', `${ROUTE}/${id}`);
+    expect(json).toMatchObject({ state: 'OPEN', reason: 'Please.', proposer: userUrn('paula') });
+    expect(json.items[0].path.slice(0, path.length)).toEqual(path);
+    const approved = await decide(editor, id, 'approve');
+    expect(approved.status, approved.text).toBe(200);
+    expect(approved.json.state).toBe('APPROVED');
+    const again = await reader.graphql(`mutation p($input: ${type}) { ${field}(input: $input) }`, {
+      input: { resourceUrn: B, ...members },
+    });
+    expect(again.errors[0].message).toContain('nothing to propose');
+  });
+
+  it('proposes descriptions', async () => {
+    const before = await server.request('GET', aspectPath(A, 'editableDatasetProperties', 'v3'));
+    const { data, errors } = await reader.graphql(
+      `mutation { proposeUpdateDescription(input: { ${REF}, description: "Better", proposalNote: "Because." }) }`,
+    );
+    expect([errors, data]).toEqual([undefined, { proposeUpdateDescription: true }]);
+    expect((await server.request('GET', aspectPath(A, 'editableDatasetProperties', 'v3'))).status).toBe(
+      before.status,
+    );
+    const { json } = await reader.request('GET', `${ROUTE}?for=me&state=OPEN`);
+    expect(json.proposals[0]).toMatchObject({ title: 'Description of 1 entity', reason: 'Because.' });
+    await decide(reader, json.proposals[0].id, 'withdraw');
+  });
+});
+
 describe('a propose-only token', () => {
   let agent: TestServer;
   beforeAll(async () => {

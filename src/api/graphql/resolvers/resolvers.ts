@@ -80,6 +80,7 @@ import {
   QUERY_ENTITY,
 } from './knowledge/knowledge.ts';
 import { LABEL_MUTATIONS } from './annotations/labels.ts';
+import { PROPOSAL_MUTATIONS } from './annotations/proposals.ts';
 import { LINEAGE_MUTATIONS } from './lineage/lineage-edges.ts';
 import { LIFECYCLE_MUTATIONS, LIFECYCLE_QUERIES } from './annotations/lifecycle.ts';
 import { LINEAGE_QUERIES } from './lineage/lineage.ts';
@@ -205,6 +206,7 @@ export const RESOLVERS = {
     ...DOMAIN_MUTATIONS,
     ...GLOSSARY_MUTATIONS,
     ...LABEL_MUTATIONS,
+    ...PROPOSAL_MUTATIONS,
     ...LINK_MUTATIONS,
     ...OWNERSHIP_MUTATIONS,
     ...QUERY_MUTATIONS,

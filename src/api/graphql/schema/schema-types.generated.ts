@@ -690,6 +690,7 @@ export type DescriptionUpdateInput = {
   readonly resourceUrn: string;
   readonly subResourceType?: SubResourceType | null;
   readonly subResource?: string | null;
+  readonly proposalNote?: string | null;
 };
 
 export type UpdateNameInput = {
@@ -1643,6 +1644,42 @@ export type ListPostsInput = {
   readonly query?: string | null;
   readonly resourceUrn?: string | null;
   readonly orFilters?: readonly AndFilterInput[] | null;
+};
+
+export type ProposeTagsInput = {
+  readonly description?: string | null;
+  readonly resourceUrn: string;
+  readonly subResourceType?: SubResourceType | null;
+  readonly subResource?: string | null;
+  readonly tagUrns: readonly string[];
+};
+
+export type ProposeTermsInput = {
+  readonly description?: string | null;
+  readonly resourceUrn: string;
+  readonly subResourceType?: SubResourceType | null;
+  readonly subResource?: string | null;
+  readonly termUrns: readonly string[];
+};
+
+export type ProposeOwnersInput = {
+  readonly description?: string | null;
+  readonly resourceUrn: string;
+  readonly owners: readonly OwnerInput[];
+};
+
+export type ProposeDomainInput = {
+  readonly description?: string | null;
+  readonly resourceUrn: string;
+  readonly domainUrn: string;
+};
+
+export type ProposeStructuredPropertiesInput = {
+  readonly description?: string | null;
+  readonly resourceUrn: string;
+  readonly subResourceType?: SubResourceType | null;
+  readonly subResource?: string | null;
+  readonly structuredProperties: readonly StructuredPropertyInputParams[];
 };
 
 export type CreateQueryInput = {
@@ -4982,6 +5019,12 @@ export interface Resolvers {
     readonly createPost: Resolver<unknown, { readonly input: CreatePostInput }, boolean | null | undefined>;
     readonly updatePost: Resolver<unknown, { readonly input: UpdatePostInput }, boolean | null | undefined>;
     readonly deletePost: Resolver<unknown, { readonly urn: string }, boolean | null | undefined>;
+    readonly proposeTags: Resolver<unknown, { readonly input: ProposeTagsInput }, string>;
+    readonly proposeTerms: Resolver<unknown, { readonly input: ProposeTermsInput }, string>;
+    readonly proposeOwners: Resolver<unknown, { readonly input: ProposeOwnersInput }, string>;
+    readonly proposeDomain: Resolver<unknown, { readonly input: ProposeDomainInput }, string>;
+    readonly proposeStructuredProperties: Resolver<unknown, { readonly input: ProposeStructuredPropertiesInput }, string>;
+    readonly proposeUpdateDescription: Resolver<unknown, { readonly input: DescriptionUpdateInput }, boolean | null | undefined>;
     readonly createQuery: Resolver<unknown, { readonly input: CreateQueryInput }, Result<'QueryEntity'> | null | undefined>;
     readonly updateQuery: Resolver<unknown, { readonly urn: string; readonly input: UpdateQueryInput }, Result<'QueryEntity'> | null | undefined>;
     readonly deleteQuery: Resolver<unknown, { readonly urn: string }, boolean | null | undefined>;
