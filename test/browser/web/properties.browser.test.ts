@@ -447,13 +447,16 @@ it('offers a reader no changes, and says who may make them', async () => {
   const { token } = await addActor(visit.server, 'reader');
   await using window = await visit.open('/properties', { token });
   const { page } = window;
-  await page.getByRole('link', { name: 'Retention' }).waitFor();
+  // The map of coverage below has links of the same name.
+  const list = page.getByRole('table', { name: 'Structured properties' });
+  const entry = list.getByRole('link', { name: 'Retention', exact: true });
+  await entry.waitFor();
   const note = page.getByText(
     /^You can read this. People with the privilege Manage Structured Properties may/,
   );
   await note.waitFor();
   expect(await page.getByText(/^(?:New property|Import YAML)/).count()).toBe(0);
-  await page.getByRole('link', { name: 'Retention' }).click();
+  await entry.click();
   await page.getByRole('heading', { level: 1, name: 'Retention' }).waitFor();
   await page.getByText(/^You can read this\. People with the role .+ may edit it\./).waitFor();
   expect(await page.getByRole('link', { name: 'Edit', exact: true }).count()).toBe(0);
