@@ -136,6 +136,13 @@ export const BARS: Readonly<Record<string, Bar>> = {
     appears: (page) => page.getByRole('heading', { name: 'No sources match' }),
     below: (page) => page.getByText(/^A source is a stored recipe/),
   },
+  proposals: {
+    file: 'features/proposals/proposal-list.tsx',
+    path: '/proposals?for=all',
+    press: (page) => page.getByRole('button', { name: /State/ }),
+    appears: (page) => page.getByRole('option', { name: 'Withdrawn' }),
+    below: (page) => page.locator('main h2'),
+  },
   'bulk edits': {
     file: 'pages/administration/edits-page.tsx',
     path: '/edits',

@@ -86,15 +86,14 @@ function Filters({
           onPress: () => onState({ of: choice.of }),
         }))}
       />
-      {/* Only open ones can be decided. */}
-      {of !== 'review' && (
-        <Select
-          label="State"
-          choices={STATES}
-          value={state}
-          onChange={(value) => onState({ state: STATES.find((one) => one.value === value)?.value ?? 'OPEN' })}
-        />
-      )}
+      <Select
+        label="State"
+        choices={STATES}
+        // Only open ones can be decided.
+        value={of === 'review' ? 'OPEN' : state}
+        isDisabled={of === 'review'}
+        onChange={(value) => onState({ state: STATES.find((one) => one.value === value)?.value ?? 'OPEN' })}
+      />
       {urn !== '' && (
         <Chips
           label="About"
