@@ -32,6 +32,8 @@ const OF_DEFINITIONS: ReadonlySet<string> = new Set([
   'structuredPropertySettings',
   'structuredPropertyRules',
   'structuredPropertyDisplay',
+  // Soft deletion.
+  'status',
 ]);
 
 /** The writes of one operation that are held back: judged as if they were made, then kept for a proposal. */
@@ -92,7 +94,8 @@ export async function guardOfHeld(
 }
 
 function requireReviewable(proposals: readonly MetadataChangeProposal[], registry: EntityRegistry): void {
-  for (const { aspectName, changeType, urn } of proposals) {
+  for (const proposal of proposals) {
+    const { aspectName, changeType, urn } = proposal;
     const entityType = entityTypeOf(urn);
     const entity = registry.entities.get(entityType);
     const isDefinition = entityType === STRUCTURED_PROPERTY.entityType;
@@ -101,7 +104,7 @@ function requireReviewable(proposals: readonly MetadataChangeProposal[], registr
     const isKnown = isDefinition
       ? isDeletion || OF_DEFINITIONS.has(aspectName)
       : !isDeletion && (OF_ASSETS.has(aspectName) || aspectName.startsWith('editable'));
-    if (isKnown && changeType !== 'CREATE_ENTITY') continue;
+    if (isKnown && changeType !== 'CREATE_ENTITY' && !dependsOnState(proposal)) continue;
     const refused = isDeletion ? 'Deleting it' : `A change of ${aspectName}`;
     throw new CatalogError(
       'INVALID_REQUEST',
@@ -109,6 +112,11 @@ function requireReviewable(proposals: readonly MetadataChangeProposal[], registr
       because('NOT_REVIEWABLE', { aspect: aspectName, entityType }),
     );
   }
+}
+
+/** Whether the writer has checked something that need no longer hold when the proposal is approved. */
+function dependsOnState(proposal: MetadataChangeProposal): boolean {
+  return proposal.restores !== undefined || 'keepValues' in proposal || 'unlinks' in proposal;
 }
 
 async function requireVisible(

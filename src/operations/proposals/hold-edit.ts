@@ -3,9 +3,9 @@ import { CatalogError } from '../../errors.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import type { BulkEditRequest } from '../bulk-edits/bulk-edits.ts';
 import { editAssets } from '../bulk-edits/edit-assets.ts';
-import { Requester } from '../requester.ts';
 import type { ProtectedWork } from '../work.ts';
 import { fileHeld } from './file-proposal.ts';
+import { writesOf } from './propose.ts';
 
 /** The writes of an edit, judged like the edit but not made. Throws the first refusal of an asset. */
 export async function writesOfEdit(
@@ -17,9 +17,7 @@ export async function writesOfEdit(
     const { code, data, kind, message, urn } = failure;
     throw new CatalogError(code, `${urn}: ${message}`, { data, kind });
   }
-  const { actor, query, references, services, settings } = work;
-  const requester = new Requester({ ...services, query, references, settings }, actor);
-  return (await requester.hold(editAssets, { assets, isTrial: false })).proposals;
+  return writesOf(editAssets, { assets, isTrial: false }, work);
 }
 
 /**

@@ -19,11 +19,19 @@ export async function propose<Raw, Input, Output>(
   work: ProtectedWork,
 ): Promise<Urn> {
   requireWriting(work);
-  const { actor, query, references, services, settings } = work;
+  return fileOrRefuse(text, await writesOf(operation, raw, work), work);
+}
+
+/** The writes that an operation would make for the caller, judged like the operation but not made. */
+export async function writesOf<Raw, Input, Output>(
+  operation: InternalOperation<Raw, Input, Output>,
+  raw: Raw,
+  { actor, query, references, services, settings }: ProtectedWork,
+): Promise<readonly MetadataChangeProposal[]> {
   // What a proposal does not name stays as it is: values of other properties are not replaced.
   const naming = { ...settings, upsertStructuredProperties: 'merge' } as const;
   const requester = new Requester({ ...services, query, references, settings: naming }, actor);
-  return fileOrRefuse(text, (await requester.hold(operation, raw)).proposals, work);
+  return (await requester.hold(operation, raw)).proposals;
 }
 
 /** Stores a proposal of these writes and returns its urn. Throws INVALID_REQUEST if they would change nothing. */

@@ -125,6 +125,30 @@ describe('definitions with a propose-only token', () => {
     expect(await client.values(ORDERS)).toEqual({ team: [{ string: 'green' }] });
   });
 
+  it('are deleted by a proposal, softly or for good', async () => {
+    const urn = propertyUrn('doomed');
+    await client.define('doomed');
+    const deletion = { deletions: [{ urn }] };
+    const soft = await held('/api/colophon/v1/plans/apply', deletion);
+    expect(soft.items).toMatchObject([{ urn, aspect: 'status', path: ['removed'], after: true }]);
+    const approve = ({ id }: { id: string }) =>
+      server.request('POST', `/api/colophon/v1/proposals/${id}/approve`, {});
+    expect((await approve(soft)).json.state).toBe('APPROVED');
+    const hard = await held('/api/colophon/v1/plans/apply', { deletions: [{ urn, hard: true }] });
+    expect(hard.items).toMatchObject([{ urn, after: null }]);
+    const approved = await approve(hard);
+    expect(approved.status, approved.text).toBe(200);
+    const { status } = await server.request('GET', `/openapi/v3/entity/structuredproperty/${urn}`);
+    expect(status).toBe(404);
+  });
+
+  it('whose values must have been replaced are refused', async () => {
+    const narrower = definition('team', { allowedValues: [{ string: 'red' }] });
+    const body = { definitions: [{ urn: TEAM, propertyDefinition: narrower, keepValues: true }] };
+    const { json, status } = await agent.request('POST', '/api/colophon/v1/plans/apply', body);
+    expect([status, json.problems?.[0]?.kind]).toEqual([400, 'NOT_REVIEWABLE']);
+  });
+
   it('of new properties are refused', async () => {
     const body = {
       definitions: [{ urn: propertyUrn('unborn'), propertyDefinition: definition('unborn') }],
