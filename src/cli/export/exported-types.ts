@@ -20,6 +20,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   dataHubSecret: 'secrets are encrypted with the key of their catalog',
   dataHubConnection: 'connections are encrypted with the key of their catalog',
   dataHubAction: 'webhooks have secrets and positions of their catalog',
+  changeProposal: 'proposals are decided in the catalog where they were made',
   dataHubUpgrade: 'upgrade records belong to the upgraded catalog',
 };
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { currentOrigin } from '../../auth/audit/request-scope.ts';
-import { CatalogError, HeldError, invalidRequest } from '../../errors.ts';
+import { CatalogError, HeldError, TooManyRequestsError, invalidRequest } from '../../errors.ts';
 import {
   CHANGE_PROPOSAL,
   storedChangeProposal,
@@ -29,6 +29,11 @@ export interface ProposalText {
 }
 
 const { contentAspect, entityType, infoAspect } = CHANGE_PROPOSAL;
+
+const DAY_MS = 86_400_000;
+
+/** Proposals of an actor in a day, for each that may be open. */
+const PER_DAY = 10;
 
 /** Earlier proposals of the same content, all decided, after which an id is random. */
 const MOST_EQUAL = 20;
@@ -60,7 +65,7 @@ export async function fileProposal(
   const { actor, services, settings } = work;
   const { known, urn } = await placeOf(items, work);
   if (known) return urn;
-  await checkOpen(work);
+  await checkQuota(work);
   const now = settings.now();
   const info: ChangeProposal = {
     title: text.title ?? titleOf(items),
@@ -118,10 +123,19 @@ async function placeOf(
   return { urn: formatUrn(entityType, work.settings.newId()), known: false };
 }
 
-async function checkOpen(work: ProtectedWork): Promise<void> {
-  const { mostOpen } = work.settings.proposals;
-  const all = await allProposals(work);
-  const open = all.filter(({ proposer, state }) => proposer === work.actor.urn && state === 'OPEN');
+/** Throws TOO_MANY_REQUESTS for an actor with too many open proposals, or who made too many in a day: lists read them all. */
+async function checkQuota(work: ProtectedWork): Promise<void> {
+  const { actor, settings } = work;
+  const { mostOpen } = settings.proposals;
+  const own = (await allProposals(work)).filter(({ proposer }) => proposer === actor.urn);
+  // Newest first.
+  const former = own[mostOpen * PER_DAY - 1];
+  if (former !== undefined && former.createdAt > settings.now() - DAY_MS)
+    throw new TooManyRequestsError(
+      `You made ${mostOpen * PER_DAY} proposals in the last 24 hours, the maximum.`,
+      former.createdAt + DAY_MS - settings.now(),
+    );
+  const open = own.filter(({ state }) => state === 'OPEN');
   if (open.length < mostOpen) return;
   throw new CatalogError(
     'TOO_MANY_REQUESTS',

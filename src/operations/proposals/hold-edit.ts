@@ -5,6 +5,7 @@ import type { BulkEditRequest } from '../bulk-edits/bulk-edits.ts';
 import { editAssets } from '../bulk-edits/edit-assets.ts';
 import type { ProtectedWork } from '../work.ts';
 import { fileHeld } from './file-proposal.ts';
+import { MOST_ITEMS, tooManyItems } from './items.ts';
 import { writesOf } from './propose.ts';
 
 /** The writes of an edit, judged like the edit but not made. Throws the first refusal of an asset. */
@@ -17,6 +18,9 @@ export async function writesOfEdit(
     const { code, data, kind, message, urn } = failure;
     throw new CatalogError(code, `${urn}: ${message}`, { data, kind });
   }
+  // A part of an asset is one field of it, so more are refused before they are read.
+  const fields = assets.reduce((sum, { edits }) => sum + edits.length, 0);
+  if (fields > MOST_ITEMS) throw tooManyItems(fields);
   return writesOf(editAssets, { assets, isTrial: false }, work);
 }
 

@@ -154,7 +154,7 @@ function refuseUnrestorable(urn: Urn, versions: readonly AskedVersion[], { scope
   for (const [index, { aspectName }] of versions.entries()) {
     const isHidden = aspectName === STRUCTURED_PROPERTY.assignmentAspect && !scope.seesEveryProperty;
     const reason = isProtectedAspect(urn, aspectName)
-      ? `${aspectName} cannot be written directly. Use the operations on users, access tokens, secrets and webhooks.`
+      ? `${aspectName} cannot be written directly. Use the operations on users, access tokens, secrets, webhooks and proposals.`
       : isHidden
         ? 'Restoring property values requires the right to see every property. Set the values one by one.'
         : undefined;

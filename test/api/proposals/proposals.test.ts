@@ -200,6 +200,34 @@ describe('a proposal', () => {
     expect(await total()).toBe(before);
   });
 
+  it('is limited in number, open ones and those of a day', async () => {
+    const small = await startServer({ options: { 'proposals.mostOpen': 1 } });
+    try {
+      const catalog = clientOf(small);
+      await catalog.define('team');
+      await catalog.dataset('proposals.a');
+      const statuses: number[] = [];
+      for (let i = 0; i < 11; i++) {
+        const made = await small.request('POST', ROUTE, { title: 't', edit: teamOf([A], `v${i}`) });
+        statuses.push(made.status);
+        if (i === 0) {
+          const another = await small.request('POST', ROUTE, { title: 't', edit: teamOf([A], 'other') });
+          expect([another.status, another.json.problems[0].kind]).toEqual([429, 'QUOTA_REACHED']);
+        }
+        if (made.status === 201) expect((await decide(small, made.json.id, 'withdraw')).status).toBe(200);
+      }
+      expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429]);
+    } finally {
+      await small.stop();
+    }
+  });
+
+  it('has at most 1,000 parts', async () => {
+    const urns = Array.from({ length: 1001 }, (_, i) => datasetUrn(`proposals.${i}`));
+    const { json, status } = await reader.request('POST', ROUTE, { title: 't', edit: teamOf(urns, 'x') });
+    expect([status, json.problems[0].kind]).toEqual([400, 'LIST_TOO_LONG']);
+  });
+
   it('has comments', async () => {
     const { id } = await propose(teamOf([A], 'commented'));
     const { json, status, text } = await decide(editor, id, 'comments', { text: 'Why?' });
