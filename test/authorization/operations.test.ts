@@ -46,6 +46,6 @@ describe('the policies of a new catalog', () => {
       const named = JSON.stringify(info).match(/urn:li:dataHubRole:\w+/g) ?? [];
       expect(named.filter((role) => !roles.has(role))).toEqual([]);
     }
-    expect(policies.length).toBe(13);
+    expect(policies.length).toBe(14);
   });
 });
