@@ -60,7 +60,7 @@ async function timed(send: () => Promise<unknown>): Promise<number> {
 using scope = new RunScope();
 const machine = await describeMachine();
 const server = await startColophon(scope, scope.subfolder('catalog'), {
-  COLOPHON_PROPOSALS_MOST_OPEN: String(Math.max(OPEN, 1_000)),
+  COLOPHON_PROPOSALS_MOST_OPEN: String(OPEN + ROUNDS),
 });
 const root = server.connect();
 await defineProperties(root);
