@@ -26,7 +26,8 @@ import {
   type Part,
 } from './measurements/hierarchy.ts';
 import { commitOfTree, describeMachine, idleShare, residentMiB, untilIdle } from './measurements/machine.ts';
-import { quantile, round } from './measurements/statistics.ts';
+import { medianTime } from './measurements/median-time.ts';
+import { round } from './measurements/statistics.ts';
 import { installOpenSearch, startOpenSearch } from './systems/opensearch-node.ts';
 import { startColophon, stopColophon, type ColophonServer } from './systems/colophon-server.ts';
 import { RunScope } from './systems/run-scope.ts';
@@ -139,22 +140,6 @@ function mustBe(what: string, found: number, expected: number): void {
   process.exitCode = 1;
 }
 
-/** Median time of requests one after another, in ms. `before` is not timed. */
-async function p50(
-  requests: number,
-  send: () => Promise<unknown>,
-  before: (number: number) => Promise<unknown> = () => Promise.resolve(),
-): Promise<number> {
-  const times: number[] = [];
-  for (let i = -2; i < requests; i++) {
-    await before(i);
-    const begun = performance.now();
-    await send();
-    if (i >= 0) times.push(performance.now() - begun);
-  }
-  return quantile(times, 0.5);
-}
-
 async function write(urn: string, aspect: string, value: object): Promise<void> {
   await client.post(
     `/openapi/v2/entity/container/${encodeURIComponent(urn)}/${aspect}`,
@@ -196,34 +181,38 @@ for (const part of ['one', 'schemas'] as const) {
 }
 const { mapped, schemas } = HIERARCHY;
 const equal = (part: Part) => () => find(part, 'EQUAL', INHERITED_VALUE);
-await measure('filter, one container directly above', 5, p50(REQUESTS, equal('one')));
-await measure(`filter, ${schemas} schemas below one database`, 30, p50(REQUESTS, equal('schemas')));
-await measure(`filter, ${mapped} containers below 100 databases`, Infinity, p50(REQUESTS, equal('many')));
+await measure('filter, one container directly above', 5, medianTime(REQUESTS, equal('one')));
+await measure(`filter, ${schemas} schemas below one database`, 30, medianTime(REQUESTS, equal('schemas')));
+await measure(
+  `filter, ${mapped} containers below 100 databases`,
+  Infinity,
+  medianTime(REQUESTS, equal('many')),
+);
 await measure(
   'facet, one container',
   100,
-  p50(REQUESTS, () => count('one')),
+  medianTime(REQUESTS, () => count('one')),
 );
 await measure(
   `facet, ${schemas} schemas`,
   100,
-  p50(REQUESTS, () => count('schemas')),
+  medianTime(REQUESTS, () => count('schemas')),
 );
 await measure(
   `facet of ten inherited values, ${mapped} containers`,
   100,
-  p50(REQUESTS, () => count('many')),
+  medianTime(REQUESTS, () => count('many')),
 );
 const [schema, leaf, top] = [schemaUrn(17), mappedUrn(517), mappedUrn(17)];
 await measure(
   `filter after a container was described, ${schemas} schemas`,
   Infinity,
-  p50(CHANGES, equal('schemas'), describe(schema)),
+  medianTime(CHANGES, equal('schemas'), describe(schema)),
 );
 await measure(
   `filter after a container was described, ${mapped} containers`,
   Infinity,
-  p50(CHANGES, equal('many'), describe(leaf)),
+  medianTime(CHANGES, equal('many'), describe(leaf)),
 );
 // Moved back at the end: the number of moves is even.
 const moves = CHANGES + (CHANGES % 2);
@@ -231,12 +220,12 @@ const movedTo = [top, mappedUrn(18)] as const;
 await measure(
   `map of ${mapped} containers, found again`,
   300,
-  p50(moves, () => find('many', 'EQUAL', UNUSED), move(leaf, movedTo)),
+  medianTime(moves, () => find('many', 'EQUAL', UNUSED), move(leaf, movedTo)),
 );
 await measure(
   `filter after a container was moved, ${mapped} containers`,
   Infinity,
-  p50(moves, equal('many'), move(leaf, movedTo)),
+  medianTime(moves, equal('many'), move(leaf, movedTo)),
 );
 await write(leaf, 'container', { container: top });
 const idleAfter = await idleShare();

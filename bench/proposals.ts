@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { defineProperties, writeEntities } from './measurements/load-colophon.ts';
 import { commitOfTree, describeMachine } from './measurements/machine.ts';
+import { medianTime } from './measurements/median-time.ts';
 import { quantile, round } from './measurements/statistics.ts';
 import { startColophon } from './systems/colophon-server.ts';
 import { HttpClient } from './systems/http-client.ts';
@@ -39,16 +40,6 @@ const urns = Array.from({ length: PARTS }, (_, i) => entity(i).urn);
 function proposal(of: readonly string[], team: string): string {
   const changes = [{ field: TEAM, action: 'set', values: [team] }];
   return JSON.stringify({ title: 'A better team', reason: 'bench', edit: { urns: of, changes } });
-}
-
-async function p50(requests: number, send: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let i = -2; i < requests; i++) {
-    const begun = performance.now();
-    await send();
-    if (i >= 0) times.push(performance.now() - begun);
-  }
-  return quantile(times, 0.5);
 }
 
 async function timed(send: () => Promise<unknown>): Promise<number> {
@@ -89,9 +80,9 @@ for (let i = 0; i < OPEN; i++)
 process.stderr.write('measuring lists\n');
 const list = `${ROUTE}?state=OPEN&for=review&count=20`;
 const lists = {
-  administrator: await p50(REQUESTS, () => root.get(list)),
-  editor: await p50(REQUESTS, () => editor.get(list)),
-  reader: await p50(REQUESTS, () => reader.get(`${ROUTE}?state=OPEN&for=me&count=20`)),
+  administrator: await medianTime(REQUESTS, () => root.get(list)),
+  editor: await medianTime(REQUESTS, () => editor.get(list)),
+  reader: await medianTime(REQUESTS, () => reader.get(`${ROUTE}?state=OPEN&for=me&count=20`)),
 };
 
 process.stderr.write('measuring approvals\n');

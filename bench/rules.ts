@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadColophon } from './measurements/load-colophon.ts';
 import { commitOfTree, describeMachine, processorSeconds, untilIdle } from './measurements/machine.ts';
+import { medianTime } from './measurements/median-time.ts';
 import { quantile, round } from './measurements/statistics.ts';
 import { startColophon, type ColophonServer } from './systems/colophon-server.ts';
 import type { HttpClient } from './systems/http-client.ts';
@@ -92,17 +93,6 @@ function plan({ client }: Loaded): Promise<string> {
   return client.post('/api/colophon/v1/plans', JSON.stringify({ definitions }));
 }
 
-/** Median time of requests one after another, in ms. */
-async function p50(requests: number, send: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let i = -2; i < requests; i++) {
-    const begun = performance.now();
-    await send();
-    if (i >= 0) times.push(performance.now() - begun);
-  }
-  return quantile(times, 0.5);
-}
-
 /** Writes the values of one batch, other ones in each round. */
 function writeBatch({ client }: Loaded, number: number): Promise<string> {
   const batch = Array.from({ length: BATCH }, (_, i) => {
@@ -138,9 +128,9 @@ async function load(name: string): Promise<Loaded> {
 const [ruled, plain] = [await load('ruled'), await load('plain')];
 await setRules(ruled, { [RETENTION]: BROKEN });
 process.stderr.write('measuring reads\n');
-const filterMs = await p50(REQUESTS, () => graphql(ruled, FILTER));
-const facetMs = await p50(REQUESTS, () => graphql(ruled, FACET));
-const planMs = await p50(Math.max(3, REQUESTS / 10), () => plan(ruled));
+const filterMs = await medianTime(REQUESTS, () => graphql(ruled, FILTER));
+const facetMs = await medianTime(REQUESTS, () => graphql(ruled, FACET));
+const planMs = await medianTime(Math.max(3, REQUESTS / 10), () => plan(ruled));
 await setRules(ruled, OBEYED);
 const costs: { ruled: number[]; plain: number[] } = { ruled: [], plain: [] };
 for (let number = 0; number <= ROUNDS; number++) {
