@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import { invalidRequest, type CatalogError } from '../errors.ts';
 import type { PageRequest } from './search-index.ts';
 import { because } from '../refusals.ts';
+import { shortDigest } from '../util/short-digest.ts';
 
 /** Value that a document is sorted by: ascending its smallest, descending its largest; null when it has none. */
 export type SortValue = string | number | null;
@@ -33,7 +33,7 @@ export function scrollExpired(): CatalogError {
 /** Digest of the members of a request that must be the same on each page. */
 function digestOf({ entityTypes, where, words, sort }: PageRequest): string {
   const text = JSON.stringify([entityTypes, where, words ?? null, sort]);
-  return hash('sha256', text, 'base64url').slice(0, 22);
+  return shortDigest(text);
 }
 
 /**

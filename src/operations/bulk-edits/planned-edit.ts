@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { CatalogError, invalidRequest } from '../../errors.ts';
 import { EDIT_ACTIONS, type AssetEdit, type FieldEdit } from '../../model/bulk-edit.ts';
 import type { JobReport } from '../../model/maintenance/job-report.ts';
@@ -10,6 +9,7 @@ import type { ProtectedWork } from '../work.ts';
 import { cellOf, placesOf } from './cells.ts';
 import { ownEdit } from './own-edit.ts';
 import type { FieldEditText } from './read-edits.ts';
+import { shortDigest } from '../../util/short-digest.ts';
 
 /** Maximum assets that a plan changes. */
 export const MOST_PLANNED = 1_000;
@@ -34,8 +34,7 @@ export interface PlannedEdit {
 
 /** Digest of the values of a field, in any order. */
 export function digestOf(values: readonly string[]): string {
-  const digest = createHash('sha256').update(JSON.stringify([...values].sort()));
-  return digest.digest('base64url').slice(0, 22);
+  return shortDigest(JSON.stringify([...values].sort()));
 }
 
 /** The report with `canBeApplied` instead of the stored plan, which clients name by its number. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { CatalogError, invalidRequest } from '../../errors.ts';
 import { applyPatch } from '../../change/patch/apply-patch.ts';
 import { parsePointer } from '../../change/patch/patch-pointer.ts';
@@ -11,6 +10,7 @@ import type { Urn } from '../../model/urn.ts';
 import { because } from '../../refusals.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { stableJson } from '../../util/json/stable-json.ts';
+import { shortDigest } from '../../util/short-digest.ts';
 
 /** Reads the stored value of an aspect; undefined if there is none. */
 export type ReadStored = (urn: Urn, aspectName: string) => JsonObject | undefined;
@@ -22,13 +22,9 @@ const STAMPS: ReadonlySet<string> = new Set(['created', 'lastModified', 'auditSt
 export const MOST_ITEMS = 1_000;
 export const MOST_CONTENT = 1_048_576;
 
-/** Length of a digest: 131 bits. */
-const DIGEST_LENGTH = 22;
-
 /** The fingerprint of a JSON value, without the stamps of writes in it. */
 export function digestOf(value: JsonValue | undefined): string {
-  const text = value === undefined ? '' : stableJson(withoutStamps(value));
-  return createHash('sha256').update(text).digest('base64url').slice(0, DIGEST_LENGTH);
+  return shortDigest(value === undefined ? '' : stableJson(withoutStamps(value)));
 }
 
 function withoutStamps(value: JsonValue): JsonValue {

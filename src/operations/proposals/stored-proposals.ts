@@ -11,6 +11,7 @@ import {
 import { missingEntity } from '../../model/missing-entity.ts';
 import { formatUrn, isUrn, urnKey, type Urn } from '../../model/urn.ts';
 import { because } from '../../refusals.ts';
+import { inChunks } from '../../util/concurrency/in-chunks.ts';
 import type { ProtectedWork } from '../work.ts';
 
 const { contentAspect, entityType, infoAspect } = CHANGE_PROPOSAL;
@@ -52,15 +53,25 @@ function asOf(now: number, proposal: StoredProposal): StoredProposal {
 /** The proposals that the caller made, or of which it sees an entity. */
 export async function visibleProposals(
   proposals: readonly StoredProposal[],
-  { actor, anyScope, query }: ProtectedWork,
+  work: ProtectedWork,
 ): Promise<readonly StoredProposal[]> {
+  const { actor } = work;
   const isOwn = ({ proposer }: StoredProposal): boolean =>
     proposer === actor.urn && actor.restriction?.entityTypes?.includes(entityType) !== false;
   const others = proposals.filter((proposal) => !isOwn(proposal)).map(({ urn }) => urn);
-  const seen = new Set<Urn>();
-  for (let start = 0; start < others.length; start += PER_LOOKUP)
-    for (const urn of await query.existing(others.slice(start, start + PER_LOOKUP), anyScope)) seen.add(urn);
+  const seen = await seenOf(others, work);
   return proposals.filter((proposal) => isOwn(proposal) || seen.has(proposal.urn));
+}
+
+/** The entities that the caller sees, of any number. */
+export async function seenOf(
+  urns: readonly Urn[],
+  { anyScope, query }: ProtectedWork,
+): Promise<ReadonlySet<Urn>> {
+  const seen = new Set<Urn>();
+  for await (const some of inChunks(urns, PER_LOOKUP))
+    for (const urn of await query.existing(some, anyScope)) seen.add(urn);
+  return seen;
 }
 
 /** A proposal by its id or urn. Throws NOT_FOUND if there is none, or the caller may not see it. */
@@ -91,8 +102,8 @@ export async function itemsOfProposals(
   { services }: ProtectedWork,
 ): Promise<ReadonlyMap<Urn, readonly ProposedItem[]>> {
   const items = new Map<Urn, readonly ProposedItem[]>();
-  for (let start = 0; start < urns.length; start += PER_LOOKUP) {
-    const found = await services.reader.entities(urns.slice(start, start + PER_LOOKUP), [contentAspect]);
+  for await (const some of inChunks(urns, PER_LOOKUP)) {
+    const found = await services.reader.entities(some, [contentAspect]);
     for (const [urn, { aspects }] of found) {
       const content = aspects.get(contentAspect);
       if (content !== undefined) items.set(urn, readProposedItems(content.value));

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { valueAt } from '../../change/patch/value-at.ts';
 import { CatalogError } from '../../errors.ts';
 import type { AssignmentRights } from '../../model/access/assignment-rights.ts';
@@ -10,10 +9,11 @@ import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { isUrn, urnKey, type Urn } from '../../model/urn.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { stableJson } from '../../util/json/stable-json.ts';
+import { shortDigest } from '../../util/short-digest.ts';
 import { stampNow } from '../stamp-now.ts';
 import type { ProtectedWork } from '../work.ts';
 import { afterItem, isInConflict, specOf, writesOf } from './items.ts';
-import { itemsOfProposals, type StoredProposal } from './stored-proposals.ts';
+import { itemsOfProposals, seenOf, type StoredProposal } from './stored-proposals.ts';
 
 /** A proposal in a list. */
 export interface ProposalSummary {
@@ -76,12 +76,7 @@ export async function summariesOf(
   proposals: readonly StoredProposal[],
   work: ProtectedWork,
 ): Promise<readonly ProposalSummary[]> {
-  const targets = new Set(proposals.flatMap((one) => one.targets));
-  const seen = new Set<Urn>();
-  const list = [...targets];
-  for (let start = 0; start < list.length; start += 1_000)
-    for (const urn of await work.query.existing(list.slice(start, start + 1_000), work.anyScope))
-      seen.add(urn);
+  const seen = await seenOf([...new Set(proposals.flatMap((one) => one.targets))], work);
   return proposals.map((proposal) => ({
     id: urnKey(proposal.urn),
     urn: proposal.urn,
@@ -139,10 +134,7 @@ export async function detailOf(proposal: StoredProposal, work: ProtectedWork): P
 /** Stands for the state and the items of a proposal. */
 function reviewTokenOf({ state, urn }: StoredProposal, items: readonly ItemView[]): string {
   const shown = items.map(({ after, before, id }) => ({ id, before, after }));
-  return createHash('sha256')
-    .update(stableJson([urn, state, shown]))
-    .digest('base64url')
-    .slice(0, 22);
+  return shortDigest(stableJson([urn, state, shown]));
 }
 
 function decisionOf({ id }: ProposedItem, { approvedItems, state }: StoredProposal): ItemView['decision'] {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { CatalogError, invalidRequest } from '../../errors.ts';
 import type { PlanInput } from '../../model/plan.ts';
 import type { Sequence } from '../../model/sequence.ts';
@@ -6,6 +5,7 @@ import { parseJsonExactly } from '../../util/json/exact-json.ts';
 import { asList, asObject, asText, optionalInteger, wrongType } from '../../util/json/json-input.ts';
 import type { JsonValue } from '../../util/json.ts';
 import { stableJson } from '../../util/json/stable-json.ts';
+import { shortDigest } from '../../util/short-digest.ts';
 import { because } from '../../refusals.ts';
 
 /** Content of a plan token for one property. */
@@ -57,9 +57,7 @@ export function digestsOf({ definitions, deletions }: PlanInput): ReadonlyMap<st
     ...definitions.map(({ urn, ...proposed }) => [urn, stableJson(proposed)] as const),
     ...deletions.map(({ urn, hard }) => [urn, stableJson({ hard })] as const),
   ];
-  return new Map(
-    texts.map(([urn, text]) => [urn, createHash('sha256').update(text).digest('base64url').slice(0, 22)]),
-  );
+  return new Map(texts.map(([urn, text]) => [urn, shortDigest(text)]));
 }
 
 /** Differences between the shown plan and the current catalog and input that require a new plan; empty: none. */

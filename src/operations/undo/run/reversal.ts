@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { writerOf } from '../../../change/rollback/run-of.ts';
 import { DEFAULT_RUN_ID, type Aspect, type EntityAspects } from '../../../model/aspect.ts';
 import type { EditFailure } from '../../../model/bulk-edit.ts';
@@ -13,6 +12,7 @@ import { shorten } from '../../../util/printable.ts';
 import type { ProtectedWork } from '../../work.ts';
 import { restoredEntity } from '../restored-entity.ts';
 import { because } from '../../../refusals.ts';
+import { shortDigest } from '../../../util/short-digest.ts';
 
 const { assignmentAspect: ASSIGNMENTS } = STRUCTURED_PROPERTY;
 /** Maximum characters of a value in a report. */
@@ -30,10 +30,7 @@ export interface Reversal {
 /** Digest of a reversal: what it writes, and the versions that it has read. */
 export function reversalDigest({ proposals, urn }: Reversal): string {
   const written = proposals.map((proposal) => ({ ...proposal }));
-  return createHash('sha256')
-    .update(JSON.stringify([urn, written]))
-    .digest('base64url')
-    .slice(0, 22);
+  return shortDigest(JSON.stringify([urn, written]));
 }
 
 /** Why a change of a run is not undone. */
