@@ -5,6 +5,9 @@ import type { Scope } from '../../model/scope.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { entityTypeOf, type Urn } from '../../model/urn.ts';
 
+/** How protected aspects are written, in a sentence. */
+export const WRITTEN_BY = 'Use the operations on users, access tokens, secrets, webhooks and proposals.';
+
 /**
  * Throws FORBIDDEN, for any actor, when a batch writes an aspect that holds credentials or a secret. Deleting credentials
  * (revoking) is allowed.
@@ -17,7 +20,7 @@ export function refuseProtected(proposals: readonly MetadataChangeProposal[]): v
   if (refused === undefined) return;
   throw new CatalogError(
     'FORBIDDEN',
-    `${refused.aspectName} of ${refused.urn} cannot be written directly. Use the operations on users, access tokens, secrets, webhooks and proposals.`,
+    `${refused.aspectName} of ${refused.urn} cannot be written directly. ${WRITTEN_BY}`,
   );
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CatalogError, invalidRequest } from '../../errors.ts';
+import { WRITTEN_BY } from '../../auth/writes/unwritable.ts';
 import { isProtectedAspect } from '../../model/aspects/secret-aspects.ts';
 import { isDerived } from '../../model/aspects/server-aspects.ts';
 import type { EntityAspects } from '../../model/aspect.ts';
@@ -154,7 +155,7 @@ function refuseUnrestorable(urn: Urn, versions: readonly AskedVersion[], { scope
   for (const [index, { aspectName }] of versions.entries()) {
     const isHidden = aspectName === STRUCTURED_PROPERTY.assignmentAspect && !scope.seesEveryProperty;
     const reason = isProtectedAspect(urn, aspectName)
-      ? `${aspectName} cannot be written directly. Use the operations on users, access tokens, secrets, webhooks and proposals.`
+      ? `${aspectName} cannot be written directly. ${WRITTEN_BY}`
       : isHidden
         ? 'Restoring property values requires the right to see every property. Set the values one by one.'
         : undefined;
