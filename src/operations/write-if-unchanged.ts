@@ -31,11 +31,10 @@ export async function writeIfUnchanged(
 }
 
 /** Reads and writes; retries, 5 attempts in all, if the write throws PRECONDITION because of a concurrent write. */
-export async function retryIfOutdated(readAndWrite: () => Promise<void>): Promise<void> {
+export async function retryIfOutdated<Result>(readAndWrite: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
-      await readAndWrite();
-      return;
+      return await readAndWrite();
     } catch (error) {
       const isOutdated = error instanceof CatalogError && error.code === 'PRECONDITION';
       if (!isOutdated || tries === TRIES) throw error;

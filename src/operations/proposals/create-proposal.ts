@@ -9,8 +9,11 @@ import { described, objectOf, readAs, wholeNumber } from '../shapes.ts';
 import { writesOfEdit } from './hold-edit.ts';
 import { fileOrRefuse } from './propose.ts';
 import { REASON, TITLE } from './shapes.ts';
-import { requireProposal, requireWriting } from './stored-proposals.ts';
+import { requireWriting, requireWritten } from './stored-proposals.ts';
 import { detailOf } from './view-proposal.ts';
+
+/** The last moment with a date, which clients show: 13 September of the year 275760, in epoch ms. */
+const LAST_TIME = 8.64e15;
 
 /**
  * Proposes an edit of assets, which is judged like the edit but not made: rules, references and visibility. Needs the right to make
@@ -38,15 +41,15 @@ export const createProposal = defineProtected({
     }),
   limits: ({ edit, expiresAt }, settings) => {
     checkInput(edit, settings);
-    if (typeof expiresAt === 'number' && expiresAt <= settings.now())
+    if (typeof expiresAt === 'number' && (expiresAt <= settings.now() || expiresAt > LAST_TIME))
       throw invalidRequest(
-        `'expiresAt' is ${expiresAt}, in the past. Use a later time, in epoch milliseconds.`,
+        `'expiresAt' is ${expiresAt}, ${expiresAt > LAST_TIME ? 'after all dates' : 'in the past'}. Use a later time than now, in epoch milliseconds, up to ${LAST_TIME}.`,
         'expiresAt',
         because('INPUT_RANGE', {
           name: 'expiresAt',
           value: String(expiresAt),
           least: settings.now(),
-          most: Number.MAX_SAFE_INTEGER,
+          most: LAST_TIME,
         }),
       );
   },
@@ -61,7 +64,7 @@ export const createProposal = defineProtected({
       );
     const text = { title, reason: reason ?? undefined, expiresAt: expiresAt ?? undefined };
     const urn = await fileOrRefuse(text, await writesOfEdit(asked, work), work);
-    return detailOf(await requireProposal(urn, work), work);
+    return detailOf(await requireWritten(urn, work), work);
   },
 });
 

@@ -9,7 +9,7 @@ import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { stampNow } from '../stamp-now.ts';
 import type { ProtectedWork } from '../work.ts';
 import { retryIfOutdated } from '../write-if-unchanged.ts';
-import { requireProposal, requireWriting, type StoredProposal } from './stored-proposals.ts';
+import { requireProposal, requireWriting, requireWritten, type StoredProposal } from './stored-proposals.ts';
 import { detailOf, type ProposalDetail } from './view-proposal.ts';
 
 /** The write that changes a proposal, if nobody else has changed it since it was read. */
@@ -46,13 +46,14 @@ export async function changeProposal(
   work: ProtectedWork,
   change: (proposal: StoredProposal) => Promise<Partial<ChangeProposal>>,
 ): Promise<ProposalDetail> {
-  await retryIfOutdated(async () => {
+  const urn = await retryIfOutdated(async () => {
     const proposal = await requireProposal(id, work);
     requireWriting(work);
     const changes = await change(proposal);
     await work.services.change.ingest(work.actor.urn, [changeOf(proposal, changes)]);
+    return proposal.urn;
   });
-  return detailOf(await requireProposal(id, work), work);
+  return detailOf(await requireWritten(urn, work), work);
 }
 
 /** The refusal of a decision without the rights for any item. */

@@ -80,7 +80,21 @@ export async function requireProposal(id: string, work: ProtectedWork): Promise<
   const found = await findProposal(urn, work);
   const [visible] = found === undefined ? [] : await visibleProposals([found], work);
   if (visible !== undefined) return visible;
-  throw new CatalogError(
+  throw missingProposal(urn);
+}
+
+/**
+ * A proposal that the caller has just made or decided. It may have hidden the last entity of it from itself, which must not look as
+ * if nothing was done.
+ */
+export async function requireWritten(urn: Urn, work: ProtectedWork): Promise<StoredProposal> {
+  const found = await findProposal(urn, work);
+  if (found === undefined) throw missingProposal(urn);
+  return found;
+}
+
+function missingProposal(urn: Urn): CatalogError {
+  return new CatalogError(
     'NOT_FOUND',
     `There is no proposal ${urnKey(urn)} that you may see. List the proposals to find it.`,
     { problems: [{ code: 'NOT_FOUND', message: 'It does not exist.', ...missingEntity(urn), urn }] },
