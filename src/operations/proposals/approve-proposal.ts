@@ -13,7 +13,7 @@ import { retryIfOutdated } from '../write-if-unchanged.ts';
 import { changeOf, decided, mayNotDecide } from './decide.ts';
 import { isInConflict, specOf, writesOf } from './items.ts';
 import { COMMENT, ITEM_IDS, PROPOSAL_ID } from './shapes.ts';
-import { requireOpen, requireProposal, type StoredProposal } from './stored-proposals.ts';
+import { requireOpen, requireProposal, requireWritten, type StoredProposal } from './stored-proposals.ts';
 import { detailOf, readAspects, runOf, visibleItems } from './view-proposal.ts';
 
 /**
@@ -42,7 +42,7 @@ export const approveProposal = defineProtected({
       comment: COMMENT,
     }),
   run: async ({ comment, id, only, overwrite, reviewToken }, work) => {
-    await retryIfOutdated(async () => {
+    const urn = await retryIfOutdated(async () => {
       const proposal = await requireProposal(id, work);
       requireOpen(proposal);
       if (reviewToken) await requireSame(reviewToken, proposal, work);
@@ -50,10 +50,10 @@ export const approveProposal = defineProtected({
       const items = chosenFrom(visible.items, only, id);
       // Without a change there would be no right to judge.
       if (items.length === 0) throw mayNotDecide(id);
-      const { seen, stored } = await readAspects(items, work);
+      const seen = await readAspects(items, work);
       const { registry } = work.settings;
       const conflicts = items.filter((item) => {
-        const value = stored.get(item.urn)?.get(item.aspectName)?.value;
+        const value = seen.get(item.urn)?.get(item.aspectName)?.value;
         return isInConflict(item, value, specOf(item.aspectName, registry));
       });
       if (conflicts.length > 0 && !overwrite) throw inConflict(conflicts, id);
@@ -72,8 +72,9 @@ export const approveProposal = defineProtected({
       await work.writes.ingest(byAspect.size === writes.length ? writes.map(unchanged) : writes, {
         records: [changeOf(proposal, approved)],
       });
+      return proposal.urn;
     });
-    return detailOf(await requireProposal(id, work), work);
+    return detailOf(await requireWritten(urn, work), work);
   },
 });
 

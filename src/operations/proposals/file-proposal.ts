@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { currentOrigin } from '../../auth/audit/request-scope.ts';
 import { CatalogError, HeldError, TooManyRequestsError, invalidRequest } from '../../errors.ts';
 import {
@@ -10,18 +9,18 @@ import {
 } from '../../model/access/change-proposal.ts';
 import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
-import { EVERYTHING } from '../../model/scope.ts';
-import { entityTypeOf, formatUrn, type Urn } from '../../model/urn.ts';
+import { formatUrn, type Urn } from '../../model/urn.ts';
 import { because } from '../../refusals.ts';
 import type { JsonValue } from '../../util/json.ts';
-import { listText } from '../../util/list-text.ts';
+import { Slots } from '../../util/concurrency/slots.ts';
 import type { ProtectedWork } from '../work.ts';
 import { MOST_CONTENT, MOST_ITEMS, itemsOf, tooManyItems } from './items.ts';
-import { allProposals, findProposal } from './stored-proposals.ts';
+import { UNTITLED } from './made-title.ts';
+import { allProposals, itemsOfProposals, type StoredProposal } from './stored-proposals.ts';
 
 /** What a proposer says about a proposal. */
 export interface ProposalText {
-  /** Absent: made from the changed parts. */
+  /** Absent: made from the changed parts, for each reader from those that it sees. */
   readonly title?: string | undefined;
   readonly reason?: string | undefined;
   /** Epoch ms; absent: after the time of the option `proposals.expireAfter`. */
@@ -30,13 +29,16 @@ export interface ProposalText {
 
 const { contentAspect, entityType, infoAspect } = CHANGE_PROPOSAL;
 
+/** Hexadecimal characters of the id of a proposal. */
+const ID_LENGTH = 20;
+
 const DAY_MS = 86_400_000;
 
 /** Proposals of an actor in a day, for each that may be open. */
 const PER_DAY = 10;
 
-/** Earlier proposals of the same content, all decided, after which an id is random. */
-const MOST_EQUAL = 20;
+/** One place per server, so that equal proposals at the same time become one, and none passes a limit that another has reached. */
+const placesOf = new WeakMap<object, Slots>();
 
 /** Files the held writes of an operation of a propose-only token, and throws HELD. Does nothing if they change nothing. */
 export async function fileHeld(
@@ -63,12 +65,18 @@ export async function fileProposal(
   const content = storedProposedItems(items);
   checkSize(content['items']);
   const { actor, services, settings } = work;
-  const { known, urn } = await placeOf(items, work);
-  if (known) return urn;
-  await checkQuota(work);
+  const places = placesOf.get(services.change) ?? new Slots(1);
+  placesOf.set(services.change, places);
+  using _place = await places.take();
+  const own = (await allProposals(work)).filter(({ proposer }) => proposer === actor.urn);
+  const known = await openWith(items, own, work);
+  if (known !== undefined) return known;
+  checkQuota(own, work);
   const now = settings.now();
+  // Random: a digest of the content would confirm guesses of the items that a reader does not see.
+  const urn = formatUrn(entityType, settings.newId().replaceAll('-', '').slice(0, ID_LENGTH));
   const info: ChangeProposal = {
-    title: text.title ?? titleOf(items),
+    title: text.title ?? UNTITLED,
     reason: text.reason,
     state: 'OPEN',
     proposer: actor.urn,
@@ -84,16 +92,16 @@ export async function fileProposal(
   return urn;
 }
 
-/** The parts that the writes would change now. The digests cover what the proposer may not see: it is not shown to it. */
+/** The parts that the writes would change now, of what the proposer sees. */
 async function readItems(
   proposals: readonly MetadataChangeProposal[],
-  { query, settings: { registry } }: ProtectedWork,
+  { anyScope, query, settings: { newId, registry } }: ProtectedWork,
 ): Promise<readonly ProposedItem[]> {
   const urns = [...new Set(proposals.map(({ urn }) => urn))];
   if (urns.length > MOST_ITEMS) throw tooManyItems(urns.length);
   const names = [...new Set(proposals.map(({ aspectName }) => aspectName))];
-  const stored = await query.getEntities(urns, names, EVERYTHING);
-  return itemsOf(proposals, (urn, name) => stored.get(urn)?.get(name)?.value, registry);
+  const seen = await query.getEntities(urns, names, anyScope);
+  return itemsOf(proposals, (urn, name) => seen.get(urn)?.get(name)?.value, registry, newId());
 }
 
 function checkSize(content: JsonValue | undefined): void {
@@ -106,28 +114,32 @@ function checkSize(content: JsonValue | undefined): void {
   );
 }
 
-/** The urn of a proposal of this content, and whether it is open already. */
-async function placeOf(
+/** The open one of these proposals that changes the same. */
+async function openWith(
   items: readonly ProposedItem[],
+  proposals: readonly StoredProposal[],
   work: ProtectedWork,
-): Promise<{ readonly urn: Urn; readonly known: boolean }> {
-  const content = items.map(({ digest: _digest, ...item }) => JSON.stringify(item)).join('\n');
-  for (let attempt = 0; attempt < MOST_EQUAL; attempt++) {
-    const text = `${work.actor.urn} ${attempt} ${content}`;
-    const id = createHash('sha256').update(text).digest('hex').slice(0, 20);
-    const urn = formatUrn(entityType, id);
-    const found = await findProposal(urn, work);
-    if (found === undefined) return { urn, known: false };
-    if (found.state === 'OPEN') return { urn, known: true };
-  }
-  return { urn: formatUrn(entityType, work.settings.newId()), known: false };
+): Promise<Urn | undefined> {
+  const targets = new Set(items.map(({ urn }) => urn));
+  const similar = proposals.filter(
+    (one) => one.state === 'OPEN' && targets.symmetricDifference(new Set(one.targets)).size === 0,
+  );
+  const known = await itemsOfProposals(
+    similar.map(({ urn }) => urn),
+    work,
+  );
+  const content = contentOf(items);
+  return similar.find(({ urn }) => contentOf(known.get(urn) ?? []) === content)?.urn;
 }
 
-/** Throws TOO_MANY_REQUESTS for an actor with too many open proposals, or who made too many in a day: lists read them all. */
-async function checkQuota(work: ProtectedWork): Promise<void> {
-  const { actor, settings } = work;
+/** What the items change, regardless of what was there when they were proposed. */
+function contentOf(items: readonly ProposedItem[]): string {
+  return JSON.stringify(items.map(({ digest: _digest, id: _id, ...item }) => item));
+}
+
+/** Throws TOO_MANY_REQUESTS if too many of the actor's own are open, or were made in a day: lists read them all. */
+function checkQuota(own: readonly StoredProposal[], { settings }: ProtectedWork): void {
   const { mostOpen } = settings.proposals;
-  const own = (await allProposals(work)).filter(({ proposer }) => proposer === actor.urn);
   // Newest first.
   const former = own[mostOpen * PER_DAY - 1];
   if (former !== undefined && former.createdAt > settings.now() - DAY_MS)
@@ -142,28 +154,4 @@ async function checkQuota(work: ProtectedWork): Promise<void> {
     `You have ${open.length} open proposals, the maximum (option proposals.mostOpen). Withdraw some, or wait for decisions.`,
     because('QUOTA_REACHED', { entityType, most: mostOpen }),
   );
-}
-
-const WORDS: Readonly<Record<string, string>> = {
-  structuredProperties: 'properties',
-  globalTags: 'tags',
-  glossaryTerms: 'terms',
-  ownership: 'owners',
-  domains: 'domain',
-  documentation: 'documentation',
-  deprecation: 'deprecation',
-  editableSchemaMetadata: 'columns',
-};
-
-function titleOf(items: readonly ProposedItem[]): string {
-  const parts = [
-    ...new Set(items.map(({ aspectName, urn }) => WORDS[aspectName] ?? wordsOf(entityTypeOf(urn)))),
-  ];
-  const count = new Set(items.map(({ urn }) => urn)).size;
-  const text = `${listText(parts)} of ${count} ${count === 1 ? 'entity' : 'entities'}`;
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function wordsOf(type: string): string {
-  return type === 'structuredProperty' ? 'definition' : 'description';
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { CatalogError, invalidRequest } from '../../errors.ts';
 import { applyPatch } from '../../change/patch/apply-patch.ts';
 import { parsePointer } from '../../change/patch/patch-pointer.ts';
@@ -6,7 +7,9 @@ import type { AuditStamp } from '../../model/aspect.ts';
 import type { ProposedItem } from '../../model/access/change-proposal.ts';
 import type { AspectSpec, EntityRegistry } from '../../model/entity-registry.ts';
 import type { MetadataChangeProposal, PatchOperation } from '../../model/proposal.ts';
-import type { Urn } from '../../model/urn.ts';
+import { putOrTake } from '../../model/proposal-builders.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { isUrn, type Urn } from '../../model/urn.ts';
 import { because } from '../../refusals.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { stableJson } from '../../util/json/stable-json.ts';
@@ -17,6 +20,12 @@ export type ReadStored = (urn: Urn, aspectName: string) => JsonObject | undefine
 
 /** Times and authors of writes: no part of what is proposed. */
 const STAMPS: ReadonlySet<string> = new Set(['created', 'lastModified', 'auditStamp', 'createStamp']);
+
+/** Member of an assignment that names its property. */
+const PROPERTY_KEY = 'propertyUrn';
+
+/** Characters of the id of an item, which is unique in its proposal. */
+const ID_LENGTH = 5;
 
 /** Maximum parts that a proposal changes, and maximum UTF-16 units of its content as JSON. */
 export const MOST_ITEMS = 1_000;
@@ -37,21 +46,89 @@ function withoutStamps(value: JsonValue): JsonValue {
   );
 }
 
-/** The parts that the writes change, one item each, without those that they leave as they are. */
+/**
+ * The parts that the writes change, one item each, without those that they leave as they are. `seen`: what the proposer sees, by
+ * which its writes were judged; what is hidden from it changes neither the items nor whether they are in conflict. `salt`: random;
+ * ids that count would count the items that a reader does not see.
+ */
 export function itemsOf(
   proposals: readonly MetadataChangeProposal[],
-  stored: ReadStored,
+  seen: ReadStored,
   registry: EntityRegistry,
+  salt: string,
 ): readonly ProposedItem[] {
-  const items = proposals.flatMap((proposal) => partsOf(proposal));
-  return items.flatMap((item, i) => {
-    const spec = specOf(item.aspectName, registry);
-    const value = stored(item.urn, item.aspectName);
-    const digest = digestOf(valueAt(spec, value, item.path, item.arrayPrimaryKeys));
-    const known = { ...item, id: String(i + 1), digest };
-    // The trial has found what to delete, also where the stored aspect is derived.
-    const isSame = item.changeType !== 'DELETE' && digestOf(afterItem(known, value, spec)) === digest;
-    return isSame ? [] : [known];
+  const ids = new Set<string>();
+  return proposals.flatMap((proposal): readonly ProposedItem[] => {
+    const spec = specOf(proposal.aspectName, registry);
+    const value = seen(proposal.urn, proposal.aspectName);
+    return changedParts(proposal, value, spec).map((part) => {
+      const id = newItemId(salt, ids);
+      return { ...part, id, digest: digestOf(valueAt(spec, value, part.path, part.arrayPrimaryKeys)) };
+    });
+  });
+}
+
+function newItemId(salt: string, taken: Set<string>): string {
+  for (let n = taken.size; ; n++) {
+    const id = hash('sha256', `${salt} ${n}`, 'hex').slice(0, ID_LENGTH);
+    if (taken.has(id)) continue;
+    taken.add(id);
+    return id;
+  }
+}
+
+/** The parts that a write changes in an aspect; of assignments, those of single properties, as each has its own readers. */
+function changedParts(
+  proposal: MetadataChangeProposal,
+  value: JsonObject | undefined,
+  spec: AspectSpec,
+): readonly Part[] {
+  const [whole] = partsOf(proposal, true);
+  if (whole === undefined) return [];
+  const ofAssignments = proposal.aspectName === STRUCTURED_PROPERTY.assignmentAspect;
+  const parts = partsOf(proposal).filter((part) => changes(part, value, spec));
+  const after = digestOf(afterItem(whole, value, spec));
+  // What an operation puts is not always found at its path again, such as what it appends.
+  const operations = parts.flatMap((part) => part.operations ?? []);
+  const isFound =
+    proposal.changeType !== 'PATCH' || digestOf(afterItem({ ...whole, operations }, value, spec)) === after;
+  if (isFound && !(ofAssignments && !parts.every(isOfProperty))) return parts;
+  return ofAssignments ? assignmentParts(whole, value, spec) : [whole];
+}
+
+function changes(part: Part, value: JsonObject | undefined, spec: AspectSpec): boolean {
+  // The trial has found what to delete, also where the stored aspect is derived.
+  if (part.changeType === 'DELETE') return true;
+  const before = valueAt(spec, value, part.path, part.arrayPrimaryKeys);
+  return digestOf(afterItem(part, value, spec)) !== digestOf(before);
+}
+
+function isOfProperty({ arrayPrimaryKeys, path: [list, property] }: Part): boolean {
+  const [key = PROPERTY_KEY] = arrayPrimaryKeys?.['properties'] ?? [];
+  return list === 'properties' && property !== undefined && isUrn(property) && key === PROPERTY_KEY;
+}
+
+/** One part for each property whose assignments a write of the whole aspect changes. */
+function assignmentParts(whole: Part, value: JsonObject | undefined, spec: AspectSpec): readonly Part[] {
+  const [before, after] = [byProperty(value), byProperty(afterItem(whole, value, spec))];
+  const { aspectName, isStamped, urn } = whole;
+  const common = { urn, aspectName, changeType: 'PATCH', ...(isStamped === true && { isStamped }) } as const;
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((property): readonly Part[] => {
+    const assignments = after.get(property);
+    if (digestOf(assignments) === digestOf(before.get(property))) return [];
+    const path = ['properties', property];
+    const operations = [putOrTake(path, assignments)];
+    return [{ ...common, path, operations, arrayPrimaryKeys: { properties: [PROPERTY_KEY] } }];
+  });
+}
+
+/** The assignments in the aspect, by property. */
+function byProperty(value: JsonValue | undefined): ReadonlyMap<string, JsonValue[]> {
+  const list: JsonValue | undefined = isJsonObject(value) ? value['properties'] : undefined;
+  const assignments: readonly JsonValue[] = Array.isArray(list) ? list : [];
+  return Map.groupBy(assignments, (one) => {
+    const property = isJsonObject(one) ? one[PROPERTY_KEY] : undefined;
+    return typeof property === 'string' ? property : '';
   });
 }
 
@@ -88,7 +165,8 @@ export function specOf(aspectName: string, registry: EntityRegistry): AspectSpec
 
 type Part = Omit<ProposedItem, 'id' | 'digest'>;
 
-function partsOf(proposal: MetadataChangeProposal): readonly Part[] {
+/** The parts of an aspect that a write sets; `asOne`: the whole aspect. */
+function partsOf(proposal: MetadataChangeProposal, asOne = false): readonly Part[] {
   const { aspectName, changeType, urn } = proposal;
   if (changeType === 'DELETE') return [{ urn, aspectName, changeType, path: [] }];
   const isStamped = proposal.stampAssignments !== undefined;
@@ -101,7 +179,8 @@ function partsOf(proposal: MetadataChangeProposal): readonly Part[] {
   const patch = { ...common, changeType, ...(arrayPrimaryKeys && { arrayPrimaryKeys }) };
   const stamps = operations.filter(isStamp);
   const others = operations.filter((operation) => !isStamp(operation));
-  if (others.length === 0 || others.some(dependsOnOthers)) return [{ ...patch, path: [], operations }];
+  if (asOne || others.length === 0 || others.some(dependsOnOthers))
+    return [{ ...patch, path: [], operations }];
   return groupedByPath(others).map(({ operations: of, path }) => ({
     ...patch,
     path,

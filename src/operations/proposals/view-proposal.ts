@@ -6,13 +6,14 @@ import type { EntityAspects } from '../../model/aspect.ts';
 import { holderOf } from '../../model/relationships/column-holder.ts';
 import { EVERYTHING } from '../../model/scope.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
-import { isUrn, urnKey, type Urn } from '../../model/urn.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
+import { parseUrn, urnKey, type Urn } from '../../model/urn.ts';
+import type { JsonValue } from '../../util/json.ts';
 import { stableJson } from '../../util/json/stable-json.ts';
 import { shortDigest } from '../../util/short-digest.ts';
 import { stampNow } from '../stamp-now.ts';
 import type { ProtectedWork } from '../work.ts';
 import { afterItem, isInConflict, specOf, writesOf } from './items.ts';
+import { UNTITLED, madeTitle } from './made-title.ts';
 import { itemsOfProposals, seenOf, type StoredProposal } from './stored-proposals.ts';
 
 /** A proposal in a list. */
@@ -77,10 +78,11 @@ export async function summariesOf(
   work: ProtectedWork,
 ): Promise<readonly ProposalSummary[]> {
   const seen = await seenOf([...new Set(proposals.flatMap((one) => one.targets))], work);
+  const titles = await madeTitles(proposals, work);
   return proposals.map((proposal) => ({
     id: urnKey(proposal.urn),
     urn: proposal.urn,
-    title: proposal.title,
+    title: titles.get(proposal.urn) ?? proposal.title,
     reason: proposal.reason ?? null,
     state: proposal.state,
     proposer: proposal.proposer,
@@ -93,6 +95,19 @@ export async function summariesOf(
   }));
 }
 
+/** The titles of the untitled ones of these proposals, from the items that the caller may see. */
+async function madeTitles(
+  proposals: readonly StoredProposal[],
+  work: ProtectedWork,
+): Promise<ReadonlyMap<Urn, string>> {
+  const urns = proposals.filter(({ title }) => title === UNTITLED).map(({ urn }) => urn);
+  const items = await itemsOfProposals(urns, work);
+  const visible = new Set(await withoutHiddenItems([...items.values()].flat(), work));
+  return new Map(
+    urns.map((urn) => [urn, madeTitle((items.get(urn) ?? []).filter((item) => visible.has(item)))]),
+  );
+}
+
 /** The proposal with the items that the caller may see. */
 export async function detailOf(proposal: StoredProposal, work: ProtectedWork): Promise<ProposalDetail> {
   const [summary] = await summariesOf([proposal], work);
@@ -103,19 +118,15 @@ export async function detailOf(proposal: StoredProposal, work: ProtectedWork): P
   const read = await readAspects(items, work);
   const views = items.map((item, i): ItemView => {
     const spec = specOf(item.aspectName, work.settings.registry);
-    const seen = read.seen.get(item.urn)?.get(item.aspectName)?.value;
+    const seen = read.get(item.urn)?.get(item.aspectName)?.value;
     return {
       id: item.id,
       urn: item.urn,
       aspect: item.aspectName,
       path: item.path,
       before: orNull(() => valueAt(spec, seen, item.path, item.arrayPrimaryKeys)),
-      after: withoutHidden(
-        item,
-        orNull(() => afterItem(item, seen, spec)),
-        read.rights,
-      ),
-      conflict: isOpen && isInConflict(item, read.stored.get(item.urn)?.get(item.aspectName)?.value, spec),
+      after: orNull(() => afterItem(item, seen, spec)),
+      conflict: isOpen && isInConflict(item, seen, spec),
       mayApprove: may[i] ?? false,
       decision: decisionOf(item, proposal),
     };
@@ -176,13 +187,14 @@ export function mayApprove(items: readonly ProposedItem[], work: ProtectedWork):
   return work.writes.mayIngestEach(items.flatMap((item) => writesOf([item], stamp, '')));
 }
 
-/** The stored aspects of the items, and what the caller sees of them. */
-export async function readAspects(items: readonly ProposedItem[], work: ProtectedWork) {
+/** What the caller sees of the aspects of the items. */
+export function readAspects(
+  items: readonly ProposedItem[],
+  { anyScope, query }: ProtectedWork,
+): Promise<ReadonlyMap<Urn, EntityAspects>> {
   const urns = [...new Set(items.map((item) => item.urn))];
   const names = [...new Set(items.map(({ aspectName }) => aspectName))];
-  const stored: ReadonlyMap<Urn, EntityAspects> = await work.query.getEntities(urns, names, EVERYTHING);
-  const seen: ReadonlyMap<Urn, EntityAspects> = await work.query.getEntities(urns, names, work.anyScope);
-  return { stored, seen, rights: await readRights(items, work) };
+  return query.getEntities(urns, names, anyScope);
 }
 
 async function readRights(
@@ -194,28 +206,10 @@ async function readRights(
   return urns.length === 0 ? undefined : services.authorizer.assignmentRights(actor, urns, new Map());
 }
 
-/** The property whose assignment the item changes; undefined if it changes something else, or all of them. */
-function propertyOf({ aspectName, path: [list, property] }: ProposedItem): Urn | undefined {
-  const isAssignment = aspectName === STRUCTURED_PROPERTY.assignmentAspect && list === 'properties';
-  return isAssignment && property !== undefined && isUrn(property) ? property : undefined;
-}
-
-/** The new value of all assignments without those of hidden properties. */
-function withoutHidden(
-  { aspectName, path, urn }: ProposedItem,
-  after: JsonValue,
-  rights: AssignmentRights | undefined,
-): JsonValue {
-  const isWhole = aspectName === STRUCTURED_PROPERTY.assignmentAspect && path.length < 2;
-  if (!isWhole || rights === undefined || !isJsonObject(after)) return after;
-  const list: unknown = after['properties'];
-  const assignments = Array.isArray(list) ? (list as readonly JsonValue[]) : [];
-  const kept = assignments.filter((assignment) => {
-    const property = isJsonObject(assignment) ? assignment['propertyUrn'] : undefined;
-    return typeof property === 'string' && isUrn(property) && rights.mayRead(property, urn);
-  });
-  const shown: JsonObject = { ...after, properties: kept };
-  return shown;
+/** The property whose assignment the item changes; undefined if it changes something else. */
+function propertyOf({ aspectName, path: [, property] }: ProposedItem): Urn | undefined {
+  if (aspectName !== STRUCTURED_PROPERTY.assignmentAspect) return undefined;
+  return parseUrn(property ?? '');
 }
 
 /** A value that a patch gives; null if there is none, or if the patch no longer fits. */

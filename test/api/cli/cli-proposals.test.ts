@@ -58,7 +58,7 @@ describe('colophon proposals', () => {
     );
     for (const urn of [ORDERS, VISITS]) {
       const [, lines = ''] = stdout.split(`\n\n${urn}\n`);
-      expect(lines).toMatch(/^ {2}\[\d\] team: red → shown \(may approve\)$/m);
+      expect(lines).toMatch(/^ {2}\[[0-9a-f]{5}\] team: red → shown \(may approve\)$/m);
     }
     expect(stderr).toMatch(
       new RegExp(`To approve exactly this:\n {2}colophon proposals approve ${id} --review-token \\S+`),
@@ -112,7 +112,7 @@ describe('colophon proposals', () => {
     const token = String(jsonAt(await computer.json(['proposals', 'show', id]), 'reviewToken'));
     await client.assign(ORDERS, { team: [{ string: 'blue' }] });
     expect((await computer.run(['proposals', 'show', id])).stdout).toMatch(
-      /^ {2}\[\d\] team: blue → late \(conflict, may approve\)$/m,
+      /^ {2}\[[0-9a-f]{5}\] team: blue → late \(conflict, may approve\)$/m,
     );
     const outdated = await computer.run(['proposals', 'approve', id, '--review-token', token]);
     expect(outdated).toMatchObject({ code: 1, stdout: '' });

@@ -32,7 +32,10 @@ export function approveProposalCommand(context: CommandContext): Command {
         line: 'proposals approve 3f1c… --review-token kQ3x…',
         does: "no more than 'proposals show' printed, without confirmation",
       },
-      { line: 'proposals approve 3f1c… --only 1 3 --yes', does: 'only these items; the others are left' },
+      {
+        line: 'proposals approve 3f1c… --only 0f7d9 92737 --yes',
+        does: 'only these items; the others are left',
+      },
     ],
   )
     .argument('<id>', 'id or urn of the proposal')
