@@ -1,29 +1,23 @@
-import type { Urn } from '../../model/urn.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
-import type { EntityRows } from '../entity-rows.ts';
 import { DEFAULT_PAGE_SIZE, ReadSize } from '../read-limit.ts';
 import { createSystemReader } from '../reading/system-reading.ts';
 import type { SystemReader } from '../system-reader.ts';
 import { NOTHING_WRITTEN, lengthOf, type WrittenAspect } from '../written-aspect.ts';
 import type { DeletionReader } from './deletion-reader.ts';
+import type { OneSnapshot } from './one-snapshot.ts';
 import type { RowReader } from './row-reader.ts';
-import { readFormer, readLatest, readPoints, readVersionSequences } from './sliced-reads.ts';
+import { readEntities, readFormer, readPoints, readVersionSequences } from './sliced-reads.ts';
 
-/** Implements the port's reader with statements on rows. */
-export function createReader(rows: RowReader, deletions: DeletionReader): SystemReader {
+/** Implements the port's reader with statements on rows of one connection. */
+export function createReader(
+  rows: RowReader,
+  deletions: DeletionReader,
+  inOneSnapshot: OneSnapshot,
+): SystemReader {
   return createSystemReader({
-    rows: async (urns, aspectNames, most) => {
-      const size = new ReadSize(most);
-      const found = new Map<Urn, EntityRows>();
-      for (const [i, urn] of urns.entries()) {
-        const stored = found.has(urn) ? undefined : rows.entity(urn);
-        if (stored === undefined) continue;
-        const named = await readLatest(rows, stored, aspectNames, size, i);
-        found.set(urn, { entity: stored.entity, rows: named });
-      }
-      return found;
-    },
+    rows: (urns, aspectNames, most) =>
+      readEntities(rows, inOneSnapshot, urns, aspectNames, new ReadSize(most)),
     version: async ({ urn, aspectName }, version) => {
       const stored = rows.entity(urn);
       const row = stored && rows.version(stored, aspectName, version);

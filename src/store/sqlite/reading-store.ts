@@ -8,6 +8,7 @@ import type { PointReader } from '../point-scan.ts';
 import type { SystemReader } from '../system-reader.ts';
 import { openForReading } from './connection.ts';
 import { createReader } from './create-reader.ts';
+import { oneSnapshot } from './one-snapshot.ts';
 import { DeletionReader } from './deletion-reader.ts';
 import { SqlitePointReader } from './point-reader.ts';
 import { RowReader } from './row-reader.ts';
@@ -29,7 +30,7 @@ export class ReadingStore implements ScopedStore, Disposable {
   constructor(folder: string, reportDamage?: (row: DamagedRow) => void) {
     const reading = openForReading(join(folder, 'catalog.db'), CACHE_BYTES);
     const rows = new RowReader(reading, reportDamage);
-    this.reader = createReader(rows, new DeletionReader(reading, reportDamage));
+    this.reader = createReader(rows, new DeletionReader(reading, reportDamage), oneSnapshot(reading));
     this.scoped = createScopedReader(this.reader);
     this.runs = new SqliteRunReader(reading);
     this.points = new SqlitePointReader(reading, reportDamage);

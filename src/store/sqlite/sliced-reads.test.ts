@@ -3,7 +3,7 @@ import { Aspect } from '../../model/aspect.ts';
 import { parseUrn } from '../../model/urn.ts';
 import type { AspectRow } from '../entity-rows.ts';
 import { ReadSize } from '../read-limit.ts';
-import { readFormer, readLatest, readPoints } from './sliced-reads.ts';
+import { readEntities, readFormer, readPoints } from './sliced-reads.ts';
 
 const URN = parseUrn('urn:li:tag:a');
 const CREATED = { time: 1, actor: URN };
@@ -79,13 +79,17 @@ class LatestRows {
     }
   }
 
+  entity(): typeof STORED {
+    return STORED;
+  }
+
   latestSequences(): ReadonlyMap<string, number> {
     return new Map(this.rows.map(({ aspect }) => [aspect.aspectName, aspect.sequence]));
   }
 
   async read(): Promise<readonly (readonly [string, number])[]> {
-    const found = await readLatest(this, STORED, undefined, new ReadSize(), 0);
-    return [...found].map(([name, { aspect }]) => [name, aspect.sequence]);
+    const found = await readEntities(this, (task) => task(), [URN], undefined, new ReadSize());
+    return [...(found.get(URN)?.rows ?? [])].map(([name, { aspect }]) => [name, aspect.sequence]);
   }
 }
 

@@ -1,35 +1,83 @@
 import type { Aspect } from '../../model/aspect.ts';
 import type { Sequence } from '../../model/sequence.ts';
+import type { Urn } from '../../model/urn.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
-import type { AspectRow, FormerVersion } from '../entity-rows.ts';
+import type { AspectRow, EntityRows, FormerVersion } from '../entity-rows.ts';
 import type { PointWindow } from '../point-scan.ts';
 import { ReadSize } from '../read-limit.ts';
+import type { OneSnapshot } from './one-snapshot.ts';
 import type { PlacedPoint, RowReader, StoredEntity } from './row-reader.ts';
 
-type LatestReader = Pick<RowReader, 'latest' | 'latestSequences'>;
+type LatestReader = Pick<RowReader, 'entity' | 'latest' | 'latestSequences'>;
+
+/** An entity of which a turn of the event loop has read only some rows. */
+interface BegunEntity {
+  readonly stored: StoredEntity;
+  readonly read: Map<string, AspectRow>;
+  /** Number of entities before it. */
+  readonly before: number;
+}
 
 /**
- * The latest rows of the named aspects of an entity, or of all, by aspect name, as of one moment, even if other work runs
- * between long ones. Throws ReadTooLargeError with `fitting`.
+ * The latest rows of entities, of the named aspects or of all, without missing entities; those of each are of one moment, even
+ * if other work runs between long ones. Entities read in one turn of the event loop share a snapshot, because a statement
+ * outside of one locks the log of the database by itself. Throws ReadTooLargeError with `fitting`.
  */
-export async function readLatest(
+export async function readEntities(
   rows: LatestReader,
-  stored: StoredEntity,
+  inOneSnapshot: OneSnapshot,
+  urns: readonly Urn[],
   aspectNames: readonly string[] | undefined,
   size: ReadSize,
-  fitting: number,
+): Promise<ReadonlyMap<Urn, EntityRows>> {
+  const found = new Map<Urn, EntityRows>();
+  const readTurn = (from: number): { readonly next: number; readonly begun?: BegunEntity } => {
+    for (let i = from; i < urns.length; i++) {
+      if (size.isTurnDue) return { next: i };
+      const urn = urns[i];
+      const stored = urn === undefined || found.has(urn) ? undefined : rows.entity(urn);
+      if (stored === undefined) continue;
+      const read = new Map<string, AspectRow>();
+      const isWhole = takeSlice(rows.latest(stored, aspectNames), adderTo(read, size, i), size);
+      if (!isWhole) return { next: i + 1, begun: { stored, read, before: i } };
+      found.set(stored.entity.urn, { entity: stored.entity, rows: read });
+    }
+    return { next: urns.length };
+  };
+  let next = 0;
+  while (next < urns.length) {
+    const turn = inOneSnapshot(() => readTurn(next));
+    ({ next } = turn);
+    await size.turn();
+    if (turn.begun === undefined) continue;
+    const { entity } = turn.begun.stored;
+    found.set(entity.urn, { entity, rows: await readRest(rows, turn.begun, aspectNames, size) });
+  }
+  return found;
+}
+
+/** Rows of an entity, those that were read and the rest. */
+async function readRest(
+  rows: LatestReader,
+  { before, read, stored }: BegunEntity,
+  aspectNames: readonly string[] | undefined,
+  size: ReadSize,
 ): Promise<ReadonlyMap<string, AspectRow>> {
-  const found = new Map<string, AspectRow>();
-  const slices = await inSlices(
-    (last?: AspectRow) => rows.latest(stored, aspectNames, last?.aspect.aspectName),
-    (row) => {
-      size.addOrThrow(row.aspect.text, fitting);
-      found.set(row.aspect.aspectName, row);
-    },
+  const lastRead = [...read.keys()].at(-1);
+  await inSlices(
+    (last?: AspectRow) => rows.latest(stored, aspectNames, last?.aspect.aspectName ?? lastRead),
+    adderTo(read, size, before),
     size,
   );
-  return slices === 1 ? found : renewed(rows, stored, aspectNames, found);
+  return renewed(rows, stored, aspectNames, read);
+}
+
+function adderTo(read: Map<string, AspectRow>, size: ReadSize, fitting: number): (row: AspectRow) => void {
+  return (row) => {
+    size.addOrThrow(row.aspect.text, fitting);
+    read.set(row.aspect.aspectName, row);
+  };
 }
 
 /**
@@ -145,16 +193,27 @@ async function inSlices<T>(
   isDivided = true,
 ): Promise<number> {
   let last: T | undefined;
+  const takeLast = (element: T): void => {
+    take(element);
+    last = element;
+  };
   for (let slices = 1; ; slices++) {
-    let isWhole = true;
-    for (const element of after(last)) {
-      take(element);
-      last = element;
-      if (!isDivided || !size.isTurnDue) continue;
-      isWhole = false;
-      break;
-    }
-    if (size.isTurnDue) await size.turn();
+    const isWhole = takeSlice(after(last), takeLast, size, isDivided);
+    await size.turn();
     if (isWhole) return slices;
   }
+}
+
+/** Takes elements until a turn is due, or all if `isDivided` is false; returns whether it took all. */
+function takeSlice<T>(
+  elements: Iterable<T>,
+  take: (element: T) => void,
+  size: ReadSize,
+  isDivided = true,
+): boolean {
+  for (const element of elements) {
+    take(element);
+    if (isDivided && size.isTurnDue) return false;
+  }
+  return true;
 }

@@ -35,6 +35,7 @@ import { createChecksumAdder } from './damage/checksum-adder.ts';
 import { createDamageReader } from './damage/damage-reader.ts';
 import { formatOf } from './connection.ts';
 import { createReader } from './create-reader.ts';
+import { oneSnapshot } from './one-snapshot.ts';
 import { DeletionReader } from './deletion-reader.ts';
 import { DecisionQueue } from './decision-queue.ts';
 import { createJobStore } from './job-store.ts';
@@ -125,7 +126,11 @@ export class SqliteStore implements MetadataStore {
       this.#decided = this.#durable;
       this.#decisions.restart();
     });
-    this.reader = createReader(parts.rows, new DeletionReader(parts.reading, parts.reportDamage));
+    this.reader = createReader(
+      parts.rows,
+      new DeletionReader(parts.reading, parts.reportDamage),
+      oneSnapshot(parts.reading),
+    );
     this.damage = createDamageReader(parts.reading, parts.path);
     this.format = () => Promise.resolve(keptFormat(parts));
     this.checksums = createChecksumAdder(parts.reading, parts.writer);
