@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { PROPOSAL_STATES } from '../../model/access/change-proposal.ts';
+import { PROPOSAL_STATES, type ProposedItem } from '../../model/access/change-proposal.ts';
+import type { Urn } from '../../model/urn.ts';
+import { inChunks } from '../../util/concurrency/in-chunks.ts';
 import { checkLength } from '../list-limits.ts';
 import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
@@ -55,20 +57,40 @@ export const listProposals = defineProtected({
   },
 });
 
+/** Proposals judged together: fewer would each cost lookups of their own, and each has up to a mebibyte of content. */
+const JUDGED_AT_ONCE = 25;
+
 /** The open proposals of which the caller may approve an item. */
 async function decidable(
   proposals: readonly StoredProposal[],
   work: ProtectedWork,
 ): Promise<readonly StoredProposal[]> {
   if (work.actor.restriction?.proposeOnly === true) return [];
-  const items = await itemsOfProposals(
-    proposals.map(({ urn }) => urn),
-    work,
-  );
-  const found: StoredProposal[] = [];
-  for (const proposal of proposals) {
-    const visible = await withoutHiddenItems(items.get(proposal.urn) ?? [], work);
-    if ((await mayApprove(visible, work)).some(Boolean)) found.push(proposal);
+  const found = new Set<Urn>();
+  for await (const some of inChunks(proposals, JUDGED_AT_ONCE)) {
+    const urns = some.map(({ urn }) => urn);
+    const items = await itemsOfProposals(urns, work);
+    // Who may approve one item usually may approve the first.
+    const judge = async (part: (all: readonly ProposedItem[]) => readonly ProposedItem[]): Promise<void> => {
+      const left = urns.filter((urn) => !found.has(urn));
+      const approvable = await approvableAmong(
+        left.flatMap((urn) => part(items.get(urn) ?? [])),
+        work,
+      );
+      for (const urn of left) if (items.get(urn)?.some((item) => approvable.has(item))) found.add(urn);
+    };
+    await judge((all) => all.slice(0, 1));
+    await judge((all) => all.slice(1));
   }
-  return found;
+  return proposals.filter(({ urn }) => found.has(urn));
+}
+
+/** The items that the caller sees and may approve. */
+async function approvableAmong(
+  items: readonly ProposedItem[],
+  work: ProtectedWork,
+): Promise<ReadonlySet<ProposedItem>> {
+  const visible = await withoutHiddenItems(items, work);
+  const may = await mayApprove(visible, work);
+  return new Set(visible.filter((_, i) => may[i]));
 }

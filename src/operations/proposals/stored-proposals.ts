@@ -110,20 +110,18 @@ export async function findProposal(urn: Urn, work: ProtectedWork): Promise<Store
   return asOf(work.settings.now(), { ...readChangeProposal(aspect.value), urn, version });
 }
 
-/** The items of proposals, hidden ones too. */
+/** The items of a few proposals, hidden ones too. */
 export async function itemsOfProposals(
   urns: readonly Urn[],
   { services }: ProtectedWork,
 ): Promise<ReadonlyMap<Urn, readonly ProposedItem[]>> {
-  const items = new Map<Urn, readonly ProposedItem[]>();
-  for await (const some of inChunks(urns, PER_LOOKUP)) {
-    const found = await services.reader.entities(some, [contentAspect]);
-    for (const [urn, { aspects }] of found) {
+  const found = await services.reader.entities(urns, [contentAspect]);
+  return new Map(
+    [...found].flatMap(([urn, { aspects }]) => {
       const content = aspects.get(contentAspect);
-      if (content !== undefined) items.set(urn, readProposedItems(content.value));
-    }
-  }
-  return items;
+      return content === undefined ? [] : [[urn, readProposedItems(content.value)] as const];
+    }),
+  );
 }
 
 /** Throws FORBIDDEN for a read-only token: a proposal, a comment or a decision is a write. */

@@ -169,7 +169,8 @@ export async function withoutHiddenItems(
   work: ProtectedWork,
 ): Promise<readonly ProposedItem[]> {
   const urns = [...new Set(items.map((item) => item.urn))];
-  const existing = await work.query.existing(urns, EVERYTHING);
+  const columns = urns.filter((urn) => holderOf(urn) !== undefined);
+  const existing = await work.query.existing(columns, EVERYTHING);
   // A column without metadata of its own is visible with its dataset.
   const shownBy = new Map(urns.map((urn) => [urn, existing.has(urn) ? urn : (holderOf(urn) ?? urn)]));
   const seen = await work.query.existing([...new Set(shownBy.values())], work.anyScope);
