@@ -14,7 +14,7 @@ import { changeOf, decided, mayNotDecide } from './decide.ts';
 import { isInConflict, specOf, writesOf } from './items.ts';
 import { COMMENT, ITEM_IDS, PROPOSAL_ID } from './shapes.ts';
 import { requireOpen, requireProposal, requireWritten, type StoredProposal } from './stored-proposals.ts';
-import { detailOf, readAspects, runOf, visibleItems } from './view-proposal.ts';
+import { detailOf, runOf, visibleItems } from './view-proposal.ts';
 
 /**
  * Makes the changes of a proposal with the rights of the caller, in one commit with its new state. Throws CONFLICT, and changes
@@ -50,7 +50,7 @@ export const approveProposal = defineProtected({
       const items = chosenFrom(visible.items, only, id);
       // Without a change there would be no right to judge.
       if (items.length === 0) throw mayNotDecide(id);
-      const seen = await readAspects(items, work);
+      const { seen } = visible;
       const { registry } = work.settings;
       const conflicts = items.filter((item) => {
         const value = seen.get(item.urn)?.get(item.aspectName)?.value;

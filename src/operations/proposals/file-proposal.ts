@@ -11,12 +11,13 @@ import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { formatUrn, type Urn } from '../../model/urn.ts';
 import { because } from '../../refusals.ts';
+import { inChunks } from '../../util/concurrency/in-chunks.ts';
 import type { JsonValue } from '../../util/json.ts';
 import { Slots } from '../../util/concurrency/slots.ts';
 import type { ProtectedWork } from '../work.ts';
 import { MOST_CONTENT, MOST_ITEMS, itemsOf, tooManyItems } from './items.ts';
 import { UNTITLED } from './made-title.ts';
-import { allProposals, itemsOfProposals, type StoredProposal } from './stored-proposals.ts';
+import { CONTENTS_AT_ONCE, allProposals, itemsOfProposals, type StoredProposal } from './stored-proposals.ts';
 
 /** What a proposer says about a proposal. */
 export interface ProposalText {
@@ -124,12 +125,14 @@ async function openWith(
   const similar = proposals.filter(
     (one) => one.state === 'OPEN' && targets.symmetricDifference(new Set(one.targets)).size === 0,
   );
-  const known = await itemsOfProposals(
-    similar.map(({ urn }) => urn),
-    work,
-  );
   const content = contentOf(items);
-  return similar.find(({ urn }) => contentOf(known.get(urn) ?? []) === content)?.urn;
+  for await (const some of inChunks(similar, CONTENTS_AT_ONCE)) {
+    const urns = some.map(({ urn }) => urn);
+    const known = await itemsOfProposals(urns, work);
+    const equal = urns.find((urn) => contentOf(known.get(urn) ?? []) === content);
+    if (equal !== undefined) return equal;
+  }
+  return undefined;
 }
 
 /** What the items change, regardless of what was there when they were proposed. */

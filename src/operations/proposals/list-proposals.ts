@@ -7,8 +7,14 @@ import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { URN, described, objectOf, oneOf, wholeNumber } from '../shapes.ts';
 import type { ProtectedWork } from '../work.ts';
-import { allProposals, itemsOfProposals, visibleProposals, type StoredProposal } from './stored-proposals.ts';
-import { mayApprove, summariesOf, withoutHiddenItems, type ProposalSummary } from './view-proposal.ts';
+import {
+  CONTENTS_AT_ONCE,
+  allProposals,
+  itemsOfProposals,
+  visibleProposals,
+  type StoredProposal,
+} from './stored-proposals.ts';
+import { mayApprove, summariesOf, visibleAmong, type ProposalSummary } from './view-proposal.ts';
 
 const count = (what: string) => v.pipe(wholeNumber(what), v.minValue(0, 'a whole number from 0'));
 
@@ -57,9 +63,6 @@ export const listProposals = defineProtected({
   },
 });
 
-/** Proposals judged together: fewer would each cost lookups of their own, and each has up to a mebibyte of content. */
-const JUDGED_AT_ONCE = 25;
-
 /** The open proposals of which the caller may approve an item. */
 async function decidable(
   proposals: readonly StoredProposal[],
@@ -67,7 +70,7 @@ async function decidable(
 ): Promise<readonly StoredProposal[]> {
   if (work.actor.restriction?.proposeOnly === true) return [];
   const found = new Set<Urn>();
-  for await (const some of inChunks(proposals, JUDGED_AT_ONCE)) {
+  for await (const some of inChunks(proposals, CONTENTS_AT_ONCE)) {
     const urns = some.map(({ urn }) => urn);
     const items = await itemsOfProposals(urns, work);
     // Who may approve one item usually may approve the first.
@@ -90,7 +93,7 @@ async function approvableAmong(
   items: readonly ProposedItem[],
   work: ProtectedWork,
 ): Promise<ReadonlySet<ProposedItem>> {
-  const visible = await withoutHiddenItems(items, work);
+  const { items: visible } = await visibleAmong(items, work);
   const may = await mayApprove(visible, work);
   return new Set(visible.filter((_, i) => may[i]));
 }

@@ -110,7 +110,10 @@ export async function findProposal(urn: Urn, work: ProtectedWork): Promise<Store
   return asOf(work.settings.now(), { ...readChangeProposal(aspect.value), urn, version });
 }
 
-/** The items of a few proposals, hidden ones too. */
+/** Proposals of which the contents, of up to a mebibyte each, are in memory together: fewer would each cost lookups of their own. */
+export const CONTENTS_AT_ONCE = 25;
+
+/** The items of up to `CONTENTS_AT_ONCE` proposals, hidden ones too. */
 export async function itemsOfProposals(
   urns: readonly Urn[],
   { services }: ProtectedWork,

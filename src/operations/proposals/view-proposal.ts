@@ -8,13 +8,14 @@ import { EVERYTHING } from '../../model/scope.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { parseUrn, urnKey, type Urn } from '../../model/urn.ts';
 import type { JsonValue } from '../../util/json.ts';
+import { inChunks } from '../../util/concurrency/in-chunks.ts';
 import { stableJson } from '../../util/json/stable-json.ts';
 import { shortDigest } from '../../util/short-digest.ts';
 import { stampNow } from '../stamp-now.ts';
 import type { ProtectedWork } from '../work.ts';
 import { afterItem, isInConflict, specOf, writesOf } from './items.ts';
 import { UNTITLED, madeTitle } from './made-title.ts';
-import { itemsOfProposals, seenOf, type StoredProposal } from './stored-proposals.ts';
+import { CONTENTS_AT_ONCE, itemsOfProposals, seenOf, type StoredProposal } from './stored-proposals.ts';
 
 /** A proposal in a list. */
 export interface ProposalSummary {
@@ -79,10 +80,19 @@ export async function summariesOf(
 ): Promise<readonly ProposalSummary[]> {
   const seen = await seenOf([...new Set(proposals.flatMap((one) => one.targets))], work);
   const titles = await madeTitles(proposals, work);
-  return proposals.map((proposal) => ({
+  return proposals.map((proposal) => summaryOf(proposal, titles.get(proposal.urn), seen));
+}
+
+/** `title`: what it is called, if it has no title of its own. */
+function summaryOf(
+  proposal: StoredProposal,
+  title: string | undefined,
+  seen: Pick<ReadonlySet<Urn>, 'has'>,
+): ProposalSummary {
+  return {
     id: urnKey(proposal.urn),
     urn: proposal.urn,
-    title: titles.get(proposal.urn) ?? proposal.title,
+    title: title ?? proposal.title,
     reason: proposal.reason ?? null,
     state: proposal.state,
     proposer: proposal.proposer,
@@ -92,7 +102,7 @@ export async function summariesOf(
     decidedAt: proposal.decidedAt ?? null,
     targets: proposal.targets.filter((urn) => seen.has(urn)),
     comments: proposal.comments.length,
-  }));
+  };
 }
 
 /** The titles of the untitled ones of these proposals, from the items that the caller may see. */
@@ -100,39 +110,39 @@ async function madeTitles(
   proposals: readonly StoredProposal[],
   work: ProtectedWork,
 ): Promise<ReadonlyMap<Urn, string>> {
-  const urns = proposals.filter(({ title }) => title === UNTITLED).map(({ urn }) => urn);
-  const items = await itemsOfProposals(urns, work);
-  const visible = new Set(await withoutHiddenItems([...items.values()].flat(), work));
-  return new Map(
-    urns.map((urn) => [urn, madeTitle((items.get(urn) ?? []).filter((item) => visible.has(item)))]),
-  );
+  const untitled = proposals.filter(({ title }) => title === UNTITLED).map(({ urn }) => urn);
+  const titles = new Map<Urn, string>();
+  for await (const urns of inChunks(untitled, CONTENTS_AT_ONCE)) {
+    const items = await itemsOfProposals(urns, work);
+    const visible = new Set((await visibleAmong([...items.values()].flat(), work)).items);
+    for (const urn of urns)
+      titles.set(urn, madeTitle((items.get(urn) ?? []).filter((item) => visible.has(item))));
+  }
+  return titles;
 }
 
 /** The proposal with the items that the caller may see. */
 export async function detailOf(proposal: StoredProposal, work: ProtectedWork): Promise<ProposalDetail> {
-  const [summary] = await summariesOf([proposal], work);
-  if (summary === undefined) throw new Error('One proposal has one summary.');
-  const { items } = await visibleItems(proposal, work);
+  const { items, seen } = await visibleItems(proposal, work);
   const isOpen = proposal.state === 'OPEN';
   const may = isOpen ? await mayApprove(items, work) : items.map(() => false);
-  const read = await readAspects(items, work);
   const views = items.map((item, i): ItemView => {
     const spec = specOf(item.aspectName, work.settings.registry);
-    const seen = read.get(item.urn)?.get(item.aspectName)?.value;
+    const value = seen.get(item.urn)?.get(item.aspectName)?.value;
     return {
       id: item.id,
       urn: item.urn,
       aspect: item.aspectName,
       path: item.path,
-      before: orNull(() => valueAt(spec, seen, item.path, item.arrayPrimaryKeys)),
-      after: orNull(() => afterItem(item, seen, spec)),
-      conflict: isOpen && isInConflict(item, seen, spec),
+      before: orNull(() => valueAt(spec, value, item.path, item.arrayPrimaryKeys)),
+      after: orNull(() => afterItem(item, value, spec)),
+      conflict: isOpen && isInConflict(item, value, spec),
       mayApprove: may[i] ?? false,
       decision: decisionOf(item, proposal),
     };
   });
   return {
-    ...summary,
+    ...summaryOf(proposal, proposal.title === UNTITLED ? madeTitle(items) : undefined, seen),
     comments: proposal.comments,
     items: views,
     runId: proposal.approvedItems === undefined ? null : runOf(proposal.urn),
@@ -154,32 +164,46 @@ function decisionOf({ id }: ProposedItem, { approvedItems, state }: StoredPropos
   return approvedItems.includes(id) ? 'APPROVED' : 'LEFT';
 }
 
-/** The items on parts that the caller may see, and how many there are in all. */
+/** Items on parts that the caller may see. */
+interface VisibleItems {
+  readonly items: readonly ProposedItem[];
+  /** What the caller sees of their entities. */
+  readonly seen: ReadonlyMap<Urn, EntityAspects>;
+}
+
+/** The items of a proposal on parts that the caller may see, with their aspects, and how many items there are in all. */
 export async function visibleItems(
   { urn }: StoredProposal,
   work: ProtectedWork,
-): Promise<{ readonly items: readonly ProposedItem[]; readonly all: number }> {
+): Promise<VisibleItems & { readonly all: number }> {
   const all = (await itemsOfProposals([urn], work)).get(urn) ?? [];
-  return { items: await withoutHiddenItems(all, work), all: all.length };
+  const names = new Set(all.map(({ aspectName }) => aspectName));
+  return { ...(await visibleAmong(all, work, [...names])), all: all.length };
 }
 
-/** The items on parts that the caller may see. */
-export async function withoutHiddenItems(
+/** The items on parts that the caller may see, and the named aspects of their entities as it sees them. */
+export async function visibleAmong(
   items: readonly ProposedItem[],
   work: ProtectedWork,
-): Promise<readonly ProposedItem[]> {
-  const urns = [...new Set(items.map((item) => item.urn))];
-  const columns = urns.filter((urn) => holderOf(urn) !== undefined);
-  const existing = await work.query.existing(columns, EVERYTHING);
+  aspectNames: readonly string[] = [],
+): Promise<VisibleItems> {
+  const urns = urnsOf(items);
+  const seen = await work.query.getEntities(urns, aspectNames, work.anyScope);
   // A column without metadata of its own is visible with its dataset.
-  const shownBy = new Map(urns.map((urn) => [urn, existing.has(urn) ? urn : (holderOf(urn) ?? urn)]));
-  const seen = await work.query.existing([...new Set(shownBy.values())], work.anyScope);
+  const columns = urns.filter((urn) => !seen.has(urn) && holderOf(urn) !== undefined);
+  const hidden = await work.query.existing(columns, EVERYTHING);
+  const holders = new Map(
+    columns.filter((urn) => !hidden.has(urn)).map((urn) => [urn, holderOf(urn) ?? urn]),
+  );
+  const seenHolders = await work.query.existing([...new Set(holders.values())], work.anyScope);
   const rights = await readRights(items, work);
-  return items.filter((item) => {
-    if (!seen.has(shownBy.get(item.urn) ?? item.urn)) return false;
+  const isVisible = (item: ProposedItem): boolean => {
+    const holder = holders.get(item.urn);
+    if (!seen.has(item.urn) && (holder === undefined || !seenHolders.has(holder))) return false;
     const property = propertyOf(item);
     return property === undefined || rights === undefined || rights.mayRead(property, item.urn);
-  });
+  };
+  return { items: items.filter(isVisible), seen };
 }
 
 /** Whether the caller has the rights for each item. */
@@ -188,14 +212,8 @@ export function mayApprove(items: readonly ProposedItem[], work: ProtectedWork):
   return work.writes.mayIngestEach(items.flatMap((item) => writesOf([item], stamp, '')));
 }
 
-/** What the caller sees of the aspects of the items. */
-export function readAspects(
-  items: readonly ProposedItem[],
-  { anyScope, query }: ProtectedWork,
-): Promise<ReadonlyMap<Urn, EntityAspects>> {
-  const urns = [...new Set(items.map((item) => item.urn))];
-  const names = [...new Set(items.map(({ aspectName }) => aspectName))];
-  return query.getEntities(urns, names, anyScope);
+function urnsOf(items: readonly ProposedItem[]): readonly Urn[] {
+  return [...new Set(items.map(({ urn }) => urn))];
 }
 
 async function readRights(
@@ -203,7 +221,7 @@ async function readRights(
   { actor, services }: ProtectedWork,
 ): Promise<AssignmentRights | undefined> {
   const holders = items.filter(({ aspectName }) => aspectName === STRUCTURED_PROPERTY.assignmentAspect);
-  const urns = [...new Set(holders.map(({ urn }) => urn))];
+  const urns = urnsOf(holders);
   return urns.length === 0 ? undefined : services.authorizer.assignmentRights(actor, urns, new Map());
 }
 
