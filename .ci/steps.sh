@@ -57,7 +57,7 @@ BY_STORE=(
   test/api/{history,retention,timeline,timeseries}.test.ts
   test/api/openapi/openapi-conditions.test.ts
   test/api/policies/personal-views.test.ts
-  test/api/proposals/proposals.test.ts
+  test/api/proposals/{any-interleaving.property,proposals}.test.ts
 )
 # Tests that depend on the store only. They start a server per test, which takes five seconds with threads or OpenSearch.
 BY_START=(test/api/{audit,system-update}.test.ts test/api/agents/{oauth,plans}.test.ts)

@@ -8,6 +8,7 @@ import type { Scope } from '../../model/scope.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import { because } from '../../refusals.ts';
+import type { JsonObject } from '../../util/json.ts';
 import { assignmentRightsFor } from './rights-on-items.ts';
 import type { WriteCheckParts } from './write.ts';
 import { checkWrites } from './write-checks.ts';
@@ -36,20 +37,24 @@ const OF_DEFINITIONS: ReadonlySet<string> = new Set([
   'status',
 ]);
 
+/** A write that is held back, with the aspect as it would have been stored, where it writes one. */
+export type HeldWrite = MetadataChangeProposal & { readonly stored?: JsonObject | undefined };
+
 /** The writes of one operation that are held back: judged as if they were made, then kept for a proposal. */
 export class HeldWrites {
-  readonly #kept: MetadataChangeProposal[] = [];
+  readonly #kept: HeldWrite[] = [];
 
   /** What the operation would have written, in order. */
-  get proposals(): readonly MetadataChangeProposal[] {
+  get proposals(): readonly HeldWrite[] {
     return this.#kept;
   }
 
   /** Keeps the writes that would change something, by the results of their trial. */
   keep(proposals: readonly MetadataChangeProposal[], { results }: IngestResult): void {
     for (const [i, proposal] of proposals.entries()) {
-      const outcome = results[i]?.outcome;
-      if (outcome !== 'unchanged' && outcome !== 'skipped') this.#kept.push(proposal);
+      const { aspect, outcome } = results[i] ?? {};
+      if (outcome === 'unchanged' || outcome === 'skipped') continue;
+      this.#kept.push({ ...proposal, stored: aspect?.value });
     }
   }
 }

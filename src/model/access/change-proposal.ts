@@ -61,6 +61,8 @@ export interface ProposedItem {
   readonly path: readonly string[];
   /** Fingerprint of the part when it was proposed. */
   readonly digest: string;
+  /** Fingerprint of the part as the server would have stored it then; absent: that of the proposed value. */
+  readonly afterDigest?: string | undefined;
   /** The new aspect; only of whole aspects. */
   readonly value?: JsonObject | undefined;
   /** Only of PATCH. */

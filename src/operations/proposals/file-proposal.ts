@@ -137,7 +137,7 @@ async function openWith(
 
 /** What the items change, regardless of what was there when they were proposed. */
 function contentOf(items: readonly ProposedItem[]): string {
-  return JSON.stringify(items.map(({ digest: _digest, id: _id, ...item }) => item));
+  return JSON.stringify(items.map(({ afterDigest: _after, digest: _digest, id: _id, ...item }) => item));
 }
 
 /** Throws TOO_MANY_REQUESTS if too many of the actor's own are open, or were made in a day: lists read them all. */

@@ -3,6 +3,7 @@ import { CatalogError, invalidRequest } from '../../errors.ts';
 import { applyPatch } from '../../change/patch/apply-patch.ts';
 import { parsePointer } from '../../change/patch/patch-pointer.ts';
 import { valueAt } from '../../change/patch/value-at.ts';
+import type { HeldWrite } from '../../auth/writes/held-writes.ts';
 import type { AuditStamp } from '../../model/aspect.ts';
 import type { ProposedItem } from '../../model/access/change-proposal.ts';
 import type { AspectSpec, EntityRegistry } from '../../model/entity-registry.ts';
@@ -19,7 +20,16 @@ import { shortDigest } from '../../util/short-digest.ts';
 export type ReadStored = (urn: Urn, aspectName: string) => JsonObject | undefined;
 
 /** Times and authors of writes: no part of what is proposed. */
-const STAMPS: ReadonlySet<string> = new Set(['created', 'lastModified', 'auditStamp', 'createStamp']);
+const STAMPS: ReadonlySet<string> = new Set([
+  'created',
+  'lastModified',
+  'auditStamp',
+  'createStamp',
+  'actor',
+]);
+
+/** Those of the latest write of an aspect. */
+const LATEST_STAMPS = ['lastModified', 'auditStamp'] as const;
 
 /** Member of an assignment that names its property. */
 const PROPERTY_KEY = 'propertyUrn';
@@ -31,19 +41,23 @@ const ID_LENGTH = 5;
 export const MOST_ITEMS = 1_000;
 export const MOST_CONTENT = 1_048_576;
 
-/** The fingerprint of a JSON value, without the stamps of writes in it. */
+/** The fingerprint of a JSON value, without the stamps of writes in it. An empty list or object is as nothing. */
 export function digestOf(value: JsonValue | undefined): string {
-  return shortDigest(value === undefined ? '' : stableJson(withoutStamps(value)));
+  const content = value === undefined ? undefined : contentOf(value);
+  return shortDigest(content === undefined ? '' : stableJson(content));
 }
 
-function withoutStamps(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map((item: JsonValue) => withoutStamps(item));
+function contentOf(value: JsonValue): JsonValue | undefined {
+  if (Array.isArray(value)) {
+    const items = value.map((item: JsonValue) => contentOf(item) ?? null);
+    return items.length === 0 ? undefined : items;
+  }
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) =>
-      member === undefined || STAMPS.has(name) ? [] : [[name, withoutStamps(member)]],
-    ),
-  );
+  const members = Object.entries(value).flatMap(([name, member]) => {
+    const content = member === undefined || STAMPS.has(name) ? undefined : contentOf(member);
+    return content === undefined ? [] : [[name, content] as const];
+  });
+  return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 
 /**
@@ -52,7 +66,7 @@ function withoutStamps(value: JsonValue): JsonValue {
  * ids that count would count the items that a reader does not see.
  */
 export function itemsOf(
-  proposals: readonly MetadataChangeProposal[],
+  proposals: readonly HeldWrite[],
   seen: ReadStored,
   registry: EntityRegistry,
   salt: string,
@@ -61,9 +75,16 @@ export function itemsOf(
   return proposals.flatMap((proposal): readonly ProposedItem[] => {
     const spec = specOf(proposal.aspectName, registry);
     const value = seen(proposal.urn, proposal.aspectName);
-    return changedParts(proposal, value, spec).map((part) => {
-      const id = newItemId(salt, ids);
-      return { ...part, id, digest: digestOf(valueAt(spec, value, part.path, part.arrayPrimaryKeys)) };
+    return changedParts(proposal, value, spec).flatMap((part) => {
+      const { arrayPrimaryKeys, path } = part;
+      const digestIn = (aspect: JsonObject | undefined): string =>
+        digestOf(valueAt(spec, aspect, path, arrayPrimaryKeys));
+      const known = { ...part, digest: digestIn(value) };
+      if (part.changeType === 'DELETE') return [{ ...known, id: newItemId(salt, ids) }];
+      const after = digestOf(afterItem(part, value, spec));
+      const afterDigest = proposal.stored === undefined ? after : digestIn(proposal.stored);
+      if (afterDigest === known.digest) return [];
+      return [{ ...known, id: newItemId(salt, ids), ...(afterDigest !== after && { afterDigest }) }];
     });
   });
 }
@@ -149,7 +170,8 @@ export function afterItem(
 export function isInConflict(item: ProposedItem, value: JsonObject | undefined, spec: AspectSpec): boolean {
   try {
     const now = digestOf(valueAt(spec, value, item.path, item.arrayPrimaryKeys));
-    return now !== item.digest && now !== digestOf(afterItem(item, value, spec));
+    if (now === item.digest || now === item.afterDigest) return false;
+    return now !== digestOf(afterItem(item, value, spec));
   } catch (error) {
     // The patch no longer fits.
     if (error instanceof CatalogError) return true;
@@ -262,7 +284,7 @@ export function writesOf(
     const key = { urn, aspectName, systemMetadata };
     const stamped = first.isStamped === true ? { stampAssignments: stamp } : {};
     if (changeType === 'DELETE') return [{ ...key, changeType }];
-    if (changeType !== 'PATCH') return [{ ...key, changeType, value, ...stamped }];
+    if (changeType !== 'PATCH') return [{ ...key, changeType, value: signedBy(value, stamp), ...stamped }];
     const operations = of.flatMap((item) => item.operations ?? []).map((one) => stampedBy(one, stamp));
     return [
       {
@@ -277,4 +299,13 @@ export function writesOf(
 
 function stampedBy(operation: PatchOperation, stamp: AuditStamp): PatchOperation {
   return isStamp(operation) ? { ...operation, value: { ...stamp } } : operation;
+}
+
+/** A whole aspect as the writer of the stamp writes it. */
+function signedBy(value: JsonObject, stamp: AuditStamp): JsonObject {
+  const signed: Record<string, JsonValue | undefined> = { ...value };
+  for (const name of LATEST_STAMPS) if (isJsonObject(value[name])) signed[name] = { ...stamp };
+  // The author of a deprecation.
+  if (typeof value['actor'] === 'string') signed['actor'] = stamp.actor;
+  return signed;
 }
