@@ -51,7 +51,7 @@ const forScripts = '^src/api/graphql/bound-operations\\.ts$';
 /** Errors and pure functions whose values `operations` may use; of all else of `change` and the store's port it sees types. */
 const valuesForOperations = [
   '^src/change/(?:built-in-entity-error|entity-exists|plan-proposals|unless-changed|unmet-condition|rollback/run-of)\\.ts$',
-  '^src/change/patch/(?:apply-patch|patch-pointer|value-at)\\.ts$',
+  '^src/change/patch/(?:apply-patch|part-reader|patch-pointer)\\.ts$',
   '^src/store/read-limit\\.ts$',
 ];
 

@@ -28,6 +28,35 @@ export function applyPatch(spec: AspectSpec, before: JsonObject | undefined, pat
   return atOnce(applyPatchInSteps(spec, before, patch));
 }
 
+/** An aspect after several patches, and whether each of them fitted; what the others put is there regardless. */
+export interface PatchedParts {
+  readonly value: JsonObject;
+  readonly fits: readonly boolean[];
+}
+
+/**
+ * Applies patches with the same keys to parts of an aspect that are not within each other, as {@link applyPatch} would apply all of
+ * their operations, except that a patch that does not fit is left out.
+ */
+export function applyPatches(
+  spec: AspectSpec,
+  before: JsonObject | undefined,
+  patches: readonly (readonly PatchOperation[])[],
+  arrayPrimaryKeys?: AspectPatch['arrayPrimaryKeys'],
+): PatchedParts {
+  const draft = draftOf(spec, before, arrayPrimaryKeys);
+  const fits = patches.map((operations) => {
+    try {
+      atOnce(draft.apply(operations));
+      return true;
+    } catch (error) {
+      if (error instanceof CatalogError) return false;
+      throw error;
+    }
+  });
+  return { value: atOnce(draft.finish()), fits };
+}
+
 /**
  * Applies a patch like {@link applyPatch}, in steps: once the turn is over, a step ends after an operation or some
  * elements of a long array.
@@ -37,24 +66,46 @@ export function* applyPatchInSteps(
   before: JsonObject | undefined,
   patch: AspectPatch,
 ): Steps<JsonObject> {
+  const draft = draftOf(spec, before, patch.arrayPrimaryKeys);
+  if (patch.operations.length > MAX_OPERATIONS) throw tooMany(spec, patch.operations.length);
+  yield* draft.apply(patch.operations);
+  return yield* draft.finish();
+}
+
+/** An aspect while it is patched. */
+interface Draft {
+  apply(operations: readonly PatchOperation[]): Steps<void>;
+  finish(): Steps<JsonObject>;
+}
+
+function draftOf(
+  spec: AspectSpec,
+  before: JsonObject | undefined,
+  arrayPrimaryKeys: AspectPatch['arrayPrimaryKeys'],
+): Draft {
   const template = PATCH_TEMPLATES.get(spec.name);
-  for (const [name, keys] of Object.entries(patch.arrayPrimaryKeys ?? {})) {
+  for (const [name, keys] of Object.entries(arrayPrimaryKeys ?? {})) {
     const problem = keysFieldProblem(spec.record, name, keys);
     if (problem !== undefined) throw refusalOf(spec, 'VALIDATION', problem);
   }
-  const place = rootPlace(spec, template, patch.arrayPrimaryKeys);
-  if (patch.operations.length > MAX_OPERATIONS) throw tooMany(spec, patch.operations.length);
+  const place = rootPlace(spec, template, arrayPrimaryKeys);
   const budget = { copied: 0 };
   const start = before === undefined ? template?.default : (template?.complete?.(before) ?? before);
   let root = jsonNode(start ?? {});
-  for (const operation of patch.operations) {
-    root = yield* applyOperation({ spec, place, root, operation, budget });
-    if (isTurnOver()) yield;
-  }
-  const patched = yield* nodeJsonInSteps(root, place);
-  if (isTurnOver()) yield;
-  const value = withDefaults(patched, place.view);
-  return isJsonObject(value) ? withRequired(spec, place, value, template?.default ?? {}) : {};
+  return {
+    *apply(operations) {
+      for (const operation of operations) {
+        root = yield* applyOperation({ spec, place, root, operation, budget });
+        if (isTurnOver()) yield;
+      }
+    },
+    *finish() {
+      const patched = yield* nodeJsonInSteps(root, place);
+      if (isTurnOver()) yield;
+      const value = withDefaults(patched, place.view);
+      return isJsonObject(value) ? withRequired(spec, place, value, template?.default ?? {}) : {};
+    },
+  };
 }
 
 interface Application {

@@ -11,10 +11,10 @@ import { stampNow } from '../stamp-now.ts';
 import type { ProtectedWork } from '../work.ts';
 import { retryIfOutdated } from '../write-if-unchanged.ts';
 import { changeOf, decided, mayNotDecide } from './decide.ts';
-import { isInConflict, specOf, writesOf } from './items.ts';
+import { isInConflict, writesOf } from './items.ts';
 import { COMMENT, ITEM_IDS, PROPOSAL_ID } from './shapes.ts';
 import { requireOpen, requireProposal, requireWritten, type StoredProposal } from './stored-proposals.ts';
-import { detailOf, runOf, visibleItems } from './view-proposal.ts';
+import { detailOf, runOf, statesOf, visibleItems } from './view-proposal.ts';
 
 /**
  * Makes the changes of a proposal with the rights of the caller, in one commit with its new state. Throws CONFLICT, and changes
@@ -51,11 +51,9 @@ export const approveProposal = defineProtected({
       // Without a change there would be no right to judge.
       if (items.length === 0) throw mayNotDecide(id);
       const { seen } = visible;
-      const { registry } = work.settings;
-      const conflicts = items.filter((item) => {
-        const value = seen.get(item.urn)?.get(item.aspectName)?.value;
-        return isInConflict(item, value, specOf(item.aspectName, registry));
-      });
+      const conflicts = statesOf(items, seen, work.settings.registry)
+        .filter(isInConflict)
+        .map(({ item }) => item);
       if (conflicts.length > 0 && !overwrite) throw inConflict(conflicts, id);
       // A concurrent write to one of the aspects makes the approval read and judge again. Versions are as the caller sees them.
       const unchanged = (write: MetadataChangeProposal): MetadataChangeProposal => {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { CatalogError, invalidRequest } from '../../errors.ts';
-import { applyPatch } from '../../change/patch/apply-patch.ts';
+import { applyPatch, applyPatches } from '../../change/patch/apply-patch.ts';
 import { parsePointer } from '../../change/patch/patch-pointer.ts';
-import { valueAt } from '../../change/patch/value-at.ts';
+import { partReader, type ReadPart } from '../../change/patch/part-reader.ts';
 import type { HeldWrite } from '../../auth/writes/held-writes.ts';
 import type { AuditStamp } from '../../model/aspect.ts';
 import type { ProposedItem } from '../../model/access/change-proposal.ts';
@@ -30,6 +30,9 @@ const STAMPS: ReadonlySet<string> = new Set([
 
 /** Those of the latest write of an aspect. */
 const LATEST_STAMPS = ['lastModified', 'auditStamp'] as const;
+
+/** Maximum writes of one aspect, patches that follow each other as one: each takes the time of the whole aspect. */
+const MOST_WRITES = 10;
 
 /** Member of an assignment that names its property. */
 const PROPERTY_KEY = 'propertyUrn';
@@ -72,21 +75,57 @@ export function itemsOf(
   salt: string,
 ): readonly ProposedItem[] {
   const ids = new Set<string>();
-  return proposals.flatMap((proposal): readonly ProposedItem[] => {
-    const spec = specOf(proposal.aspectName, registry);
-    const value = seen(proposal.urn, proposal.aspectName);
-    return changedParts(proposal, value, spec).flatMap((part) => {
-      const { arrayPrimaryKeys, path } = part;
-      const digestIn = (aspect: JsonObject | undefined): string =>
-        digestOf(valueAt(spec, aspect, path, arrayPrimaryKeys));
-      const known = { ...part, digest: digestIn(value) };
-      if (part.changeType === 'DELETE') return [{ ...known, id: newItemId(salt, ids) }];
-      const after = digestOf(afterItem(part, value, spec));
-      const afterDigest = proposal.stored === undefined ? after : digestIn(proposal.stored);
-      if (afterDigest === known.digest) return [];
-      return [{ ...known, id: newItemId(salt, ids), ...(afterDigest !== after && { afterDigest }) }];
+  const byAspect = Map.groupBy(proposals, ({ aspectName, urn }) => `${aspectName} ${urn}`);
+  return [...byAspect.values()].flatMap((writes) => {
+    const merged = mergedPatches(writes);
+    if (merged.length > MOST_WRITES) throw tooManyWrites(writes[0]);
+    return merged.flatMap((proposal): readonly ProposedItem[] => {
+      const spec = specOf(proposal.aspectName, registry);
+      const value = seen(proposal.urn, proposal.aspectName);
+      const parts = changedParts(proposal, value, spec);
+      const { stored } = proposal;
+      const readStored = stored && partReader(spec, stored, parts[0]?.arrayPrimaryKeys);
+      return partStates(parts, value, spec).flatMap(({ after, before, item }): readonly ProposedItem[] => {
+        const digest = digestOf(before);
+        if (item.changeType === 'DELETE') return [{ ...item, digest, id: newItemId(salt, ids) }];
+        const expected = digestOf(after);
+        const afterDigest = readStored === undefined ? expected : digestOf(readStored(item.path));
+        if (afterDigest === digest) return [];
+        const id = newItemId(salt, ids);
+        return [{ ...item, digest, id, ...(afterDigest !== expected && { afterDigest }) }];
+      });
     });
   });
+}
+
+/** The writes of an aspect in their order, with patches that follow each other as one: its parts are not within each other. */
+function mergedPatches(writes: readonly HeldWrite[]): readonly HeldWrite[] {
+  const merged: HeldWrite[] = [];
+  for (const write of writes) {
+    const last = merged.at(-1);
+    if (last?.changeType === 'PATCH' && write.changeType === 'PATCH' && arePatchedAlike(last, write)) {
+      const operations = [...last.patch.operations, ...write.patch.operations];
+      // Each was tried by itself, so neither result has the changes of both.
+      merged[merged.length - 1] = { ...last, patch: { ...last.patch, operations }, stored: undefined };
+    } else merged.push(write);
+  }
+  return merged;
+}
+
+type PatchWrite = Extract<MetadataChangeProposal, { readonly changeType: 'PATCH' }>;
+
+function arePatchedAlike(one: PatchWrite, other: PatchWrite): boolean {
+  const keysOf = ({ patch }: PatchWrite): string => stableJson({ ...patch.arrayPrimaryKeys });
+  const isStamped = ({ stampAssignments }: PatchWrite): boolean => stampAssignments !== undefined;
+  return keysOf(one) === keysOf(other) && isStamped(one) === isStamped(other);
+}
+
+function tooManyWrites(write: MetadataChangeProposal | undefined): CatalogError {
+  return invalidRequest(
+    `The proposal writes ${write?.aspectName} of ${write?.urn} more than ${MOST_WRITES} times. Write it once.`,
+    undefined,
+    because('LIST_TOO_LONG', { size: MOST_WRITES + 1, most: MOST_WRITES }),
+  );
 }
 
 function newItemId(salt: string, taken: Set<string>): string {
@@ -107,21 +146,17 @@ function changedParts(
   const [whole] = partsOf(proposal, true);
   if (whole === undefined) return [];
   const ofAssignments = proposal.aspectName === STRUCTURED_PROPERTY.assignmentAspect;
-  const parts = partsOf(proposal).filter((part) => changes(part, value, spec));
-  const after = digestOf(afterItem(whole, value, spec));
+  const parts = partStates(partsOf(proposal), value, spec)
+    // The trial has found what to delete, also where the stored aspect is derived.
+    .filter(({ after, before, item }) => item.changeType === 'DELETE' || digestOf(after) !== digestOf(before))
+    .map(({ item }) => item);
   // What an operation puts is not always found at its path again, such as what it appends.
   const operations = parts.flatMap((part) => part.operations ?? []);
   const isFound =
-    proposal.changeType !== 'PATCH' || digestOf(afterItem({ ...whole, operations }, value, spec)) === after;
+    proposal.changeType !== 'PATCH' ||
+    digestOf(afterItem({ ...whole, operations }, value, spec)) === digestOf(afterItem(whole, value, spec));
   if (isFound && !(ofAssignments && !parts.every(isOfProperty))) return parts;
   return ofAssignments ? assignmentParts(whole, value, spec) : [whole];
-}
-
-function changes(part: Part, value: JsonObject | undefined, spec: AspectSpec): boolean {
-  // The trial has found what to delete, also where the stored aspect is derived.
-  if (part.changeType === 'DELETE') return true;
-  const before = valueAt(spec, value, part.path, part.arrayPrimaryKeys);
-  return digestOf(afterItem(part, value, spec)) !== digestOf(before);
 }
 
 function isOfProperty({ arrayPrimaryKeys, path: [list, property] }: Part): boolean {
@@ -153,30 +188,92 @@ function byProperty(value: JsonValue | undefined): ReadonlyMap<string, JsonValue
   });
 }
 
-/** The part after the change of an item to the aspect; undefined: nothing. */
-export function afterItem(
-  item: Omit<ProposedItem, 'id' | 'digest'>,
-  value: JsonObject | undefined,
-  spec: AspectSpec,
-): JsonValue | undefined {
-  const { arrayPrimaryKeys, changeType, operations = [], path } = item;
+/** The aspect after the change of an item of the whole aspect; undefined: nothing. Throws if its patch does not fit. */
+function afterItem(item: Part, value: JsonObject | undefined, spec: AspectSpec): JsonObject | undefined {
+  const { arrayPrimaryKeys, changeType, operations = [] } = item;
   if (changeType === 'DELETE') return undefined;
   if (changeType !== 'PATCH') return item.value;
-  const patch = { operations, ...(arrayPrimaryKeys && { arrayPrimaryKeys }) };
-  return valueAt(spec, applyPatch(spec, value, patch), path, arrayPrimaryKeys);
+  return applyPatch(spec, value, { operations, ...(arrayPrimaryKeys && { arrayPrimaryKeys }) });
+}
+
+/** The part of an item, and what it would be; undefined: nothing. */
+export interface PartState<Item extends Part = Part> {
+  readonly item: Item;
+  readonly before: JsonValue | undefined;
+  readonly after: JsonValue | undefined;
+  /** Whether the patch of the item fits the aspect as it is. */
+  readonly fits: boolean;
+}
+
+/**
+ * The parts of items of one aspect, before and after their changes, in their order. Patches of parts that are not within each other
+ * are applied together: one by one, each would take the time of the whole aspect.
+ */
+export function partStates<Item extends Part>(
+  items: readonly Item[],
+  value: JsonObject | undefined,
+  spec: AspectSpec,
+): readonly PartState<Item>[] {
+  const states = new Map<Item, PartState<Item>>();
+  const patches = items.filter(({ changeType }) => changeType === 'PATCH');
+  for (const together of apart(patches))
+    for (const state of patchedParts(together, value, spec)) states.set(state.item, state);
+  return items.map(
+    (item) => states.get(item) ?? { item, before: value, after: afterItem(item, value, spec), fits: true },
+  );
+}
+
+function patchedParts<Item extends Part>(
+  items: readonly Item[],
+  value: JsonObject | undefined,
+  spec: AspectSpec,
+): readonly PartState<Item>[] {
+  const keys = items[0]?.arrayPrimaryKeys;
+  const patches = items.map(({ operations = [] }) => operations);
+  const { fits, value: patched } = applyPatches(spec, value, patches, keys);
+  const [read, readPatched] = [partReader(spec, value, keys), partReader(spec, patched, keys)];
+  return items.map((item, i) => {
+    const before = partIn(read, item);
+    const after = fits[i] === true ? partIn(readPatched, item) : NO_PART;
+    return { item, before: before.value, after: after.value, fits: before.fits && after.fits };
+  });
+}
+
+const NO_PART = { value: undefined, fits: false };
+
+function partIn(
+  read: ReadPart,
+  { path }: Part,
+): { readonly value: JsonValue | undefined; readonly fits: boolean } {
+  try {
+    return { value: read(path), fits: true };
+  } catch (error) {
+    if (error instanceof CatalogError) return NO_PART;
+    throw error;
+  }
+}
+
+/** The items in groups with the same keys of arrays, of which no part is within another of its group. */
+function apart<Item extends Part>(items: readonly Item[]): readonly (readonly Item[])[] {
+  const groups: { readonly keys: string; readonly paths: PathGroups<Item>; readonly items: Item[] }[] = [];
+  for (const item of items) {
+    const keys = stableJson({ ...item.arrayPrimaryKeys });
+    let group = groups.find((one) => one.keys === keys && one.paths.near(item.path) === undefined);
+    if (group === undefined) {
+      group = { keys, paths: new PathGroups(), items: [] };
+      groups.push(group);
+    }
+    group.paths.add(item.path, item);
+    group.items.push(item);
+  }
+  return groups.map((group) => group.items);
 }
 
 /** Whether the part has changed since it was proposed, other than to what is proposed. */
-export function isInConflict(item: ProposedItem, value: JsonObject | undefined, spec: AspectSpec): boolean {
-  try {
-    const now = digestOf(valueAt(spec, value, item.path, item.arrayPrimaryKeys));
-    if (now === item.digest || now === item.afterDigest) return false;
-    return now !== digestOf(afterItem(item, value, spec));
-  } catch (error) {
-    // The patch no longer fits.
-    if (error instanceof CatalogError) return true;
-    throw error;
-  }
+export function isInConflict({ after, before, fits, item }: PartState<ProposedItem>): boolean {
+  if (!fits) return true;
+  const now = digestOf(before);
+  return now !== item.digest && now !== item.afterDigest && now !== digestOf(after);
 }
 
 export function specOf(aspectName: string, registry: EntityRegistry): AspectSpec {
@@ -232,19 +329,53 @@ interface PathGroup {
 
 /** Operations by the part that they change: those within the part of another belong to it. */
 function groupedByPath(operations: readonly PatchOperation[]): readonly PathGroup[] {
-  const groups: PathGroup[] = [];
+  const groups = new PathGroups<PathGroup>();
+  const found: PathGroup[] = [];
   for (const operation of operations) {
     const path = segmentsOf(operation);
-    const group = groups.find((one) => isWithin(path, one.path) || isWithin(one.path, path));
+    const group = groups.near(path);
     if (group === undefined) {
-      groups.push({ path, operations: [operation] });
-      if (groups.length > MOST_ITEMS) throw tooManyItems(groups.length);
+      const added = { path, operations: [operation] };
+      found.push(added);
+      groups.add(path, added);
+      if (found.length > MOST_ITEMS) throw tooManyItems(found.length);
     } else {
       group.operations.push(operation);
-      if (path.length < group.path.length) group.path = path;
+      if (path.length < group.path.length) {
+        group.path = path;
+        groups.add(path, group);
+      }
     }
   }
-  return groups;
+  return found;
+}
+
+/** Things by paths. */
+class PathGroups<Thing> {
+  readonly #at = new Map<string, Thing>();
+  /** The first thing below each path. */
+  readonly #below = new Map<string, Thing>();
+
+  /** A thing at a path that the path is within, or that is within the path. */
+  near(path: readonly string[]): Thing | undefined {
+    for (let length = 0; length <= path.length; length++) {
+      const thing = this.#at.get(keyOf(path, length));
+      if (thing !== undefined) return thing;
+    }
+    return this.#below.get(keyOf(path));
+  }
+
+  add(path: readonly string[], thing: Thing): void {
+    this.#at.set(keyOf(path), thing);
+    for (let length = 0; length < path.length; length++) {
+      const key = keyOf(path, length);
+      if (!this.#below.has(key)) this.#below.set(key, thing);
+    }
+  }
+}
+
+function keyOf(path: readonly string[], length = path.length): string {
+  return JSON.stringify(path.slice(0, length));
 }
 
 /** The refusal of a proposal with too many parts. */
@@ -261,10 +392,6 @@ function segmentsOf({ path }: PatchOperation): readonly string[] {
   // The trial of the write has parsed it.
   if ('problem' in segments) throw new Error(segments.problem);
   return segments;
-}
-
-function isWithin(path: readonly string[], outer: readonly string[]): boolean {
-  return outer.length <= path.length && outer.every((segment, i) => segment === path[i]);
 }
 
 /** The writes of items in their order, as the approver makes them; `stamp`: the approver and the time. */

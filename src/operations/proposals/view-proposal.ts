@@ -1,8 +1,7 @@
-import { valueAt } from '../../change/patch/value-at.ts';
-import { CatalogError } from '../../errors.ts';
 import type { AssignmentRights } from '../../model/access/assignment-rights.ts';
 import type { ProposalComment, ProposalState, ProposedItem } from '../../model/access/change-proposal.ts';
 import type { EntityAspects } from '../../model/aspect.ts';
+import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { holderOf } from '../../model/relationships/column-holder.ts';
 import { EVERYTHING } from '../../model/scope.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
@@ -13,7 +12,7 @@ import { stableJson } from '../../util/json/stable-json.ts';
 import { shortDigest } from '../../util/short-digest.ts';
 import { stampNow } from '../stamp-now.ts';
 import type { ProtectedWork } from '../work.ts';
-import { afterItem, isInConflict, specOf, writesOf } from './items.ts';
+import { isInConflict, partStates, specOf, writesOf, type PartState } from './items.ts';
 import { UNTITLED, madeTitle } from './made-title.ts';
 import { CONTENTS_AT_ONCE, itemsOfProposals, seenOf, type StoredProposal } from './stored-proposals.ts';
 
@@ -126,21 +125,18 @@ export async function detailOf(proposal: StoredProposal, work: ProtectedWork): P
   const { items, seen } = await visibleItems(proposal, work);
   const isOpen = proposal.state === 'OPEN';
   const may = isOpen ? await mayApprove(items, work) : items.map(() => false);
-  const views = items.map((item, i): ItemView => {
-    const spec = specOf(item.aspectName, work.settings.registry);
-    const value = seen.get(item.urn)?.get(item.aspectName)?.value;
-    return {
-      id: item.id,
-      urn: item.urn,
-      aspect: item.aspectName,
-      path: item.path,
-      before: orNull(() => valueAt(spec, value, item.path, item.arrayPrimaryKeys)),
-      after: orNull(() => afterItem(item, value, spec)),
-      conflict: isOpen && isInConflict(item, value, spec),
-      mayApprove: may[i] ?? false,
-      decision: decisionOf(item, proposal),
-    };
-  });
+  const states = statesOf(items, seen, work.settings.registry);
+  const views = states.map((state, i): ItemView => ({
+    id: state.item.id,
+    urn: state.item.urn,
+    aspect: state.item.aspectName,
+    path: state.item.path,
+    before: state.before ?? null,
+    after: state.after ?? null,
+    conflict: isOpen && isInConflict(state),
+    mayApprove: may[i] ?? false,
+    decision: decisionOf(state.item, proposal),
+  }));
   return {
     ...summaryOf(proposal, proposal.title === UNTITLED ? madeTitle(items) : undefined, seen),
     comments: proposal.comments,
@@ -216,6 +212,23 @@ function urnsOf(items: readonly ProposedItem[]): readonly Urn[] {
   return [...new Set(items.map(({ urn }) => urn))];
 }
 
+/** The parts of the items in these aspects, before and after their changes, in the order of the items. */
+export function statesOf(
+  items: readonly ProposedItem[],
+  seen: ReadonlyMap<Urn, EntityAspects>,
+  registry: EntityRegistry,
+): readonly PartState<ProposedItem>[] {
+  const byAspect = Map.groupBy(items, ({ aspectName, urn }) => `${aspectName} ${urn}`);
+  const states = [...byAspect.values()].flatMap((of) => {
+    const [first] = of;
+    if (first === undefined) return [];
+    const { aspectName, urn } = first;
+    return partStates(of, seen.get(urn)?.get(aspectName)?.value, specOf(aspectName, registry));
+  });
+  const byItem = new Map(states.map((state) => [state.item, state]));
+  return items.flatMap((item) => byItem.get(item) ?? []);
+}
+
 async function readRights(
   items: readonly ProposedItem[],
   { actor, services }: ProtectedWork,
@@ -229,14 +242,4 @@ async function readRights(
 function propertyOf({ aspectName, path: [, property] }: ProposedItem): Urn | undefined {
   if (aspectName !== STRUCTURED_PROPERTY.assignmentAspect) return undefined;
   return parseUrn(property ?? '');
-}
-
-/** A value that a patch gives; null if there is none, or if the patch no longer fits. */
-function orNull(read: () => JsonValue | undefined): JsonValue {
-  try {
-    return read() ?? null;
-  } catch (error) {
-    if (error instanceof CatalogError) return null;
-    throw error;
-  }
 }
