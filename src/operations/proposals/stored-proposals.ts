@@ -56,11 +56,20 @@ export async function visibleProposals(
   work: ProtectedWork,
 ): Promise<readonly StoredProposal[]> {
   const { actor } = work;
-  const isOwn = ({ proposer }: StoredProposal): boolean =>
-    proposer === actor.urn && actor.restriction?.entityTypes?.includes(entityType) !== false;
+  const since = proposals.some(({ proposer }) => proposer === actor.urn) ? await accountSince(work) : 0;
+  const isOwn = ({ createdAt, proposer }: StoredProposal): boolean =>
+    proposer === actor.urn &&
+    createdAt >= since &&
+    actor.restriction?.entityTypes?.includes(entityType) !== false;
   const others = proposals.filter((proposal) => !isOwn(proposal)).map(({ urn }) => urn);
   const seen = await seenOf(others, work);
   return proposals.filter((proposal) => isOwn(proposal) || seen.has(proposal.urn));
+}
+
+/** Since when the caller's account exists, in epoch ms: earlier proposals are those of a removed user of the same name. */
+async function accountSince({ actor, services }: ProtectedWork): Promise<number> {
+  const found = await services.reader.entities([actor.urn], []);
+  return found.get(actor.urn)?.entity.created.time ?? 0;
 }
 
 /** The entities that the caller sees, of any number. */

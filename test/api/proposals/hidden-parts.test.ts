@@ -181,6 +181,30 @@ describe('a write that is held', () => {
   });
 });
 
+describe('a later user with the name of a removed proposer', () => {
+  it('does not inherit what the proposer has proposed', async () => {
+    const former = await addActor(server, 'fred', { roles: ['Editor'] });
+    const edit = { urns: [HIDDEN], changes: [{ field: OPEN, action: 'set', values: ['former'] }] };
+    const { json } = await former.request('POST', ROUTE, { title: 'A secret', edit });
+    expect((await former.request('GET', `${ROUTE}?for=me`)).json.total).toBe(1);
+    await server.graphql(`mutation { removeUser(urn: "${userUrn('fred')}") }`);
+    const later = await addActor(server, 'fred');
+    expect((await later.request('GET', `${ROUTE}?for=me`)).json).toEqual({ proposals: [], total: 0 });
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', '/withdraw'],
+    ] as const) {
+      const body = method === 'GET' ? undefined : {};
+      expect((await later.request(method, `${ROUTE}/${json.id}${path}`, body)).status).toBe(404);
+    }
+    const own = await later.request('POST', ROUTE, {
+      title: 'Mine',
+      edit: { urns: [A], changes: [{ field: OPEN, action: 'set', values: ['later'] }] },
+    });
+    expect(own.status, own.text).not.toBe(404);
+  });
+});
+
 describe('what one has just done', () => {
   it('is answered by a proposal to a token that sees no proposals', async () => {
     const narrow = await withToken(server, userUrn('edith'), { entityTypes: ['dataset'] });
