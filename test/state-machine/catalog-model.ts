@@ -128,7 +128,7 @@ export class CatalogModel {
   /** Sets the allowed values; removing any is incompatible. */
   allow(name: Name, sent: Values, hasVersion: boolean): Expected {
     const property = this.properties.get(name);
-    const allowed = this.#typed(name, sent);
+    const allowed = this.typed(name, sent);
     if (property === undefined || !allowed.every((value) => hasType(value, property.type))) return 'refused';
     if (new Set(allowed).size < allowed.length) return 'refused';
     return this.#redefine(name, { allowed }, isNarrower(property.allowed, allowed), hasVersion);
@@ -183,13 +183,19 @@ export class CatalogModel {
   /** Sets one property of an entity and keeps the others. A strict request is refused instead of warned. */
   add(entity: Entity, name: Name, sent: Values, isStrict = false): Expected {
     const generation = this.#assignable(name, sent);
-    const values = this.#typed(name, sent);
+    const values = this.typed(name, sent);
     if (generation === undefined) return 'refused';
     const verdict = this.#judge(entity, withValues(this.visible(entity), [[name, values]]), isStrict);
     if (verdict === 'refused') return verdict;
     this.#outdateRun(entity);
     this.#put(entity, name, generation, values);
     return verdict;
+  }
+
+  /** How a catalog would answer {@link add}, or {@link remove} for no values, if it wrote anything; nothing changes. */
+  tries(entity: Entity, name: Name, sent: Values): Expected {
+    if (this.#assignable(name, sent) === undefined) return 'refused';
+    return this.#judge(entity, withValues(this.visible(entity), [[name, this.typed(name, sent)]]));
   }
 
   #put(entity: Entity, name: Name, generation: number, values: Values): void {
@@ -202,7 +208,7 @@ export class CatalogModel {
   /** Replaces all visible assignments of an entity; those of soft-deleted properties stay. */
   replace(entity: Entity, all: ReadonlyMap<Name, Values>, isStrict = false): Expected {
     for (const [name, values] of all) if (this.#assignable(name, values) === undefined) return 'refused';
-    const typed = [...all].map(([name, values]) => [name, this.#typed(name, values)] as const);
+    const typed = [...all].map(([name, values]) => [name, this.typed(name, values)] as const);
     const verdict = this.#judge(entity, withValues(new Map(), typed), isStrict);
     if (verdict === 'refused') return verdict;
     this.#outdateRun(entity);
@@ -377,11 +383,11 @@ export class CatalogModel {
       hasType(value, type) &&
       (allowed.length === 0 || allowed.includes(value)) &&
       (type !== 'urn' || allowedTypes.length === 0 || allowedTypes.some((of) => isOf(value, of)));
-    return this.#typed(name, values).every(fits) ? property.generation : undefined;
+    return this.typed(name, values).every(fits) ? property.generation : undefined;
   }
 
   /** The values as stored: a number property converts numeric strings to numbers. */
-  #typed(name: Name, values: Values): Values {
+  typed(name: Name, values: Values): Values {
     if (this.properties.get(name)?.type !== 'number') return values;
     return values.map((value) => (/^[\d.e]+$/.test(String(value)) ? Number(value) : value));
   }

@@ -12,8 +12,8 @@ const DOCTOR = '/api/colophon/v1/doctor';
 /** Poll every millisecond: there are thousands of short jobs. */
 const AT_ONCE = { everyMs: 1 };
 
-/** Every commit of an earlier hour is old. */
-const RETENTION = { 'changeLog.keepFor': '1h', 'audit.keepFor': '60s' };
+/** Every commit of an earlier hour is old; one user makes the proposals of all sequences. */
+const OPTIONS = { 'changeLog.keepFor': '1h', 'audit.keepFor': '60s', 'proposals.mostOpen': 10_000 };
 const TWO_HOURS = 7_200_000;
 
 /** A server whose background jobs can be paused, and that can be restarted and killed. */
@@ -171,5 +171,5 @@ interface Clock {
 
 function serve(folder: string, gate: Gate, clock: Clock): Promise<TestServer> {
   const environment = { pause: () => gate.pass(), now: () => Date.now() + clock.ahead };
-  return startServer({ folder, environment, options: RETENTION });
+  return startServer({ folder, environment, options: OPTIONS });
 }

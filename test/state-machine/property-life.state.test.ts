@@ -6,12 +6,17 @@ import { clientOf } from '../support/catalog-client.ts';
 import { CatalogUnderTest } from './catalog-under-test.ts';
 import { ENTITIES } from './model-values.ts';
 import { expectSameMappings, expectSameValues, history } from './look.ts';
+import { expectSameProposals, proposalStep } from './proposal-steps.ts';
 import { CREATIONS, anyStep, ruledStep, type Step } from './steps.ts';
 import { expectWaysOut } from './ways-out.ts';
 import { World } from './world.ts';
 
 /** Sequences of changes; fewer where each step waits for engines. */
 const RUNS = effort(isKeptInFolders() ? 25 : 5);
+
+/** Mixes proposals into other steps. */
+const withProposals = (steps: fc.Arbitrary<Step>): fc.Arbitrary<Step> =>
+  fc.oneof({ arbitrary: steps, weight: 10 }, { arbitrary: proposalStep, weight: 4 });
 
 /** Sequences that share a catalog one after another; then its jobs get slow. */
 const SEQUENCES_PER_CATALOG = 50;
@@ -46,6 +51,7 @@ describe('any sequence of changes to properties and values, of jobs and of resta
     await expectSameMappings(world, true);
     await expectSameValues(world);
     for (const entity of ENTITIES) await history(world, entity);
+    await expectSameProposals(world);
     await expectWaysOut(world);
     await expectSameValues(world);
     const none = { missingInIndex: 0, onlyInIndex: 0, differentDocument: 0 };
@@ -53,8 +59,13 @@ describe('any sequence of changes to properties and values, of jobs and of resta
   }
 
   it.each([
-    ['all steps', fc.array(anyStep, { minLength: 5, maxLength: 40 })],
-    ['rules', fc.array(ruledStep, { minLength: 5, maxLength: 40 }).map((steps) => [...CREATIONS, ...steps])],
+    ['all steps', fc.array(withProposals(anyStep), { minLength: 5, maxLength: 40 })],
+    [
+      'rules',
+      fc
+        .array(withProposals(ruledStep), { minLength: 5, maxLength: 40 })
+        .map((steps) => [...CREATIONS, ...steps]),
+    ],
   ])(`matches a simple model of %s (${RUNS} sequences, seed ${SEED})`, async (_what, sequence) => {
     await fc.assert(
       fc.asyncProperty(sequence, async (steps) => {

@@ -441,11 +441,11 @@ export const ruledStep: fc.Arbitrary<Step> = fc.oneof(
 export const CREATIONS: readonly Step[] = NAMES.map(createOf);
 
 /** A step, shown by its name in counterexamples. */
-function step(what: string, run: Step['run']): Step {
+export function step(what: string, run: Step['run']): Step {
   return Object.assign({ what, run }, { [fc.toStringMethod]: () => what });
 }
 
-function agree(expected: Expected, { headers, status, text }: Answer): void {
+export function agree(expected: Expected, { headers, status, text }: Answer): void {
   const made = headers.has('x-colophon-warnings') ? 'warned' : 'done';
   expect([status < 300 ? made : 'refused', text]).toEqual([expected, text]);
   expect(status, text).toBeLessThan(500);

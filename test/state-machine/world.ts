@@ -1,12 +1,16 @@
 import { datasetUrn, propertyUrn, type Value } from '../support/catalog-client.ts';
 import type { TestServer } from '../support/start-server.ts';
 import { CatalogModel } from './catalog-model.ts';
+import { ModelProposals, type ModelProposal } from './model-proposals.ts';
 import type { Entity, Name, Scalar } from './model-values.ts';
 import type { CatalogUnderTest } from './catalog-under-test.ts';
 
 /** State of one sequence: a model, and its own name prefix in a shared catalog. */
 export class World {
   readonly model = new CatalogModel();
+  readonly proposals = new ModelProposals(this.model);
+  /** Ids of the proposals in the catalog. */
+  readonly proposalIds = new Map<ModelProposal, string>();
   readonly catalog: CatalogUnderTest;
   readonly #prefix: string;
   #versions = 0;
