@@ -1,0 +1,3 @@
+import { describeApprovals } from './describe-approvals.ts';
+
+describeApprovals('SQLite', () => Promise.resolve([]));
