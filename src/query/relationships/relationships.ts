@@ -1,4 +1,5 @@
 import { invalidRequest } from '../../errors.ts';
+import { isSecretAspect } from '../../model/aspects/secret-aspects.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { PropertyDirectory } from '../../model/structured-property.ts';
@@ -39,14 +40,25 @@ export interface RelationshipsParts {
  * index. Each pair of name and entity is one relationship.
  */
 export function createRelationships(parts: RelationshipsParts): MetadataQuery['relationships'] {
+  const secret = secretRelationships(parts.registry);
   const allTypes = relationshipTypes(parts.registry);
   return async (input, scope) => {
     checkPage(input);
-    const types = input.types.length === 0 ? allTypes : [...new Set(input.types)].sort();
+    const asked = input.types.length === 0 ? allTypes : [...new Set(input.types)].sort();
+    const types = asked.filter((type) => !secret.has(type));
     return input.direction === 'OUTGOING'
       ? await outgoing(input, new Set(types), scope, parts)
       : await incoming(input, types, scope, parts);
   };
+}
+
+/** Relationships that only aspects state whose members no read shows: incoming ones would show who states them. */
+function secretRelationships({ aspects }: EntityRegistry): ReadonlySet<string> {
+  const namesIn = (isSecret: boolean): readonly string[] =>
+    [...aspects.values()]
+      .filter(({ name }) => isSecretAspect(name) === isSecret)
+      .flatMap(({ relationships }) => relationships.map(({ name }) => name));
+  return new Set(namesIn(true)).difference(new Set(namesIn(false)));
 }
 
 function checkPage({ start, count }: RelationshipsInput): void {

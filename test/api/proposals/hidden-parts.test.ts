@@ -83,6 +83,23 @@ describe('a proposal of which a part is hidden', () => {
     expect(raw.text).not.toContain('of 3');
   });
 
+  it('is in no list of relationships, from either end', async () => {
+    const id = await held([A, HIDDEN], 'globalTags', { tags: [{ tag: TAG }] });
+    const urn = `urn:li:changeProposal:${id}`;
+    for (const [direction, of] of [
+      ['INCOMING', HIDDEN],
+      ['INCOMING', A],
+      ['OUTGOING', urn],
+    ] as const) {
+      const path = `/relationships?direction=${direction}&urn=${encodeURIComponent(of)}`;
+      for (const types of ['', '&types=List(ProposalOn)']) {
+        const { json, status, text } = await nina.request('GET', `${path}${types}`);
+        expect([status, json.total, text]).toEqual([200, 0, expect.not.stringContaining(id)]);
+      }
+    }
+    await agent.request('POST', `${ROUTE}/${id}/withdraw`, {});
+  });
+
   it('has an id that does not depend on what it changes', async () => {
     const id = await held([A, HIDDEN], 'structuredProperties', { properties: [assignment(OPEN, 'guessed')] });
     const again = await held([A, HIDDEN], 'structuredProperties', {
