@@ -72,6 +72,10 @@ export class CallerWork implements ProtectedWork {
     return this.anyScope;
   }
 
+  get isHeld(): boolean {
+    return this.#operation.held !== undefined;
+  }
+
   get rights(): Rights {
     return (this.#known.rights ??= rightsOf(this.actor, this.services.authorizer));
   }

@@ -26,6 +26,7 @@ import { inputTypesOf } from './input-types.ts';
 import { clausesOf } from './needs.ts';
 import type { InternalOperation } from './operation.ts';
 import { onlyInMainThread } from './only-in-main.ts';
+import type { Urn } from '../model/urn.ts';
 import { readInput } from './shapes.ts';
 import { fileHeld } from './proposals/file-proposal.ts';
 import { recordRefusal } from './record-refusal.ts';
@@ -149,13 +150,15 @@ async function answer<Raw, Input, Output>(
 }
 
 async function grantsFor<Raw, Input>(
-  { denial = () => UNAUTHORIZED, needs }: InternalOperation<Raw, Input, unknown>,
+  { about, denial = () => UNAUTHORIZED, needs }: InternalOperation<Raw, Input, unknown>,
   input: Input,
   work: CallerWork,
   isHeld: boolean,
 ): Promise<Grants> {
   const clauses = await Promise.all([needs].flat().map((need) => clausesOf(need, input, work)));
-  const asked = isHeld ? clauses.flat().map(orProposed) : clauses.flat();
+  const asked = isHeld
+    ? clauses.flat().flatMap((clause) => orProposed(clause, about?.(input) ?? []))
+    : clauses.flat();
   if (asked.length === 0) return NOTHING_GRANTED;
   const worded: Denial =
     denial === NAMING_PRIVILEGES
@@ -164,10 +167,15 @@ async function grantsFor<Raw, Input>(
   return findGrants(asked, worded, work.rights);
 }
 
-/** The clause with the alternative that its change is only proposed. */
-function orProposed(clause: GrantClause): GrantClause {
+/**
+ * The clause with the alternative that its change is only proposed: for a clause on the whole platform, on each entity that the
+ * operation is about.
+ */
+function orProposed(clause: GrantClause, about: readonly Urn[]): readonly GrantClause[] {
+  const proposed = (urn: Urn): GrantClause[number] => ({ privilege: PROPOSE_CHANGES, urn });
   const urns = new Set(clause.flatMap(({ urn }) => urn ?? []));
-  return [...clause, ...[...urns].map((urn) => ({ privilege: PROPOSE_CHANGES, urn }))];
+  if (urns.size > 0) return [[...clause, ...[...urns].map(proposed)]];
+  return about.length === 0 ? [clause] : about.map((urn) => [...clause, proposed(urn)]);
 }
 
 function parse<Raw, Input>(

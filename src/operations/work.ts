@@ -111,6 +111,8 @@ export interface Work extends Reading {
  */
 export interface ProtectedWork extends Work {
   readonly services: Services;
+  /** Whether `writes` are kept for a proposal; then nothing may be written by the services. */
+  readonly isHeld: boolean;
 }
 
 /**

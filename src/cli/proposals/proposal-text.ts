@@ -2,6 +2,7 @@ import { asList, asObject, asText, optionalText } from '../../util/json/json-inp
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { differenceLines } from '../changes/difference-lines.ts';
 import { counted, printable } from '../output.ts';
+import { planText } from '../plans/plan-text.ts';
 
 /** Maximum characters of a value shown in the line of its item; of longer ones, the differences follow. */
 const LONGEST_IN_LINE = 60;
@@ -25,13 +26,14 @@ const LISTS = [
   'glossaryTerms',
 ];
 
-/** A proposal with its items as a comparison, before and after, and its comments. */
+/** A proposal with its items as a comparison, before and after, what its definitions would do to values, and its comments. */
 export function proposalText(proposal: JsonObject): string {
   const items = Map.groupBy(itemsOf(proposal), ({ urn }) => asText(urn, 'urn'));
   const comments = asList(proposal['comments'], 'comments').map((one) => asObject(one, 'comment'));
   return [
     ...factsOf(proposal),
     ...[...items].flatMap(([urn, of]) => ['', urn, ...of.flatMap(itemLines)]),
+    ...(isJsonObject(proposal['plan']) ? ['', planText(proposal['plan'])] : []),
     ...(comments.length > 0 ? ['', 'Comments:'] : []),
     ...comments.map(commentLine),
   ].join('\n');

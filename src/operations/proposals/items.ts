@@ -189,7 +189,11 @@ function byProperty(value: JsonValue | undefined): ReadonlyMap<string, JsonValue
 }
 
 /** The aspect after the change of an item of the whole aspect; undefined: nothing. Throws if its patch does not fit. */
-function afterItem(item: Part, value: JsonObject | undefined, spec: AspectSpec): JsonObject | undefined {
+export function afterItem(
+  item: Part,
+  value: JsonObject | undefined,
+  spec: AspectSpec,
+): JsonObject | undefined {
   const { arrayPrimaryKeys, changeType, operations = [] } = item;
   if (changeType === 'DELETE') return undefined;
   if (changeType !== 'PATCH') return item.value;

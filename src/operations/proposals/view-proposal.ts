@@ -2,6 +2,7 @@ import type { AssignmentRights } from '../../model/access/assignment-rights.ts';
 import type { ProposalComment, ProposalState, ProposedItem } from '../../model/access/change-proposal.ts';
 import type { EntityAspects } from '../../model/aspect.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
+import type { Plan } from '../../model/plan.ts';
 import { holderOf } from '../../model/relationships/column-holder.ts';
 import { EVERYTHING } from '../../model/scope.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
@@ -14,6 +15,7 @@ import { stampNow } from '../stamp-now.ts';
 import type { ProtectedWork } from '../work.ts';
 import { isInConflict, partStates, specOf, writesOf, type PartState } from './items.ts';
 import { UNTITLED, madeTitle } from './made-title.ts';
+import { planOfItems } from './plan-of-items.ts';
 import { CONTENTS_AT_ONCE, itemsOfProposals, seenOf, type StoredProposal } from './stored-proposals.ts';
 
 /** A proposal in a list. */
@@ -59,6 +61,8 @@ export interface ItemView {
 export interface ProposalDetail extends Omit<ProposalSummary, 'comments'> {
   readonly comments: readonly ProposalComment[];
   readonly items: readonly ItemView[];
+  /** What changes of definitions would do to values, if it were approved now; null without any, or for who may not plan. */
+  readonly plan: Plan | null;
   /** The run of its writes, once it is approved. */
   readonly runId: string | null;
   /** Stands for what is shown here: approving with it is refused if anything of it has changed. */
@@ -137,21 +141,34 @@ export async function detailOf(proposal: StoredProposal, work: ProtectedWork): P
     mayApprove: may[i] ?? false,
     decision: decisionOf(state.item, proposal),
   }));
+  const plan = isOpen ? await planOfItems(items, seen, work) : null;
   return {
     ...summaryOf(proposal, proposal.title === UNTITLED ? madeTitle(items) : undefined, seen),
     comments: proposal.comments,
     items: views,
     runId: proposal.approvedItems === undefined ? null : runOf(proposal.urn),
-    reviewToken: reviewTokenOf(proposal, views),
+    plan,
+    reviewToken: reviewTokenOf(proposal, views, plan),
     mayReject: isOpen && may.some(Boolean),
     mayWithdraw: isOpen && proposal.proposer === work.actor.urn,
   };
 }
 
-/** Stands for the state and the items of a proposal. */
-function reviewTokenOf({ state, urn }: StoredProposal, items: readonly ItemView[]): string {
+/** Stands for the state, the items and the effects of a proposal. */
+function reviewTokenOf(
+  { state, urn }: StoredProposal,
+  items: readonly ItemView[],
+  plan: Plan | null,
+): string {
   const shown = items.map(({ after, before, id }) => ({ id, before, after }));
-  return shortDigest(stableJson([urn, state, shown]));
+  const effects = plan?.definitions.map(({ change, entities, urn: property, values, violations }) => ({
+    property,
+    change,
+    entities,
+    values,
+    violating: violations?.entities ?? 0,
+  }));
+  return shortDigest(stableJson([urn, state, shown, ...(effects === undefined ? [] : [effects])]));
 }
 
 function decisionOf({ id }: ProposedItem, { approvedItems, state }: StoredProposal): ItemView['decision'] {

@@ -25,6 +25,16 @@ const YAML = v.pipe(
   v.maxLength(LONGEST_TEXT, `a text of at most ${LONGEST_TEXT} characters; split it`),
 );
 
+/** Shapes of a text of definitions, and of its name. */
+export const DEFINITIONS_YAML = described(
+  `Definitions as YAML, at most ${LONGEST_TEXT.toLocaleString('en')} characters.`,
+  YAML,
+);
+export const YAML_NAME = v.nullish(
+  described('Name of the text in messages, such as its file name; default: The text.', TEXT),
+  'The text',
+);
+
 /** A definition of a text, in the form of the aspects. */
 export interface ReadDefinition extends ProposedDefinition {
   /** Line of its start, from 1. */
@@ -48,32 +58,46 @@ export const importStructuredProperties = defineProtected({
   proposing: 'hold',
   input: () =>
     objectOf({
-      yaml: described(`Definitions as YAML, at most ${LONGEST_TEXT.toLocaleString('en')} characters.`, YAML),
-      name: v.nullish(
-        described('Name of the text in messages, such as its file name; default: The text.', TEXT),
-        'The text',
-      ),
+      yaml: DEFINITIONS_YAML,
+      name: YAML_NAME,
       dryRun: v.nullish(described('Whether to plan only, without writing; default: false.', FLAG), false),
       planToken: PLAN_TOKEN,
     }),
   needs: NEEDS_OF_PLANS,
   denial: () => 'Unable to change structured properties. Please contact your admin.',
   isLong: true,
-  run: async ({ dryRun, name, planToken, yaml }, work): Promise<DefinitionImport> => {
-    const proposals = await inSteps(readDefinitionsInSteps(yaml, name));
-    await refuseDifferentNames(proposals, name, work);
-    const read = proposals.map(definitionOf);
-    const input: PlanInput = {
-      definitions: read.map(({ line: _, ...definition }) => definition),
-      deletions: [],
-    };
+  run: async ({ dryRun, planToken, ...text }, work): Promise<DefinitionImport> => {
+    const { input, locating, read } = await readDefinitionText(text, work);
     const plans = plansFor(input, work);
-    const plan = await locating(proposals, name, () =>
+    const plan = await locating(() =>
       dryRun ? plans.plan(input) : plans.apply(input, planToken ?? undefined),
     );
     return { ...withUndo(plan, input, work.settings), read };
   },
 });
+
+/** A text of definitions, as the input of a plan. */
+interface ReadText {
+  readonly input: PlanInput;
+  readonly read: readonly ReadDefinition[];
+  /** Runs work on the input; its refusals of definitions get their lines. */
+  readonly locating: <Result>(run: () => Promise<Result>) => Promise<Result>;
+}
+
+/** Reads definitions as YAML. Throws INVALID_REQUEST and VALIDATION with the lines of the problems. */
+export async function readDefinitionText(
+  { name, yaml }: { readonly yaml: string; readonly name: string },
+  work: ProtectedWork,
+): Promise<ReadText> {
+  const proposals = await inSteps(readDefinitionsInSteps(yaml, name));
+  await refuseDifferentNames(proposals, name, work);
+  const read = proposals.map(definitionOf);
+  return {
+    read,
+    input: { definitions: read.map(({ line: _, ...definition }) => definition), deletions: [] },
+    locating: (run) => locating(proposals, name, run),
+  };
+}
 
 function definitionOf({ definition, line, parts, urn }: DefinitionProposal): ReadDefinition {
   return { urn, line, propertyDefinition: definition, ...parts };

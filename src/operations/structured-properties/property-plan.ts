@@ -21,12 +21,13 @@ export function propertiesOf(input: PlanInput): readonly Urn[] {
  */
 export function plansFor(
   input: PlanInput,
-  { actor, anyScope, query, rights, services, writes }: ProtectedWork,
+  { actor, anyScope, isHeld, query, rights, services, writes }: ProtectedWork,
 ): PropertyPlans {
   requireType(rights, STRUCTURED_PROPERTY.entityType);
   requireKnown(changesOf(input), anyScope);
+  // Writes of a propose-only token are refused even where an operation does not hold them.
   const change: PropertyPlanParts['change'] =
-    actor.restriction?.proposeOnly === true
+    isHeld || actor.restriction?.proposeOnly === true
       ? {
           dryRun: (caller, asked) => services.change.dryRun(caller, asked),
           ingest: (_caller, proposals) => writes.ingest(proposals),

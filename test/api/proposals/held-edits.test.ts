@@ -162,3 +162,104 @@ describe('definitions with a propose-only token', () => {
     expect(found).toBe(404);
   });
 });
+
+describe('a proposed plan of definitions', () => {
+  const path = '/api/colophon/v1/proposals';
+  const narrower = definition('colour', { allowedValues: [{ string: 'red' }] });
+  const planned = { definitions: [{ urn: propertyUrn('colour'), propertyDefinition: narrower }] };
+  const title = 'Only red';
+  let reader: TestServer;
+
+  beforeAll(async () => {
+    await client.define('colour', { allowedValues: [{ string: 'red' }, { string: 'blue' }] });
+    reader = await addActor(server, 'pam', { roles: ['Reader'] });
+  });
+
+  async function proposed(plan: unknown) {
+    const { json, status, text } = await reader.request('POST', path, { title, plan });
+    expect(status, text).toBe(201);
+    return json;
+  }
+
+  it('needs no right but to propose, and shows what it would do to who may plan', async () => {
+    await client.assign(ORDERS, { colour: [{ string: 'blue' }] });
+    const versioned = { ...narrower, version: '20261130000000' };
+    const { id, plan } = await proposed({
+      definitions: [{ urn: propertyUrn('colour'), propertyDefinition: versioned }],
+    });
+    expect(plan).toBeNull();
+    const { json: shown } = await server.request('GET', `${path}/${id}`);
+    expect(shown.plan.definitions).toMatchObject([
+      { urn: propertyUrn('colour'), change: 'breaking', entities: 1, values: 1 },
+    ]);
+    const refused = await reader.request('POST', `${path}/${id}/approve`, {});
+    expect(refused.status).toBe(403);
+    await client.dataset('shop.visits');
+    await client.assign(datasetUrn('shop.visits'), { colour: [{ string: 'blue' }] });
+    const { reviewToken } = shown;
+    const outdated = await server.request('POST', `${path}/${id}/approve`, { reviewToken });
+    expect([outdated.status, outdated.json.problems?.[0]?.kind]).toEqual([409, 'PROPOSAL_CHANGED']);
+    const { json: seen } = await server.request('GET', `${path}/${id}`);
+    expect(seen.plan.definitions).toMatchObject([{ entities: 2 }]);
+    const approved = await server.request('POST', `${path}/${id}/approve`, { reviewToken: seen.reviewToken });
+    expect(approved.json, approved.text).toMatchObject({ state: 'APPROVED', plan: null });
+    const { json: stored } = await server.request(
+      'GET',
+      `/openapi/v3/entity/structuredproperty/${propertyUrn('colour')}/propertyDefinition`,
+    );
+    expect(stored.value.allowedValues).toHaveLength(1);
+  });
+
+  it('reads the definitions of a file', async () => {
+    const yaml =
+      '- id: team\n  qualified_name: team\n  type: string\n  entity_types: [dataset]\n  display_name: Squad\n';
+    const { items } = await proposed({ yaml, name: 'team.yaml' });
+    expect(items).not.toHaveLength(0);
+    const broken = await reader.request('POST', path, {
+      title,
+      plan: { yaml: '- id: [', name: 'team.yaml' },
+    });
+    expect([broken.status, broken.json.message]).toEqual([400, expect.stringContaining('team.yaml')]);
+  });
+
+  it('obeys its plan token', async () => {
+    const { json } = await server.request('POST', '/api/colophon/v1/plans', {
+      deletions: [{ urn: propertyUrn('colour'), hard: true }],
+    });
+    const { planToken } = json;
+    const other = await reader.request('POST', path, {
+      title,
+      plan: { deletions: [{ urn: propertyUrn('team'), hard: true }], planToken },
+    });
+    expect([other.status, other.json.problems?.[0]?.kind]).toEqual([409, 'PLAN_OUTDATED']);
+    const { items } = await proposed({ deletions: [{ urn: propertyUrn('colour'), hard: true }], planToken });
+    expect(items).toMatchObject([{ urn: propertyUrn('colour'), after: null }]);
+  });
+
+  it('is refused with an edit, empty, of hidden or new properties, and without the right to propose', async () => {
+    const edit = { urns: [ORDERS], changes: [{ field: 'team', action: 'set', values: ['blue'] }] };
+    const bodies: readonly (readonly [unknown, number])[] = [
+      [{ title, edit, plan: planned }, 400],
+      [{ title }, 400],
+      [{ title, plan: {} }, 400],
+      [{ title, plan: { ...planned, yaml: '[]' } }, 400],
+      [{ title, plan: { definitions: 'all' } }, 400],
+      [{ title, plan: { ...planned, planToken: 'x' } }, 400],
+      [{ title, plan: { definitions: [{ urn: ORDERS, propertyDefinition: {} }] } }, 400],
+      [{ title, plan: { deletions: [{ urn: propertyUrn('unborn') }] } }, 404],
+    ];
+    for (const [body, status] of bodies) {
+      const answer = await server.request('POST', path, body);
+      expect([answer.status, body], answer.text).toEqual([status, body]);
+    }
+    const policy = 'urn:li:dataHubPolicy:propose-changes-all';
+    const info = `/openapi/v3/entity/datahubpolicy/${policy}/dataHubPolicyInfo`;
+    const { json: kept } = await server.request('GET', info);
+    await server.request('POST', `${info}?createIfNotExists=false`, {
+      value: { ...kept.value, state: 'INACTIVE' },
+    });
+    const refused = await reader.request('POST', path, { title, plan: planned });
+    await server.request('POST', `${info}?createIfNotExists=false`, { value: kept.value });
+    expect(refused.status, refused.text).toBe(403);
+  });
+});

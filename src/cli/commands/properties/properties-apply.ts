@@ -5,6 +5,7 @@ import { withCatalog, type ConnectionFlags } from '../../connection/connect.ts';
 import { readDefinitionText } from '../../definitions/read-definition-text.ts';
 import { jsonText } from '../../output.ts';
 import { planText } from '../../plans/plan-text.ts';
+import { addProposeOptions, proposalWords, propose, type ProposeFlags } from '../../proposals/propose.ts';
 import { applyDefinitions, readDefinitions, type DefinitionText } from '../../plans/send-plan.ts';
 import { asText } from '../../../util/json/json-input.ts';
 import { CatalogError } from '../../../errors.ts';
@@ -12,7 +13,7 @@ import { outcomeText } from '../../edit-outcome.ts';
 import { followJob } from '../../follow-job.ts';
 import { UsageError } from '../../usage-error.ts';
 
-interface Flags extends ConnectionFlags {
+interface Flags extends ConnectionFlags, ProposeFlags {
   readonly file: string;
   readonly plan?: string;
   readonly replace?: readonly string[];
@@ -32,6 +33,10 @@ export function applyPropertiesCommand(context: CommandContext): Command {
       },
       { line: 'properties apply -f properties.yaml', does: 'write definitions without a plan' },
       {
+        line: "properties apply -f properties.yaml --propose --title 'A new level' --reason audit",
+        does: 'change nothing; propose the definitions to those who may write them',
+      },
+      {
         line: 'properties apply -f level.yaml --replace secret --by internal',
         does: 'remove the allowed value secret: assets get internal instead, all other values are kept',
       },
@@ -48,11 +53,22 @@ export function applyPropertiesCommand(context: CommandContext): Command {
       'allowed values that the file removes; with --by, and a file of one definition',
     )
     .option('--by <value>', 'value that assets get instead');
-  return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => apply(flags, context));
+  return addFormatOption(addConnectionOptions(addProposeOptions(command))).action((flags: Flags) =>
+    apply(flags, context),
+  );
 }
 
 async function apply(flags: Flags, context: CommandContext): Promise<void> {
+  const words = proposalWords(flags);
+  if (words !== undefined && (flags.replace ?? flags.by) !== undefined)
+    throw new UsageError('--propose does not work with --replace. Remove one of them.');
   const text = await readDefinitionText(flags.file, context);
+  if (words !== undefined) {
+    const { format, plan: planToken } = flags;
+    const plan = { ...text, ...(planToken !== undefined && { planToken }) };
+    await withCatalog(flags, context, (client) => propose(client, { plan }, words, { context, format }));
+    return;
+  }
   if (flags.replace !== undefined || flags.by !== undefined) {
     await replace(text, flags, context);
     return;
