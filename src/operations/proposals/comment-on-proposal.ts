@@ -10,6 +10,9 @@ import { COMMENT_TEXT, PROPOSAL_ID } from './shapes.ts';
 /** Maximum number of comments on a proposal. */
 const MOST_COMMENTS = 200;
 
+/** Maximum UTF-16 units of all comments on a proposal: lists read them, and each comment stores all of them again. */
+const MOST_TEXT = 100_000;
+
 /** Comments on a proposal that the caller may see. */
 export const commentOnProposal = defineProtected({
   name: 'commentOnProposal',
@@ -25,6 +28,13 @@ export const commentOnProposal = defineProtected({
           `The proposal ${id} has ${comments.length} comments, the maximum. Decide it, or talk elsewhere.`,
           undefined,
           because('LIST_TOO_LONG', { size: comments.length, most: MOST_COMMENTS }),
+        );
+      const length = comments.reduce((sum, { text: said }) => sum + said.length, text.length);
+      if (length > MOST_TEXT)
+        throw invalidRequest(
+          `The comments on the proposal ${id} would have ${length} characters, more than ${MOST_TEXT}. Shorten it, or talk elsewhere.`,
+          'text',
+          because('TEXT_TOO_LONG', { length, most: MOST_TEXT }),
         );
       const { actor: author, time } = stampNow(work);
       return Promise.resolve({ comments: [...comments, { author, time, text }] });

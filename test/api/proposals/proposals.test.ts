@@ -243,6 +243,15 @@ describe('a proposal', () => {
     expect((await decide(editor, id, 'comments', { text: '' })).status).toBe(400);
     expect((await decide(reader, id, 'withdraw')).json.comments).toHaveLength(1);
   });
+
+  it('has at most 100,000 characters of comments, which all lists read', async () => {
+    const { id } = await propose(teamOf([A], 'flooded'));
+    const flood = { text: 'x'.repeat(10_000) };
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i++) statuses.push((await decide(reader, id, 'comments', flood)).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 400]);
+    expect((await decide(reader, id, 'withdraw')).json.comments).toHaveLength(10);
+  });
 });
 
 describe('the list', () => {
