@@ -5,7 +5,7 @@ import { counted } from '../../components/counted.ts';
 import type { EditReport, RequestedChange } from '../../shared/edits/edit-report.ts';
 import { valueText } from '../../shared/values/value-text.ts';
 import { shortName } from '../../urls/urn.ts';
-import { deprecationText } from './changes/deprecation-parts.ts';
+import { deprecationText } from '../../shared/edits/deprecation-parts.ts';
 import { useEditFields, type EditField } from './edit-fields.ts';
 
 /** Words for what a report has as names of fields and urns. */
@@ -16,6 +16,8 @@ export interface EditWords {
   readonly entityName: (urn: string) => string;
   /** The values of a field; '' for none. */
   readonly valuesText: (field: string, values: readonly string[]) => string;
+  /** A requested change: `Set Team to Sales`. */
+  readonly changeText: (change: RequestedChange) => string;
   /** The requested edit: `Set Team to Sales`. */
   readonly aboutText: (report: EditReport) => string;
 }
@@ -32,10 +34,13 @@ const REPLACEMENT = /^replacement=/;
 /** Characters of a text in a sentence. */
 const LONGEST = 60;
 
-/** Loads the names that these reports need. */
-export function useEditWords(reports: readonly EditReport[]): EditWords {
+/** Loads the names that these reports and changes need. */
+export function useEditWords(
+  reports: readonly EditReport[],
+  requested: readonly RequestedChange[] = [],
+): EditWords {
   const { fields } = useEditFields();
-  const nameOf = useEntityNames(urnsIn(reports).slice(0, MOST_NAMES));
+  const nameOf = useEntityNames(urnsIn(reports, requested).slice(0, MOST_NAMES));
   const fieldOf = useCallback(
     (field: string) => fields.find(({ help, id }) => id === field || (help !== undefined && help === field)),
     [fields],
@@ -90,7 +95,7 @@ export function useEditWords(reports: readonly EditReport[]): EditWords {
         return about.changes.length === 0 ? `Edit ${String(id)}` : about.changes.map(changeText).join('; ');
     }
   };
-  return { fieldOf, fieldName, entityName: nameOf, valuesText, aboutText };
+  return { fieldOf, fieldName, entityName: nameOf, valuesText, changeText, aboutText };
 }
 
 /** A change of the description or the deprecation in words. */
@@ -107,8 +112,8 @@ function shortOf(text: string): string {
   return shorten(text.replaceAll(/\s+/g, ' ').trim(), LONGEST);
 }
 
-function urnsIn(reports: readonly EditReport[]): readonly string[] {
-  const texts = reports.flatMap(({ about, changes, failures }) => [
+function urnsIn(reports: readonly EditReport[], requested: readonly RequestedChange[]): readonly string[] {
+  const ofReports = reports.flatMap(({ about, changes, failures }) => [
     ...(about.kind === 'changes' ? about.changes.flatMap(({ values }) => values) : []),
     ...failures.map(({ urn }) => urn),
     ...changes.flatMap(({ cells, urn }) => [
@@ -116,6 +121,7 @@ function urnsIn(reports: readonly EditReport[]): readonly string[] {
       ...cells.flatMap(({ after, before }) => [...before, ...after]),
     ]),
   ]);
+  const texts = [...requested.flatMap(({ values }) => values), ...ofReports];
   const parts = texts.flatMap((text) => text.split(AS)).map((text) => text.replace(REPLACEMENT, ''));
   return [...new Set(parts)].filter((text) => text.startsWith('urn:li:'));
 }

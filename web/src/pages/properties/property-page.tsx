@@ -167,7 +167,10 @@ function PeopleToAsk({ stored: { isRemoved, owners, urn } }: { readonly stored: 
   const may = useMayManage();
   const rightTo = useRights(urn);
   if (isRemoved && owners.length === 0) return null;
-  return <Owners urn={urn} owners={owners} right={may === true ? rightTo('owners') : { state: 'unknown' }} />;
+  const right = rightTo('owners');
+  // Its owners cannot be proposed.
+  const isEditable = may === true && right.state === 'allowed';
+  return <Owners urn={urn} owners={owners} right={isEditable ? right : { state: 'unknown' }} />;
 }
 
 /** The content of a tab whose code is loaded when it is shown. */

@@ -1,19 +1,24 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { withMarks } from '../../components/text/with-marks.ts';
 import { useEntityNames } from '../../api/names/entity-names.ts';
 import { Folded } from '../../components/lists/folded.tsx';
 import { Markdown } from '../../components/markdown/markdown.tsx';
 import { ValueRow, ValueRows } from '../../components/data/value-rows.tsx';
+import { loadedLater } from '../../components/feedback/loaded-later.tsx';
 import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Soft } from '../../components/layout/layout.tsx';
 import { Section } from '../../components/layout/section.tsx';
 import { EntityLinks } from '../values/property-values.tsx';
-import { entityPath } from '../../urls/paths.ts';
 import { Description } from '../descriptions/description.tsx';
 import { descriptionOfColumn } from '../descriptions/stored-description.ts';
-import { useColumnRight } from '../rights/use-rights.ts';
+import { columnTagEdits, columnTermEdits } from '../labels/label-edits.ts';
+import { Labels } from '../labels/labels.tsx';
+import { useColumnRight, useMayPropose } from '../rights/use-rights.ts';
 import { useColumn, type ColumnFacts, type ColumnTexts } from './use-column.ts';
+
+const ProposeDescription = loadedLater(
+  async () => (await import('../proposals/propose-description.tsx')).ProposeDescription,
+);
 
 /** What is known about a column: type and keys, and descriptions, tags and terms from the source and from the catalog. */
 export function ColumnOverview({ urn }: { readonly urn: string }): ReactNode {
@@ -59,33 +64,48 @@ function Key({ column: { isPrimaryKey, refersTo } }: { readonly column: ColumnFa
   );
 }
 
+const TAGS = ['TAG'] as const;
+const TERMS = ['GLOSSARY_TERM'] as const;
+
 /** Descriptions, tags and terms: first those of the catalog, which take precedence. */
 function Texts({ urn, column }: { readonly urn: string; readonly column: ColumnFacts }): ReactNode {
   const { dataset, edited, fromSource, path } = column;
-  const right = useColumnRight(dataset, 'descriptions');
-  const mayLabel = useColumnRight(dataset, 'labels').state === 'allowed';
-  const nameOf = useEntityNames([edited, fromSource].flatMap(({ tags, terms }) => [...tags, ...terms]));
+  const mayPropose = useMayPropose(dataset);
+  // What the catalog says about a column is stored with its table.
+  const place = { urn, holder: dataset, queryKey: ['columnPage', urn] };
   return (
     <>
       <Description
         stored={descriptionOfColumn(urn, dataset, path)}
         text={edited.description}
         none="No description in the catalog yet."
-        right={right}
-      />
-      <Section
-        title="Labels"
-        action={
-          mayLabel && (
-            <Link href={`${entityPath(dataset)}/columns?columns=${encodeURIComponent(path)}`}>
-              Edit in the table’s columns
-            </Link>
-          )
+        right={useColumnRight(dataset, 'descriptions')}
+        proposal={
+          mayPropose
+            ? (close) => <ProposeDescription urn={urn} text={edited.description} onClose={close} />
+            : undefined
         }
-      >
-        {edited.tags.length + edited.terms.length === 0 && <Soft>No tags or terms in the catalog yet.</Soft>}
-        <Labels texts={edited} nameOf={nameOf} />
-      </Section>
+      />
+      <Labels
+        {...place}
+        title="Tags"
+        one="tag"
+        field="tags"
+        labels={edited.tags}
+        types={TAGS}
+        edits={columnTagEdits(dataset, path)}
+        right={useColumnRight(dataset, 'tags')}
+      />
+      <Labels
+        {...place}
+        title="Glossary terms"
+        one="term"
+        field="terms"
+        labels={edited.terms}
+        types={TERMS}
+        edits={columnTermEdits(dataset, path)}
+        right={useColumnRight(dataset, 'terms')}
+      />
       <Section title="From the source">
         {fromSource.description === '' ? (
           <Soft>The source sent no description.</Soft>
@@ -94,19 +114,14 @@ function Texts({ urn, column }: { readonly urn: string; readonly column: ColumnF
             <Markdown isWhole>{fromSource.description}</Markdown>
           </Folded>
         )}
-        <Labels texts={fromSource} nameOf={nameOf} />
+        <LabelsOfSource texts={fromSource} />
       </Section>
     </>
   );
 }
 
-function Labels({
-  texts: { tags, terms },
-  nameOf,
-}: {
-  readonly texts: ColumnTexts;
-  readonly nameOf: (urn: string) => string;
-}): ReactNode {
+function LabelsOfSource({ texts: { tags, terms } }: { readonly texts: ColumnTexts }): ReactNode {
+  const nameOf = useEntityNames([...tags, ...terms]);
   return (
     <>
       {tags.length > 0 && (

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
-import { useEntityNames } from '../../api/names/entity-names.ts';
 import { ValueField } from '../values/value-field.tsx';
 import { changeTo } from './proposed-changes.ts';
 import { ProposeForm } from './propose-form.tsx';
+import { useTitleNames } from './use-title-names.ts';
 
 const MARKDOWN = { valueType: 'rich_text' } as const;
 
@@ -18,12 +18,12 @@ export function ProposeDescription({
 }): ReactNode {
   const [before] = useState(text);
   const [draft, setDraft] = useState(text);
-  const nameOf = useEntityNames([urn]);
+  const { subject } = useTitleNames(urn);
   return (
     <ProposeForm
       urn={urn}
       name="description"
-      title={`Description of ${nameOf(urn)}`}
+      title={`Description of ${subject}`}
       changes={draft === before ? [] : [changeTo('description', draft === '' ? [] : [draft])]}
       onClose={onClose}
     >

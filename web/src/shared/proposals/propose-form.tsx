@@ -1,19 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useLocation } from 'wouter';
-import { shorten } from '../../../../src/util/printable.ts';
-import { request } from '../../api/request.ts';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
-import { showToast } from '../../components/feedback/toasts.tsx';
 import { InPlace } from '../../components/fields/in-place.tsx';
-import { TextField } from '../../components/fields/fields.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
-import { proposalPath } from '../../urls/paths.ts';
 import type { RequestedChange } from '../edits/edit-report.ts';
-import { PROPOSALS, readSummary } from './proposals.ts';
-
-/** Longest generated title, in characters. */
-const LONGEST = 150;
+import { ReasonField } from './reason-field.tsx';
+import { usePropose } from './use-propose.ts';
 
 /** The form that proposes changes of an entity: an editor, whose draft is not saved, and the reason. */
 export function ProposeForm({
@@ -38,29 +29,8 @@ export function ProposeForm({
   /** The editor. */
   readonly children: ReactNode;
 }): ReactNode {
-  const client = useQueryClient();
-  const [, navigate] = useLocation();
   const [reason, setReason] = useState('');
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => {
-      const text = shorten(title.replaceAll(/\s+/g, ' '), LONGEST);
-      const body = {
-        title: text,
-        ...(reason.trim() !== '' && { reason: reason.trim() }),
-        edit: { urns: [urn], changes },
-      };
-      return readSummary(await request(PROPOSALS, { body }));
-    },
-    onSuccess: async ({ id, title: proposed }) => {
-      await client.invalidateQueries({ queryKey: ['proposals'] });
-      showToast(
-        `Proposed: ${proposed}`,
-        { label: 'Open', onPress: () => navigate(proposalPath(id)) },
-        `${urn} ${name} proposed`,
-      );
-      onClose();
-    },
-  });
+  const { mutate, isPending, error } = usePropose(onClose);
   return (
     <InPlace
       label={`Propose a change of ${name}`}
@@ -68,16 +38,11 @@ export function ProposeForm({
       isPending={isPending}
       isDisabled={isDisabled || changes.length === 0}
       onCancel={onClose}
-      onSave={() => mutate()}
+      onSave={() => mutate({ title, reason, edit: { urns: [urn], changes }, about: `${urn} ${name}` })}
     >
       <Stack gap={2}>
         {children}
-        <TextField
-          label="Reason (optional)"
-          help="For those who may make the change, and decide."
-          value={reason}
-          onChange={setReason}
-        />
+        <ReasonField reason={reason} onChange={setReason} />
         {error !== null && <ErrorNotice error={error} />}
       </Stack>
     </InPlace>

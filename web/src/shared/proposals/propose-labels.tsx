@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { useEntityNames } from '../../api/names/entity-names.ts';
 import { Chips } from '../../components/controls/chips.tsx';
 import type { EntityTypeName } from '../values/property-definition.ts';
 import { EntityPicker } from '../values/entity-picker.tsx';
 import { changesOfList, titleOf } from './proposed-changes.ts';
 import { ProposeForm } from './propose-form.tsx';
+import { useTitleNames } from './use-title-names.ts';
 
 /** Proposes tags, terms or a domain for an entity. */
 export function ProposeLabels({
@@ -33,13 +33,13 @@ export function ProposeLabels({
   const [draft, setDraft] = useState(labels);
   // A new picker after each choice.
   const [added, setAdded] = useState(0);
-  const nameOf = useEntityNames([urn, ...before, ...draft]);
+  const { nameOf, subject } = useTitleNames(urn, [...before, ...draft]);
   const changes = changesOfList(field, before, draft, isSingle);
   return (
     <ProposeForm
       urn={urn}
       name={title.toLowerCase()}
-      title={titleOf(`${title} of ${nameOf(urn)}`, changes, nameOf)}
+      title={titleOf(`${title} of ${subject}`, changes, nameOf)}
       changes={changes}
       onClose={onClose}
     >

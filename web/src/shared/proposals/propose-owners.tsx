@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { useEntityNames } from '../../api/names/entity-names.ts';
 import type { Owner } from '../entities/entity-facts.ts';
 import { OwnersField } from '../entities/owners-field.tsx';
 import { changesOfList, titleOf } from './proposed-changes.ts';
 import { ProposeForm } from './propose-form.tsx';
+import { useTitleNames } from './use-title-names.ts';
 
 /** Separates the urn of an owner from that of the ownership type in a bulk edit. */
 const AS = ' as ';
@@ -20,13 +20,16 @@ export function ProposeOwners({
 }): ReactNode {
   const [before] = useState(owners);
   const [draft, setDraft] = useState(owners);
-  const nameOf = useEntityNames([urn, ...[...before, ...draft].map((owner) => owner.urn)]);
+  const { nameOf, subject } = useTitleNames(
+    urn,
+    [...before, ...draft].map((owner) => owner.urn),
+  );
   const changes = changesOfList('owners', before.map(textOf), draft.map(textOf));
   return (
     <ProposeForm
       urn={urn}
       name="owners"
-      title={titleOf(`Owners of ${nameOf(urn)}`, changes, (text) => nameOf(text.split(AS)[0] ?? text))}
+      title={titleOf(`Owners of ${subject}`, changes, (text) => nameOf(text.split(AS)[0] ?? text))}
       changes={changes}
       onClose={onClose}
     >

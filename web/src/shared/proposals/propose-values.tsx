@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import { useEntityNames } from '../../api/names/entity-names.ts';
 import { areSameValues } from '../values/assignments.ts';
 import type { PropertyDefinition, Value } from '../values/property-definition.ts';
 import { ValueEditor } from '../values/value-editor.tsx';
 import { valueWithUnit } from '../values/value-text.ts';
 import { changeTo, titleOf } from './proposed-changes.ts';
 import { ProposeForm } from './propose-form.tsx';
+import { useTitleNames } from './use-title-names.ts';
 
 /** Proposes values of a structured property for an entity. */
 export function ProposeValues({
@@ -23,7 +23,7 @@ export function ProposeValues({
   const [before] = useState(shown);
   const [draft, setDraft] = useState(shown);
   const [problem, setProblem] = useState<string>();
-  const nameOf = useEntityNames([urn, ...draft.map(String)]);
+  const { nameOf, subject } = useTitleNames(urn, draft.map(String));
   const changes = areSameValues(draft, before) ? [] : [changeTo(definition.urn, draft.map(String))];
   const textOf = (value: string): string => {
     if (definition.valueType === 'urn') return nameOf(value);
@@ -33,7 +33,7 @@ export function ProposeValues({
     <ProposeForm
       urn={urn}
       name={definition.name}
-      title={titleOf(`${definition.name} of ${nameOf(urn)}`, changes, textOf)}
+      title={titleOf(`${definition.name} of ${subject}`, changes, textOf)}
       changes={changes}
       isDisabled={problem !== undefined}
       onClose={onClose}

@@ -47,6 +47,23 @@ export function useBulkEditRight(): Right<string> {
   return data === undefined ? { state: 'unknown' } : { state: 'refused', reason: NOTHING };
 }
 
+/** Whether the signed-in person may propose changes of any asset, without the right to edit one; false until known. */
+export function useMayOnlyPropose(): boolean {
+  const isRefused = useBulkEditRight().state === 'refused';
+  return useMayProposeAnywhere(isRefused);
+}
+
+/** Whether the signed-in person may propose changes of any asset; false until known, and if not enabled. */
+export function useMayProposeAnywhere(isEnabled: boolean): boolean {
+  const { data } = useQuery({
+    queryKey: ['rights', 'any proposal'],
+    queryFn: ({ signal }) => query(ANYWHERE, { privileges: ['PROPOSE_CHANGES'] }, signal),
+    enabled: isEnabled,
+    staleTime: 60_000,
+  });
+  return isEnabled && data?.holdsOnAny === true;
+}
+
 /** Whether the person may edit some field of at least one of these assets; without assets, of any asset. */
 export function useSelectionRight(urns: readonly string[]): Right<string> {
   const actorUrn = useMe()?.corpUser.urn;

@@ -28,8 +28,16 @@ const PART_NAMES = Object.keys(PRIVILEGES).filter((name): name is Part => name i
 /** Rights of the signed-in person to edit parts of an entity. */
 export function useRights(urn: string): (part: Part) => Right {
   const actorUrn = useMe()?.corpUser.urn;
-  const { data } = useQuery({ ...rightsQuery(actorUrn ?? '', urn), enabled: actorUrn !== undefined });
+  const { data } = useQuery({
+    ...rightsQuery(actorUrn ?? '', urn),
+    enabled: actorUrn !== undefined && urn !== '',
+  });
   return (part) => data?.get(part) ?? UNKNOWN;
+}
+
+/** Whether the signed-in person may propose changes of an entity; false until known, and without an entity. */
+export function useMayPropose(urn: string): boolean {
+  return useRights(urn)('proposals').state === 'allowed';
 }
 
 /** Query options for the rights of an actor to edit parts of an entity. */
@@ -54,7 +62,8 @@ export function rightsQuery(actorUrn: string, urn: string) {
 /** Privileges to edit each part of the columns of a dataset; any one is enough. */
 const COLUMN_PRIVILEGES = {
   descriptions: ['EDIT_DATASET_COL_DESCRIPTION', 'EDIT_ENTITY'],
-  labels: ['EDIT_DATASET_COL_TAGS', 'EDIT_DATASET_COL_GLOSSARY_TERMS', 'EDIT_ENTITY'],
+  tags: ['EDIT_DATASET_COL_TAGS', 'EDIT_ENTITY'],
+  terms: ['EDIT_DATASET_COL_GLOSSARY_TERMS', 'EDIT_ENTITY'],
 } as const;
 
 /** Right of the signed-in person to edit a part of a dataset's columns; unknown without a dataset. */

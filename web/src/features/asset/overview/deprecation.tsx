@@ -8,19 +8,20 @@ import { isObject } from '../../../api/is-object.ts';
 import { query } from '../../../api/query.ts';
 import { readEntity } from '../../../api/read-entity.ts';
 import { Button } from '../../../components/controls/button.tsx';
-import { DayField, TextField } from '../../../components/fields/fields.tsx';
 import { InPlace } from '../../../components/fields/in-place.tsx';
+import { loadedLater } from '../../../components/feedback/loaded-later.tsx';
 import { Markdown } from '../../../components/markdown/markdown.tsx';
 import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
 import { entityPath } from '../../../urls/paths.ts';
 import { EditableSection } from '../../../shared/rights/editable-section.tsx';
 import type { Right } from '../../../shared/rights/right.ts';
+import { useMayPropose } from '../../../shared/rights/use-rights.ts';
 import { ChangedError } from '../../../shared/values/changed-error.ts';
 import { SaveProblem } from '../../../shared/values/save-problem.tsx';
-import { EntityPicker } from '../../../shared/values/entity-picker.tsx';
 import { valueText } from '../../../shared/values/value-text.ts';
 import { deprecationOf, type DeprecationFacts } from '../../../shared/entities/entity-facts.ts';
 import { useEdit } from '../../../shared/entities/use-edit.ts';
+import { DeprecationFields, NOTHING } from './deprecation-fields.tsx';
 
 const UPDATE = graphql(`
   mutation updateDeprecationHere($input: UpdateDeprecationInput!) {
@@ -28,7 +29,9 @@ const UPDATE = graphql(`
   }
 `);
 
-const NOTHING: DeprecationFacts = { note: '', day: '', replacement: undefined };
+const ProposeDeprecation = loadedLater(
+  async () => (await import('./propose-deprecation.tsx')).ProposeDeprecation,
+);
 
 /** Thrown if the deprecation has changed since it was shown; `current` is undefined if there is none. */
 class DeprecationChangedError extends ChangedError<DeprecationFacts | undefined> {}
@@ -58,7 +61,7 @@ async function replaceDeprecation(
   });
 }
 
-/** Whether an entity is deprecated, why, until when, and what replaces it; edited in place. */
+/** Whether an entity is deprecated, why, until when, and what replaces it; edited in place. People who may not edit it propose it. */
 export function Deprecation({
   urn,
   deprecation,
@@ -69,11 +72,17 @@ export function Deprecation({
   readonly deprecation: DeprecationFacts | undefined;
   readonly right: Right;
 }): ReactNode {
+  const mayPropose = useMayPropose(urn);
   return (
     <EditableSection
       title="Deprecation"
       right={right}
       editor={(close) => <DeprecationForm urn={urn} shown={deprecation} onClose={close} />}
+      proposal={
+        mayPropose
+          ? (close) => <ProposeDeprecation urn={urn} shown={deprecation} onClose={close} />
+          : undefined
+      }
     >
       <Shown deprecation={deprecation} />
     </EditableSection>
@@ -113,7 +122,7 @@ function DeprecationForm({
       onCancel={onClose}
       onSave={() => save(before, draft)}
     >
-      <DeprecationFields facts={draft} onChange={setDraft} />
+      <DeprecationFields facts={draft} help="Why, and what to do. Ctrl+Enter saves." onChange={setDraft} />
       {before && changed === undefined && (
         <Row>
           <Button isPending={isPending} onPress={() => save(before, undefined)}>
@@ -135,35 +144,6 @@ function DeprecationForm({
         onSaveMine={(theirs) => save(theirs, mine)}
       />
     </InPlace>
-  );
-}
-
-function DeprecationFields({
-  facts,
-  onChange,
-}: {
-  readonly facts: DeprecationFacts;
-  readonly onChange: (facts: DeprecationFacts) => void;
-}): ReactNode {
-  return (
-    <>
-      <TextField
-        label="Note"
-        lines={3}
-        autoFocus
-        help="Why, and what to do. Ctrl+Enter saves."
-        value={facts.note}
-        onChange={(note) => onChange({ ...facts, note })}
-      />
-      <DayField label="Decommissioned on" value={facts.day} onChange={(day) => onChange({ ...facts, day })} />
-      <EntityPicker
-        label="Replacement"
-        types={[]}
-        value={facts.replacement}
-        onChange={(replacement) => onChange({ ...facts, replacement })}
-        opensOnFocus={false}
-      />
-    </>
   );
 }
 

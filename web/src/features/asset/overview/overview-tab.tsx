@@ -3,12 +3,12 @@ import { loadedLater } from '../../../components/feedback/loaded-later.tsx';
 import { Sidebar, Stack } from '../../../components/layout/layout.tsx';
 import { factsOf } from '../../../shared/entities/entity-facts.ts';
 import type { StoredEntity } from '../../../shared/entities/use-entity.ts';
-import { useRights } from '../../../shared/rights/use-rights.ts';
+import { useMayPropose, useRights } from '../../../shared/rights/use-rights.ts';
 import { ColumnOverview } from '../../../shared/columns/column-overview.tsx';
 import { Description } from '../../../shared/descriptions/description.tsx';
 import { descriptionOfEntity } from '../../../shared/descriptions/stored-description.ts';
 import { CheckFacts } from './check-facts.tsx';
-import { descriptionRight } from './description-right.ts';
+import { descriptionRight, isDescriptionProposable } from './description-right.ts';
 import { Glance } from './glance.tsx';
 import { Summary } from './summary.tsx';
 import { ViewDefinition } from './view-definition.tsx';
@@ -21,7 +21,7 @@ const ProposeDescription = loadedLater(
 export function OverviewTab({ entity }: { readonly entity: StoredEntity }): ReactNode {
   const rightTo = useRights(entity.urn);
   const { description, type } = factsOf(entity);
-  const mayPropose = descriptionRight(entity, rightTo('proposals')).state === 'allowed';
+  const mayPropose = useMayPropose(entity.urn) && isDescriptionProposable(entity);
   return (
     <Sidebar end side={<Summary entity={entity} />}>
       <Stack gap={5}>

@@ -11,6 +11,7 @@ import { entityTypeOf } from '../../../urls/urn.ts';
 import { EditableSection } from '../../../shared/rights/editable-section.tsx';
 import { SavedAtOnce } from '../../../components/fields/in-place.tsx';
 import type { Right } from '../../../shared/rights/right.ts';
+import { useMayPropose } from '../../../shared/rights/use-rights.ts';
 import type { Owner } from '../../../shared/entities/entity-facts.ts';
 import { OwnersField } from '../../../shared/entities/owners-field.tsx';
 import { ownershipName } from '../../../shared/entities/ownership-name.ts';
@@ -36,13 +37,12 @@ export function Owners({
   urn,
   owners,
   right,
-  mayPropose = false,
 }: {
   readonly urn: string;
   readonly owners: readonly Owner[];
   readonly right: Right;
-  readonly mayPropose?: boolean;
 }): ReactNode {
+  const mayPropose = useMayPropose(urn);
   const nameOf = useEntityNames(owners.flatMap((owner) => [owner.urn, owner.typeUrn]));
   return (
     <EditableSection

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Deprecation } from './deprecation.tsx';
-import { DOMAIN_EDITS, TAG_EDITS, TERM_EDITS } from './label-edits.ts';
-import { Labels } from './labels.tsx';
 import { Links } from './links.tsx';
 import { Owners } from './owners.tsx';
 import { factsOf } from '../../../shared/entities/entity-facts.ts';
 import { useAspectNames, type StoredEntity } from '../../../shared/entities/use-entity.ts';
+import { DOMAIN_EDITS, TAG_EDITS, TERM_EDITS } from '../../../shared/labels/label-edits.ts';
+import { Labels } from '../../../shared/labels/labels.tsx';
 import { useRights } from '../../../shared/rights/use-rights.ts';
 import { Panel, Stack } from '../../../components/layout/layout.tsx';
 
@@ -19,37 +19,34 @@ export function Summary({ entity }: { readonly entity: StoredEntity }): ReactNod
   const facts = factsOf(entity);
   const aspects = useAspectNames(facts.type);
   const rightTo = useRights(urn);
-  const mayPropose = rightTo('proposals').state === 'allowed';
   const has = (aspect: string): boolean => aspects?.has(aspect) === true;
+  // People label a column in its table, beside its description. Its own labels are of programs.
+  const isColumn = facts.type === 'schemaField';
   return (
     <Panel label="Summary">
       <Stack gap={4}>
-        {has('ownership') && (
-          <Owners urn={urn} owners={facts.owners} right={rightTo('owners')} mayPropose={mayPropose} />
-        )}
-        {has('globalTags') && (
+        {has('ownership') && <Owners urn={urn} owners={facts.owners} right={rightTo('owners')} />}
+        {has('globalTags') && (!isColumn || facts.tags.length > 0) && (
           <Labels
             urn={urn}
             labels={facts.tags}
             types={TAGS}
             edits={TAG_EDITS}
-            field="tags"
-            mayPropose={mayPropose}
+            field={isColumn ? undefined : 'tags'}
             right={rightTo('tags')}
-            title="Tags"
+            title={isColumn ? 'Own tags' : 'Tags'}
             one="tag"
           />
         )}
-        {has('glossaryTerms') && (
+        {has('glossaryTerms') && (!isColumn || facts.terms.length > 0) && (
           <Labels
             urn={urn}
             labels={facts.terms}
             types={TERMS}
             edits={TERM_EDITS}
-            field="terms"
-            mayPropose={mayPropose}
+            field={isColumn ? undefined : 'terms'}
             right={rightTo('terms')}
-            title="Glossary terms"
+            title={isColumn ? 'Own glossary terms' : 'Glossary terms'}
             one="term"
           />
         )}
@@ -59,7 +56,6 @@ export function Summary({ entity }: { readonly entity: StoredEntity }): ReactNod
             types={DOMAINS}
             edits={DOMAIN_EDITS}
             field="domain"
-            mayPropose={mayPropose}
             right={rightTo('domain')}
             isSingle
             labels={facts.domain === undefined ? [] : [facts.domain]}

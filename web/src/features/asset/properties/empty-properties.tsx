@@ -3,9 +3,13 @@ import { counted } from '../../../components/counted.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { ValueRows } from '../../../components/data/value-rows.tsx';
 import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
+import { loadedLater } from '../../../components/feedback/loaded-later.tsx';
+import type { Right } from '../../../shared/rights/right.ts';
 import type { PropertyDefinition } from '../../../shared/values/property-definition.ts';
 import { numberText } from '../../../components/number-text.ts';
 import { FillIn } from './fill-in.tsx';
+
+const ProposeFillIn = loadedLater(async () => (await import('./propose-fill-in.tsx')).ProposeFillIn);
 
 /** The properties without a value: folded to one line, from which all of them can be filled in at once. */
 export function EmptyProperties({
@@ -13,7 +17,8 @@ export function EmptyProperties({
   definitions,
   missing,
   isUnfolded,
-  canFillIn,
+  rightOf,
+  mayPropose,
   onFilledIn,
   children,
 }: {
@@ -24,7 +29,10 @@ export function EmptyProperties({
   readonly missing: readonly PropertyDefinition[];
   /** Shows the rows regardless of what the person chose. */
   readonly isUnfolded: boolean;
-  readonly canFillIn: (definition: PropertyDefinition) => boolean;
+  /** Whether the person may assign a property. */
+  readonly rightOf: (property: string) => Right;
+  /** Whether the person may propose values, where they may not assign them. */
+  readonly mayPropose: boolean;
   /** Called with the urns of the properties that a save gave a value. */
   readonly onFilledIn: (urns: readonly string[]) => void;
   /** The rows. */
@@ -33,7 +41,11 @@ export function EmptyProperties({
   const [isOpen, setOpen] = useState(false);
   const [isFilling, setFilling] = useState(false);
   const [wasFilling, setWasFilling] = useState(false);
-  const fillable = missing.filter(canFillIn);
+  const byRight = Map.groupBy(missing, (definition) => rightOf(definition.urn).state);
+  const { allowed = [], refused = [] } = Object.fromEntries(byRight);
+  // Who may fill in some properties proposes values of the others one by one.
+  const isProposed = mayPropose && allowed.length === 0;
+  const fillable = isProposed ? refused : allowed;
   const text =
     missing.length === 0
       ? counted(definitions.length, 'property', 'properties')
@@ -42,6 +54,7 @@ export function EmptyProperties({
     setFilling(false);
     setWasFilling(true);
   };
+  if (isFilling && isProposed) return <ProposeFillIn urn={urn} definitions={fillable} onClose={close} />;
   if (isFilling) {
     return (
       <FillIn
@@ -78,7 +91,7 @@ export function EmptyProperties({
               setFilling(true);
             }}
           >
-            Fill in
+            {isProposed ? 'Propose values' : 'Fill in'}
           </Button>
         )}
       </Row>

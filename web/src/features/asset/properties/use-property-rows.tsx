@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { StoredEntity } from '../../../shared/entities/use-entity.ts';
-import { usePropertyRights, useRights } from '../../../shared/rights/use-rights.ts';
+import { useMayPropose, usePropertyRights } from '../../../shared/rights/use-rights.ts';
 import { assignmentsOf } from '../../../shared/values/assignments.ts';
 import type { PropertyDefinition } from '../../../shared/values/property-definition.ts';
 import { useApplicableDefinitions } from '../use-applicable-definitions.ts';
@@ -29,7 +29,7 @@ export function usePropertyRows(entity: StoredEntity): {
   const inherited = useInherited(entity.urn);
   const violations = useViolations(entity.urn, definitions ?? NONE);
   const rightOf = usePropertyRights(entity.urn, urns);
-  const mayPropose = useRights(entity.urn)('proposals').state === 'allowed';
+  const mayPropose = useMayPropose(entity.urn);
   // A property that is filled in stays in its place while the tab is open, and with it the focus.
   const [valued, setValued] = useState(() => new Set(assigned.keys()));
   const added = [...inherited.keys()].filter((urn) => !valued.has(urn));
@@ -69,7 +69,8 @@ export function usePropertyRows(entity: StoredEntity): {
           definitions={list}
           isUnfolded={isUnfolded}
           missing={list.filter(({ urn }) => !assigned.has(urn))}
-          canFillIn={({ urn }) => rightOf(urn).state === 'allowed'}
+          rightOf={rightOf}
+          mayPropose={mayPropose}
           onFilledIn={(filled) => setValued(new Set([...valued, ...filled]))}
         >
           {rowsOf(list)}

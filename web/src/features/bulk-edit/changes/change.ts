@@ -1,5 +1,6 @@
+import type { RequestedChange } from '../../../shared/edits/edit-report.ts';
 import type { Value } from '../../../shared/values/property-definition.ts';
-import { DEPRECATED } from './deprecation-parts.ts';
+import { DEPRECATED } from '../../../shared/edits/deprecation-parts.ts';
 
 /** Form state of a change of one field. */
 export interface Change {
@@ -34,6 +35,15 @@ export function isComplete({ action, field, problem, values }: Change): boolean 
 export function givesValues([change, ...others]: readonly Change[]): boolean {
   const isOfProperty = change?.field?.startsWith('urn:li:structuredProperty:') === true;
   return others.length === 0 && isOfProperty && ['set', 'add'].includes(change.action);
+}
+
+/** The complete changes as a report has them. */
+export function requestedChanges(changes: readonly Change[]): readonly RequestedChange[] {
+  return changes.filter(isComplete).map(({ action, field = '', values }) => ({
+    field,
+    action,
+    values: action === 'clear' ? [] : values.map(String),
+  }));
 }
 
 /** The changes in the server's format. */

@@ -3,7 +3,7 @@ import { DayField, TextField } from '../../../components/fields/fields.tsx';
 import { Stack } from '../../../components/layout/layout.tsx';
 import { EntityPicker } from '../../../shared/values/entity-picker.tsx';
 import type { Value } from '../../../shared/values/property-definition.ts';
-import { deprecationValues, partsOf } from './deprecation-parts.ts';
+import { deprecationValues, partsOf } from '../../../shared/edits/deprecation-parts.ts';
 
 /** Fields of a deprecation that a change sets: note, day and replacement, all optional. */
 export function DeprecationFields({

@@ -1,5 +1,5 @@
-import { graphql } from '../../../api/graphql.ts';
-import { query } from '../../../api/query.ts';
+import { graphql } from '../../api/graphql.ts';
+import { query } from '../../api/query.ts';
 
 const ADD_TAG = graphql(`
   mutation addTagHere($input: TagAssociationInput!) {
@@ -47,6 +47,28 @@ export const TERM_EDITS: LabelEdits = {
   add: (resourceUrn, termUrn) => query(ADD_TERM, { input: { resourceUrn, termUrn } }),
   remove: (resourceUrn, termUrn) => query(REMOVE_TERM, { input: { resourceUrn, termUrn } }),
 };
+
+/** Edits of the tags that people give a column. */
+export function columnTagEdits(dataset: string, path: string): LabelEdits {
+  const input = (tagUrn: string) => ({ input: { ...placeOf(dataset, path), tagUrn } });
+  return {
+    add: (_, tagUrn) => query(ADD_TAG, input(tagUrn)),
+    remove: (_, tagUrn) => query(REMOVE_TAG, input(tagUrn)),
+  };
+}
+
+/** Edits of the glossary terms that people give a column. */
+export function columnTermEdits(dataset: string, path: string): LabelEdits {
+  const input = (termUrn: string) => ({ input: { ...placeOf(dataset, path), termUrn } });
+  return {
+    add: (_, termUrn) => query(ADD_TERM, input(termUrn)),
+    remove: (_, termUrn) => query(REMOVE_TERM, input(termUrn)),
+  };
+}
+
+function placeOf(dataset: string, path: string) {
+  return { resourceUrn: dataset, subResource: path, subResourceType: 'DATASET_FIELD' as const };
+}
 
 export const DOMAIN_EDITS: LabelEdits = {
   add: (entityUrn, domainUrn) => query(SET_DOMAIN, { entityUrn, domainUrn }),

@@ -1,4 +1,4 @@
-import { valueText } from '../../../shared/values/value-text.ts';
+import { valueText } from '../values/value-text.ts';
 
 /** The parts of a deprecation in a bulk edit. */
 export interface DeprecationParts {
