@@ -19,6 +19,8 @@ const LARGE = { 'src/components/code/code-editor.tsx': '105 kB' };
 /** Parts that are opened in a page whose files are there already: counted without these. */
 const PAGES_OF_PARTS = {
   'src/features/asset/quality/quality-tab.tsx': 'src/pages/assets/entity-page.tsx',
+  'src/features/asset/queries/queries-tab.tsx': 'src/pages/assets/entity-page.tsx',
+  'src/features/columns/edits/propose-dialog.tsx': 'src/features/columns/columns-tab.tsx',
   'src/features/properties/editor/rules-fields.tsx': 'src/pages/properties/property-editor-page.tsx',
   'src/features/properties/page/violations.tsx': 'src/pages/properties/property-page.tsx',
 };

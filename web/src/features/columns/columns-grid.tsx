@@ -1,6 +1,7 @@
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import { counted } from '../../components/counted.ts';
 import { Toolbar } from '../../components/controls/toolbar.tsx';
+import { loadedLater } from '../../components/feedback/loaded-later.tsx';
 import { EmptyState, ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
 import { Soft, Stack } from '../../components/layout/layout.tsx';
 import { useIsNarrow } from '../../components/layout/use-is-narrow.ts';
@@ -11,13 +12,16 @@ import { ColumnsToolbar } from './columns-toolbar.tsx';
 import { CompareDialog } from './edits/compare-dialog.tsx';
 import { EditStatus } from './edits/edit-status.tsx';
 import { readOnlyText } from './grid/grid-facts.ts';
-import { rebased, refusalOfKind } from './edits/plan-edits.ts';
+import { isOfProperty, rebased, refusalOfKind } from './edits/plan-edits.ts';
 import type { SchemaColumn } from './grid/schema-columns.ts';
 import { SelectionActions } from './edits/selection-actions.tsx';
 import { SetDialog } from './edits/set-dialog.tsx';
 import { useGridData, type GridData } from './grid/use-grid-data.ts';
-import { useProposals } from './edits/use-proposals.ts';
+import { useMayPropose } from '../../shared/rights/use-rights.ts';
+import { useCellChanges, type CellChanges } from './edits/use-cell-changes.ts';
 import { useSteadyRows } from './grid/use-steady-rows.ts';
+
+const ProposeDialog = loadedLater(async () => (await import('./edits/propose-dialog.tsx')).ProposeDialog);
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -33,22 +37,19 @@ export function ColumnsGrid({
 }): ReactNode {
   const hintId = useId();
   const [checked, setChecked] = useState(NONE);
-  const [isSetting, setSetting] = useState(false);
+  const [dialog, setDialog] = useState<'set' | 'propose'>();
   const [detailed, setDetailed] = useState<SchemaColumn>();
   const data = useGridData(dataset, columns, properties, setDetailed);
-  const { rights, areRightsKnown, edits, values, shown } = data;
-  const proposals = useProposals(data);
-  const { seen, setEditing } = proposals;
-  const rows = useSteadyRows(data.rows, proposals.isEditing);
+  const { areRightsKnown, edits, values } = data;
+  const changes = useCellChanges(data);
+  const { seen, setEditing } = changes;
+  const rows = useSteadyRows(data.rows, changes.isEditing);
   const selected = useMemo(
     () => seen.columns.filter(({ path }) => checked.has(path)),
     [seen.columns, checked],
   );
-  // What several columns usually share comes first; hardly ever do they have one description.
-  const [first, ...others] = [...shown, TAGS, TERMS, DESCRIPTION].filter(
-    (definition) => refusalOfKind(definition, rights) === undefined,
-  );
-  const canEdit = first !== undefined;
+  const { editable, proposable } = useSettable(dataset, data);
+  const [canEdit, canPropose] = [editable.length > 0, proposable.length > 0];
   return (
     <Stack>
       <GridNotices data={data} />
@@ -58,11 +59,13 @@ export function ColumnsGrid({
         selected={selected}
         hintId={hintId}
         canEdit={canEdit}
+        canPropose={canPropose}
+        onPropose={() => setDialog('propose')}
         onClear={() => setChecked(NONE)}
         onDetails={setDetailed}
         onSet={() => {
           setEditing(true);
-          setSetting(true);
+          setDialog('set');
         }}
       />
       <EditStatus edits={edits} onRetry={(again) => edits.apply(rebased(again, columns, values))} />
@@ -74,33 +77,92 @@ export function ColumnsGrid({
         <ColumnsDataGrid
           data={data}
           rows={rows}
-          proposals={proposals}
-          canCheck={!areRightsKnown || canEdit}
+          changes={changes}
+          canCheck={!areRightsKnown || canEdit || canPropose}
           checked={checked}
           onCheck={setChecked}
           describedBy={hintId}
         />
       )}
-      {isSetting && first && (
-        <SetDialog
-          definitions={[first, ...others]}
-          columnCount={selected.length}
-          onSet={(target, text) => proposals.propose(selected.map((column) => ({ column, target, text })))}
-          onClose={() => {
-            setEditing(false);
-            setSetting(false);
-          }}
-        />
-      )}
-      <ColumnPanel column={detailed} onClose={() => setDetailed(undefined)} />
-      <CompareDialog
-        plan={proposals.plan}
-        values={values}
-        onApply={edits.apply}
-        onClose={proposals.closePlan}
+      <SettingDialogs
+        dataset={dataset}
+        dialog={dialog}
+        selected={selected}
+        editable={editable}
+        proposable={proposable}
+        changes={changes}
+        onClose={() => {
+          setEditing(false);
+          setDialog(undefined);
+        }}
       />
+      <ColumnPanel column={detailed} onClose={() => setDetailed(undefined)} />
+      <CompareDialog plan={changes.plan} values={values} onApply={edits.apply} onClose={changes.closePlan} />
     </Stack>
   );
+}
+
+/** The dialog that sets a value of the selected columns, or proposes one. */
+function SettingDialogs({
+  dataset,
+  dialog,
+  selected,
+  editable: [first, ...others],
+  proposable: [proposed, ...alsoProposed],
+  changes,
+  onClose,
+}: {
+  readonly dataset: string;
+  /** Undefined: none is open. */
+  readonly dialog: 'set' | 'propose' | undefined;
+  readonly selected: readonly SchemaColumn[];
+  readonly editable: readonly CellDefinition[];
+  readonly proposable: readonly CellDefinition[];
+  readonly changes: CellChanges;
+  readonly onClose: () => void;
+}): ReactNode {
+  if (dialog === 'set' && first) {
+    return (
+      <SetDialog
+        title={`Set value for ${counted(selected.length, 'column')}`}
+        actions={{ set: 'Set value', clear: 'Clear values' }}
+        definitions={[first, ...others]}
+        onSet={(target, text) => {
+          onClose();
+          changes.change(selected.map((column) => ({ column, target, text })));
+        }}
+        onClose={onClose}
+      />
+    );
+  }
+  if (dialog !== 'propose' || !proposed) return null;
+  return (
+    <ProposeDialog
+      dataset={dataset}
+      columns={selected}
+      definitions={[proposed, ...alsoProposed]}
+      onClose={onClose}
+    />
+  );
+}
+
+/** What can be set for several columns, and what can only be proposed; what several usually share comes first. */
+function useSettable(
+  dataset: string,
+  { columns, rights, areRightsKnown, shown }: GridData,
+): { readonly editable: readonly CellDefinition[]; readonly proposable: readonly CellDefinition[] } {
+  // Labels and descriptions of columns are stored with the table, values of properties with the column.
+  const ofTable = useMayPropose(dataset);
+  const ofColumns = useMayPropose(columns.find(({ urn }) => urn !== undefined)?.urn ?? '');
+  const isEditable = (definition: CellDefinition): boolean => refusalOfKind(definition, rights) === undefined;
+  const all = [...shown, TAGS, TERMS, DESCRIPTION];
+  return {
+    editable: all.filter(isEditable),
+    proposable: all.filter(
+      (definition) =>
+        areRightsKnown && !isEditable(definition) && (isOfProperty(definition) ? ofColumns : ofTable),
+    ),
+  };
 }
 
 function GridNotices({ data: { errors, rights, areRightsKnown } }: { readonly data: GridData }): ReactNode {
@@ -125,12 +187,15 @@ function GridBar({
   selected,
   hintId,
   canEdit,
+  canPropose,
   ...actions
 }: {
   readonly data: GridData;
   readonly selected: readonly SchemaColumn[];
   readonly hintId: string;
   readonly canEdit: boolean;
+  readonly canPropose: boolean;
+  readonly onPropose: () => void;
   readonly onClear: () => void;
   readonly onDetails: (column: SchemaColumn) => void;
   readonly onSet: () => void;
@@ -138,9 +203,23 @@ function GridBar({
   return (
     <Toolbar
       isChanging
-      end={<SelectionActions undo={data.edits.undo} selected={selected} canSet={canEdit} {...actions} />}
+      end={
+        <SelectionActions
+          undo={data.edits.undo}
+          selected={selected}
+          canSet={canEdit}
+          canPropose={canPropose}
+          {...actions}
+        />
+      }
     >
-      <GridStatus data={data} selectedCount={selected.length} hintId={hintId} canEdit={canEdit} />
+      <GridStatus
+        data={data}
+        selectedCount={selected.length}
+        hintId={hintId}
+        canEdit={canEdit}
+        canPropose={canPropose}
+      />
     </Toolbar>
   );
 }
@@ -151,11 +230,13 @@ function GridStatus({
   selectedCount,
   hintId,
   canEdit,
+  canPropose,
 }: {
   readonly data: GridData;
   readonly selectedCount: number;
   readonly hintId: string;
   readonly canEdit: boolean;
+  readonly canPropose: boolean;
 }): ReactNode {
   const total = counted(columns.length, 'column');
   const isNarrow = useIsNarrow();
@@ -170,7 +251,7 @@ function GridStatus({
         {!isNarrow &&
           (canEdit
             ? ' · Double-click or press Enter to edit. Drag to select, Ctrl+D fills down.'
-            : ' · Press a label to sort.')}
+            : ` · ${canPropose ? 'Select columns to propose a value. ' : ''}Press a label to sort.`)}
       </span>
     </Soft>
   );

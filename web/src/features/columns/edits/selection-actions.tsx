@@ -8,17 +8,22 @@ export function SelectionActions({
   undo,
   selected,
   canSet,
+  canPropose,
   onClear,
   onDetails,
   onSet,
+  onPropose,
 }: {
   readonly undo: (() => void) | undefined;
   readonly selected: readonly SchemaColumn[];
   /** Whether the person may change any kind of cell. */
   readonly canSet: boolean;
+  /** Whether the person may propose what they may not change. */
+  readonly canPropose: boolean;
   readonly onClear: () => void;
   readonly onDetails: (column: SchemaColumn) => void;
   readonly onSet: () => void;
+  readonly onPropose: () => void;
 }): ReactNode {
   const [only] = selected.length === 1 ? selected : [];
   return (
@@ -41,6 +46,11 @@ export function SelectionActions({
           }}
         >
           Details
+        </Button>
+      )}
+      {selected.length > 0 && canPropose && (
+        <Button look={canSet ? 'plain' : 'primary'} onPress={onPropose}>
+          Propose a value for {counted(selected.length, 'column')}
         </Button>
       )}
       {selected.length > 0 && canSet && (

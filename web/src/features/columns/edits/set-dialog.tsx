@@ -1,29 +1,36 @@
 import { useState, type ReactNode } from 'react';
-import { counted } from '../../../components/counted.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Select } from '../../../components/fields/choice.tsx';
 import { Soft, Stack } from '../../../components/layout/layout.tsx';
 import { Dialog } from '../../../components/overlays/dialog.tsx';
-import { parseCell, refusedByRules } from '../grid/cell-text.ts';
+import { parseCell, refusedByRules, type Values } from '../grid/cell-text.ts';
 import type { CellDefinition } from '../grid/cell-definition.ts';
 import type { Resolved, UrnsByName } from '../grid/named-values.ts';
 import { CellField, useCellDraft } from './cell-field.tsx';
 
 const NOBODY: UrnsByName = new Map();
 
-/** Dialog that sets or clears one property, or the description, of the selected columns. */
+/** Dialog that sets or clears one property, the description or the labels of several columns. */
 export function SetDialog({
+  title,
+  actions,
   definitions,
-  columnCount,
   onSet,
   onClose,
+  isPending = false,
+  children,
 }: {
-  /** Definitions that the person may edit; not empty. */
+  readonly title: string;
+  /** Labels of the buttons that set and clear. */
+  readonly actions: { readonly set: string; readonly clear: string };
+  /** What can be set; not empty. */
   readonly definitions: readonly [CellDefinition, ...CellDefinition[]];
-  readonly columnCount: number;
-  /** Called with the text for all cells; empty to clear them. */
-  readonly onSet: (definition: CellDefinition, text: string) => void;
+  /** Called with the text for all cells and its values; empty to clear them. */
+  readonly onSet: (definition: CellDefinition, text: string, values: Values) => void;
   readonly onClose: () => void;
+  readonly isPending?: boolean;
+  /** More fields, below the value. */
+  readonly children?: ReactNode;
 }): ReactNode {
   const [id, setId] = useState(definitions[0].id);
   const definition = definitions.find((one) => one.id === id) ?? definitions[0];
@@ -35,33 +42,24 @@ export function SetDialog({
     const refused = 'values' in parsed ? refusedByRules(definition, parsed.values, []) : undefined;
     if ('problem' in parsed) setProblem(parsed.problem);
     else if (refused !== undefined) setProblem(refused);
-    else if (parsed.values.length === 0) setProblem('Enter a value, or press Clear values.');
-    else if ('text' in meant) {
-      onClose();
-      onSet(definition, meant.text);
-    }
+    else if (parsed.values.length === 0) setProblem(`Enter a value, or press ${actions.clear}.`);
+    else if ('text' in meant) onSet(definition, meant.text, parsed.values);
   };
   const set = (kept: string): void => {
     void Promise.resolve(named.resolve(kept)).then(take);
   };
   return (
     <Dialog
-      title={`Set value for ${counted(columnCount, 'column')}`}
+      title={title}
       isOpen
       onClose={onClose}
       actions={
         <>
-          <Button
-            look="danger"
-            onPress={() => {
-              onClose();
-              onSet(definition, '');
-            }}
-          >
-            Clear values
+          <Button look="danger" isPending={isPending} onPress={() => onSet(definition, '', [])}>
+            {actions.clear}
           </Button>
-          <Button look="primary" onPress={() => set(text)}>
-            Set value
+          <Button look="primary" isPending={isPending} onPress={() => set(text)}>
+            {actions.set}
           </Button>
         </>
       }
@@ -90,6 +88,7 @@ export function SetDialog({
             set(text);
           }}
         />
+        {children}
       </Stack>
     </Dialog>
   );

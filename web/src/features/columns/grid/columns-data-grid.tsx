@@ -10,7 +10,7 @@ import { byName, withUrns } from './named-values.ts';
 import { cellName, refusalOf } from '../edits/plan-edits.ts';
 import type { SchemaColumn } from './schema-columns.ts';
 import type { GridData } from './use-grid-data.ts';
-import type { Proposals } from '../edits/use-proposals.ts';
+import type { CellChanges } from '../edits/use-cell-changes.ts';
 
 const pathOf = ({ path }: SchemaColumn): string => path;
 const nameOfColumn = ({ shortPath }: SchemaColumn): string => shortPath;
@@ -19,7 +19,7 @@ interface ColumnsDataGridProps {
   readonly data: GridData;
   /** The rows shown; they stay while a cell is edited. */
   readonly rows: readonly SchemaColumn[];
-  readonly proposals: Proposals;
+  readonly changes: CellChanges;
   readonly canCheck: boolean;
   readonly checked: ReadonlySet<string>;
   readonly onCheck: (checked: ReadonlySet<string>) => void;
@@ -28,8 +28,8 @@ interface ColumnsDataGridProps {
 
 /** The cells of the columns, edited like a spreadsheet. */
 export function ColumnsDataGrid(props: ColumnsDataGridProps): ReactNode {
-  const { data, rows, proposals } = props;
-  const { propose } = proposals;
+  const { data, rows, changes } = props;
+  const { change } = changes;
   const { cells, columns, values, rights, matches, folded, isFiltered, view } = data;
   const isTree = useMemo(() => columns.some(({ hasParts }) => hasParts), [columns]);
   const canEdit = ({ row, column }: GridCell): boolean => {
@@ -38,7 +38,7 @@ export function ColumnsDataGrid(props: ColumnsDataGridProps): ReactNode {
     return refusalOf(target, definition, values, rights) === undefined;
   };
   const onPaste = async (range: Parameters<typeof pasteTexts>[0], pasted: string): Promise<void> => {
-    propose(await withUrns(pasteTexts(range, pasted, rows, cells)), {
+    change(await withUrns(pasteTexts(range, pasted, rows, cells)), {
       isCompared: true,
       unchanged: 'Nothing pasted: the cell has this value already.',
     });
@@ -80,10 +80,10 @@ export function ColumnsDataGrid(props: ColumnsDataGridProps): ReactNode {
           fill === undefined
             ? 'Nothing filled: there is no cell above.'
             : 'Nothing filled: the cells have these values already.';
-        propose(texts, { unchanged });
+        change(texts, { unchanged });
       }}
       onClear={(range) => {
-        propose(rangeTexts(range, rows, cells, ''), {
+        change(rangeTexts(range, rows, cells, ''), {
           unchanged: 'Nothing cleared: the cells have no values.',
         });
       }}
@@ -92,7 +92,7 @@ export function ColumnsDataGrid(props: ColumnsDataGridProps): ReactNode {
         else if (data.edits.work === undefined)
           showToast('There is nothing to undo.', undefined, 'unchanged cells');
       }}
-      onEditing={proposals.setEditing}
+      onEditing={changes.setEditing}
     />
   );
 }
@@ -100,7 +100,7 @@ export function ColumnsDataGrid(props: ColumnsDataGridProps): ReactNode {
 function EditorOfCell({
   data: { cells, values, nameOf },
   rows,
-  proposals: { seen, propose },
+  changes: { seen, change },
   cell: { row, column },
   start,
   onClose,
@@ -122,7 +122,7 @@ function EditorOfCell({
       known={byName(shownIn(target, definition, values).map(String), nameOf)}
       onKeep={(text) => {
         const edited = seen.columns.find(({ path }) => path === target.path);
-        propose([{ column: edited, target: definition, text }]);
+        change([{ column: edited, target: definition, text }]);
       }}
       onClose={onClose}
     />

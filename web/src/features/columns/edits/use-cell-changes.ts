@@ -12,7 +12,7 @@ interface Seen {
 }
 
 /** Changes of cells from what the person saw. */
-export interface Proposals {
+export interface CellChanges {
   readonly seen: Seen;
   readonly isEditing: boolean;
   /** Keeps what the grid shows as seen, until editing ends: changes by others are not overwritten unseen. */
@@ -21,7 +21,7 @@ export interface Proposals {
    * Applies new texts. A comparison is shown first if some are refused, or if several are to be compared. `unchanged`: what to
    * say if all cells have their text already.
    */
-  readonly propose: (
+  readonly change: (
     texts: readonly CellText[],
     how?: { readonly isCompared?: boolean; readonly unchanged?: string },
   ) => void;
@@ -31,12 +31,12 @@ export interface Proposals {
 }
 
 /** Plans and applies changes of cells. */
-export function useProposals({
+export function useCellChanges({
   columns,
   values,
   rights,
   edits,
-}: Pick<GridData, 'columns' | 'values' | 'rights' | 'edits'>): Proposals {
+}: Pick<GridData, 'columns' | 'values' | 'rights' | 'edits'>): CellChanges {
   const [opened, setOpened] = useState<Seen>();
   const [plan, setPlan] = useState<EditPlan>();
   const seen = opened ?? { columns, values };
@@ -46,7 +46,7 @@ export function useProposals({
     setEditing: (isEditing) => {
       setOpened(isEditing ? seen : undefined);
     },
-    propose: (texts, { isCompared = false, unchanged } = {}) => {
+    change: (texts, { isCompared = false, unchanged } = {}) => {
       const next = planEdits(texts, seen.values, rights);
       if (next.refusals.length > 0 || (isCompared && texts.length > 1)) setPlan(next);
       else if (next.edits.length > 0) edits.apply(next.edits);
