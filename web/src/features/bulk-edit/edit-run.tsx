@@ -59,7 +59,8 @@ function differenceText(done: EditReport, compared: EditReport): string {
 export function EditRunAction({
   run: { apply, isCompared, isRunning, report },
   body,
-}: EditRunProps): ReactNode {
+  onApply,
+}: EditRunProps & { readonly onApply?: () => void }): ReactNode {
   if (report === undefined) return null;
   if (!report.isTrial) return <ButtonLink to={`/edits/${String(report.id)}`}>Open edit</ButtonLink>;
   if (!isCompared || report.changed === 0) return null;
@@ -68,6 +69,7 @@ export function EditRunAction({
       look="primary"
       isPending={isRunning}
       onPress={() => {
+        onApply?.();
         apply(body);
       }}
     >

@@ -7,7 +7,7 @@ import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import { selectionText } from './bulk-edit-dialog.tsx';
+import { selectionText } from './selected-assets.ts';
 import type { SelectionDialogProps } from '../../shared/search/bulk-edit-selection.ts';
 import { useEditFields } from './edit-fields.ts';
 import { exportAssets } from '../../shared/search/export-assets.ts';

@@ -12,20 +12,26 @@ import { usePlatformNames } from './use-platform-names.ts';
 
 const ALL = 'all';
 
+/** An edit of the assets within the shown distance. */
+export interface LineageEdit {
+  readonly onEdit: (way: Omit<LineageSelection, 'urn'>) => void;
+  /** Whether it is proposed only. */
+  readonly isProposed: boolean;
+}
+
 interface LineageFiltersProps {
   /** The loaded graph, before filtering. */
   readonly graph: LineageGraph;
   readonly state: LineageState;
   readonly view: 'graph' | 'list';
   readonly totals: readonly [number, number] | undefined;
-  /** Edits the assets within the shown distance. */
-  readonly onEdit: ((way: Omit<LineageSelection, 'urn'>) => void) | undefined;
+  readonly edit: LineageEdit | undefined;
   readonly onChange: (changes: Partial<LineageState>) => void;
 }
 
 /** Controls of a lineage view: distance, filters, graph or list, and edits. */
 export function LineageFilters(props: LineageFiltersProps): ReactNode {
-  const { graph, state, view, totals, onEdit, onChange } = props;
+  const { graph, state, view, totals, edit, onChange } = props;
   const platformName = usePlatformNames(graph.nodes);
   const types = Map.groupBy(graph.nodes, ({ type }) => type);
   const platforms = [...new Set(graph.nodes.map(({ platform }) => platform))]
@@ -63,11 +69,12 @@ export function LineageFilters(props: LineageFiltersProps): ReactNode {
         >
           {view === 'graph' ? 'Show as a list' : 'Show as a graph'}
         </Button>
-        {onEdit && totals && (
+        {edit && totals && (
           <EditButtons
             totals={totals}
+            verb={edit.isProposed ? 'Propose for' : 'Edit'}
             onEdit={(direction) => {
-              onEdit({ direction, hops: state.hops });
+              edit.onEdit({ direction, hops: state.hops });
             }}
           />
         )}
@@ -97,9 +104,11 @@ export function LineageFilters(props: LineageFiltersProps): ReactNode {
 
 function EditButtons({
   totals: [upstream, downstream],
+  verb,
   onEdit,
 }: {
   readonly totals: readonly [number, number];
+  readonly verb: string;
   readonly onEdit: (direction: LineageSelection['direction']) => void;
 }): ReactNode {
   return (
@@ -110,7 +119,7 @@ function EditButtons({
             onEdit('UPSTREAM');
           }}
         >
-          Edit all upstream
+          {verb} all upstream
         </Button>
       )}
       {downstream > 0 && (
@@ -119,7 +128,7 @@ function EditButtons({
             onEdit('DOWNSTREAM');
           }}
         >
-          Edit all downstream
+          {verb} all downstream
         </Button>
       )}
     </>

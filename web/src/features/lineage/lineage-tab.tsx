@@ -6,7 +6,7 @@ import { Soft, Stack } from '../../components/layout/layout.tsx';
 import { useUrlState } from '../../urls/search-state.ts';
 import { useColumnLineage } from './column-lineage.ts';
 import { LINEAGE_ADDRESS } from './lineage-address.ts';
-import { LineageFilters } from './lineage-filters.tsx';
+import { LineageFilters, type LineageEdit } from './lineage-filters.tsx';
 import { LineageList } from './lineage-list.tsx';
 import {
   NEIGHBOURS,
@@ -18,7 +18,6 @@ import {
 } from './read-graph.ts';
 import { useLineageTotals } from './use-totals.ts';
 import { visibleGraph } from './visible-graph.ts';
-import type { LineageSelection } from '../../shared/search/bulk-edit-selection.ts';
 import { WITH_LINEAGE } from '../../shared/entities/types-with-lineage.ts';
 
 /** Loaded with the layout library when the first graph is shown. */
@@ -34,12 +33,12 @@ const NARROW = '(max-width: 800px)';
 
 interface LineageTabProps {
   readonly urn: string;
-  /** Edits what lineage leads to within the shown distance; undefined for people who may edit nothing. */
-  readonly onEdit: ((way: Omit<LineageSelection, 'urn'>) => void) | undefined;
+  /** How what lineage leads to is edited; undefined for people who may neither edit nor propose anything. */
+  readonly edit: LineageEdit | undefined;
 }
 
 /** Upstream and downstream lineage of an entity, as a graph or a list. */
-export function LineageTab({ urn, onEdit }: LineageTabProps): ReactNode {
+export function LineageTab({ urn, edit }: LineageTabProps): ReactNode {
   const [state, setState] = useUrlState(LINEAGE_ADDRESS);
   const [expansions, setExpansions] = useState<Expansions>({});
   const {
@@ -89,7 +88,7 @@ export function LineageTab({ urn, onEdit }: LineageTabProps): ReactNode {
         state={state}
         view={view}
         totals={totals}
-        onEdit={onEdit}
+        edit={edit}
         onChange={(changes) => {
           setState({ ...state, ...changes });
         }}
