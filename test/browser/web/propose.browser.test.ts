@@ -222,3 +222,39 @@ describe('on selected assets', () => {
     expect(items).toMatchObject([{ urn: datasetUrn('six.b') }]);
   });
 });
+
+describe('the home page', () => {
+  it('leads to what waits for a review, and to what became of one’s own', async () => {
+    await catalog.dataset('seven');
+    const edith = await addActor(visit.server, 'edith', { roles: ['Editor'] });
+    const pedro = await addActor(visit.server, 'pedro', { roles: ['Reader'] });
+    {
+      await using window = await visit.open('/', { token: pedro.token });
+      await window.page
+        .getByRole('region', { name: 'Needs you' })
+        .getByText(/appear here/)
+        .waitFor();
+      expect(await window.page.getByRole('heading', { name: 'Your proposals' }).count()).toBe(0);
+    }
+    const { json } = await pedro.request('POST', ROUTE, {
+      title: 'Team of seven',
+      edit: { urns: [datasetUrn('seven')], changes: [{ field: 'team', action: 'set', values: ['red'] }] },
+    });
+    const { json: waiting } = await edith.request('GET', `${ROUTE}?state=OPEN&for=review&count=0`);
+    {
+      await using window = await visit.open('/', { token: edith.token });
+      const needs = window.page.getByRole('region', { name: 'Needs you' });
+      const text = waiting.total === 1 ? '1 proposal waits' : `${waiting.total} proposals wait`;
+      await needs.getByRole('link', { name: `${text} for your review` }).click();
+      await window.page.getByRole('link', { name: 'Team of seven' }).waitFor();
+    }
+    await edith.request('POST', `${ROUTE}/${json.id}/reject`, {});
+    await using window = await visit.open('/', { token: pedro.token });
+    const own = window.page.getByRole('region', { name: 'Your proposals' });
+    await own.getByText('Rejected').waitFor();
+    await expectWords(window);
+    await window.expectAccessible();
+    await own.getByRole('link', { name: 'Team of seven' }).click();
+    await window.page.getByRole('heading', { level: 1, name: 'Team of seven' }).waitFor();
+  });
+});

@@ -20,9 +20,11 @@ import { HOME_START_QUERY } from '../features/home/start-data.ts';
 import { ViewsBlock } from '../features/home/views-block.tsx';
 import { VisitsBlock } from '../features/home/visits-block.tsx';
 import { HealthLine } from '../features/operations/health-line.tsx';
+import { OwnProposals } from '../features/proposals/own-proposals.tsx';
 import { useViews } from '../features/search/views/views.ts';
 import { PaletteButton } from '../features/shell/palette-button.tsx';
 import { SearchBox } from '../features/shell/search-box.tsx';
+import { REVIEWABLE_QUERY } from '../shared/proposals/proposals.ts';
 
 /** The start page: search, what the person has to do, and what the person works with. */
 export function HomePage(): ReactNode {
@@ -51,6 +53,7 @@ function Blocks(): ReactNode {
   const changes = useQuery(changesQuery((owned.data?.assets ?? []).map(({ urn }) => urn)));
   const counts = useCounts(start, month);
   const tasks = useFormTasks(owners);
+  const reviewable = useQuery(REVIEWABLE_QUERY).data?.total;
   const views = useViews();
   const retry = useRetry();
   const isOwner = owned.data && owned.data.total > 0;
@@ -65,6 +68,7 @@ function Blocks(): ReactNode {
             tasks={tasks.data
               ?.filter(({ open, unverified }) => open + unverified > 0)
               .map((task) => ({ urn: task.urn, name: task.name, left: taskText(task) }))}
+            reviewable={reviewable}
             hasOwned={isOwner}
           />
           <AssetsBlock
@@ -84,6 +88,7 @@ function Blocks(): ReactNode {
             error={changes.error ?? owned.error}
             onRetry={() => void (owned.error ? owned.refetch() : changes.refetch())}
           />
+          <OwnProposals />
           <CoverageBlock counts={counts} />
         </>
       }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { NameText } from '../../components/text/name-text.tsx';
+import { counted } from '../../components/counted.ts';
 import { Icon } from '../../components/icons/icon.tsx';
 import { BlockEmpty, BlockRow, BlockRows } from '../../components/layout/dashboard.tsx';
 import { searchAddress } from '../../shared/search/search-address.ts';
@@ -25,6 +26,7 @@ export function NeedsBlock({
   month,
   counts,
   tasks,
+  reviewable,
   hasOwned,
 }: {
   readonly owners: readonly string[];
@@ -36,6 +38,8 @@ export function NeedsBlock({
   };
   /** Undefined until loaded. */
   readonly tasks: readonly FormTask[] | undefined;
+  /** Number of open proposals that the person may decide; undefined until loaded. */
+  readonly reviewable: number | undefined;
   /** Whether the person owns an asset; undefined until loaded. */
   readonly hasOwned: boolean | undefined;
 }): ReactNode {
@@ -43,9 +47,15 @@ export function NeedsBlock({
     <LoadedBlock title="Needs you" data={counts.data} error={counts.error} onRetry={counts.retry}>
       {(data) => {
         const needs = needsOf(data, owners, month).slice(0, MAX_NEEDS);
-        if (needs.length === 0 && tasks?.length === 0) return <NothingToDo hasOwned={hasOwned} />;
+        if (needs.length === 0 && tasks?.length === 0 && reviewable === 0)
+          return <NothingToDo hasOwned={hasOwned} />;
         return (
           <BlockRows>
+            {reviewable !== undefined && reviewable > 0 && (
+              <BlockRow to="/proposals" icon={<Icon name="chosen" />} note="Review">
+                {`${counted(reviewable, 'proposal')} ${reviewable === 1 ? 'waits' : 'wait'} for your review`}
+              </BlockRow>
+            )}
             {(tasks ?? []).map((task) => (
               <BlockRow
                 key={task.urn}

@@ -72,6 +72,9 @@ export function proposalsQuery({ state, of, urn, start = 0, count }: ProposalFil
   });
 }
 
+/** Query options for the number of open proposals that the person may decide. It does not follow the change feed, which would refetch it often. */
+export const REVIEWABLE_QUERY = { ...proposalsQuery({ state: 'OPEN', of: 'review', count: 0 }), meta: {} };
+
 /** Reads a proposal from a response: what lists show of it. Throws {@link PageError}. */
 export function readSummary(proposal: unknown): ProposalSummary {
   if (!isObject(proposal)) throw unreadable();
