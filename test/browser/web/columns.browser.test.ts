@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addActor, writeAspect } from '../../support/test-actors.ts';
+import { addActor, writeAspect, writePolicy } from '../../support/test-actors.ts';
 import {
   CLASSIFICATION,
   addColumns,
@@ -479,6 +479,12 @@ describe('sixty properties', () => {
 
 describe('a reader', () => {
   it('sees why editing is disabled, and is offered no actions', async () => {
+    // Who may propose selects columns.
+    await writePolicy(visit.server, 'propose-changes-all', {
+      privileges: ['PROPOSE_CHANGES'],
+      actors: { allUsers: true },
+      state: 'INACTIVE',
+    });
     const reader = await addActor(visit.server, 'columns-reader', { roles: ['Reader'] });
     await using window = await visit.open(address('paste'), { token: reader.token });
     const { page } = window;

@@ -90,6 +90,16 @@ describe('a reviewer', () => {
     expect(await teamOf(urn)).toEqual(RED);
     expect(await tagsOf(urn)).toEqual([TAG]);
     await window.expectAccessible();
+    const history = page.getByRole('link', { name: 'See what changed in the history of one.a' });
+    await history.click();
+    await page
+      .getByRole('region', { name: 'Comparison' })
+      .getByRole('row', { name: /team.*red/ })
+      .waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Preview the undo' }).click();
+    await page.getByText('2 parts would be as they were before.').waitFor();
+    await window.expectAccessible();
     await page.getByRole('button', { name: 'Undo the approval' }).click();
     await page.getByText('Everything is as it was before the approval.').waitFor();
     expect([await teamOf(urn), await tagsOf(urn)]).toEqual([undefined, []]);

@@ -44,6 +44,29 @@ describe('itemWords', () => {
   });
 });
 
+describe('a deprecation', () => {
+  const whole = item({
+    aspect: 'deprecation',
+    path: [],
+    before: { deprecated: false, note: '', actor: 'urn:li:corpuser:ada' },
+    after: {
+      deprecated: true,
+      note: 'Use two.',
+      decommissionTime: Date.UTC(2027, 0, 31),
+      actor: 'urn:li:corpuser:ada',
+    },
+  });
+
+  it('is one part, without who wrote it', () => {
+    expect(partsOf(whole)).toEqual([whole]);
+    expect(itemWords(whole, NAMES)).toEqual({
+      label: 'Deprecation',
+      before: 'Not deprecated',
+      after: 'Use two. · decommissioned on 31 Jan 2027',
+    });
+  });
+});
+
 describe('partsOf', () => {
   it('has the members of a whole aspect that differ', () => {
     const before = { qualifiedName: 'team', displayName: 'Team', cardinality: 'SINGLE' };

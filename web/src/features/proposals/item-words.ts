@@ -6,7 +6,8 @@ import {
   type Naming,
 } from '../../shared/differences/difference-text.ts';
 import { differences, propertyOf } from '../../shared/differences/differences.ts';
-import { ownersOf } from '../../shared/entities/entity-facts.ts';
+import { deprecationText, deprecationValues } from '../../shared/edits/deprecation-parts.ts';
+import { deprecationOf, ownersOf } from '../../shared/entities/entity-facts.ts';
 import { ownershipName } from '../../shared/entities/ownership-name.ts';
 import type { PropertyDefinition } from '../../shared/values/property-definition.ts';
 import { valueOf } from '../../shared/values/property-value.ts';
@@ -52,15 +53,35 @@ export function itemWords(item: ProposalItem, { definitionOf, naming }: ItemName
       after: ownerText(item.after, naming),
     };
   }
+  if (isWholeDeprecation(item)) {
+    return {
+      label: aspectLabel(item.aspect),
+      before: deprecationWords(item.before, naming),
+      after: deprecationWords(item.after, naming),
+    };
+  }
   return { label: columnLabel(item) ?? differenceLabel(item, naming), ...differenceSides(item, naming) };
 }
 
 /** The parts of a whole aspect that differ, or the item itself. */
 export function partsOf(item: ProposalItem): readonly ProposalItem[] {
-  if (item.path.length > 0) return [item];
+  if (item.path.length > 0 || isWholeDeprecation(item)) return [item];
   const [before, after] = [item.before, item.after].map((side) => (isObject(side) ? side : undefined));
   const parts = differences(item.aspect, before, after);
   return parts.length === 0 ? [item] : parts.map((part) => ({ ...item, ...part }));
+}
+
+function isWholeDeprecation({ aspect, path }: ProposalItem): boolean {
+  return aspect === 'deprecation' && path.length === 0;
+}
+
+/** `Use orders 2 · decommissioned on 31 Jan 2027`; undefined if the entity never was deprecated. */
+function deprecationWords(side: unknown, naming: Naming): string | undefined {
+  if (!isObject(side)) return undefined;
+  const facts = deprecationOf(side);
+  if (facts === undefined) return 'Not deprecated';
+  const { day, note, replacement } = facts;
+  return deprecationText(deprecationValues({ decommissionTime: day, note, replacement }), naming);
 }
 
 /** `Description of the column email`; undefined for what is not about a column. */

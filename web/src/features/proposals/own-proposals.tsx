@@ -5,7 +5,7 @@ import { Block, BlockRow, BlockRows } from '../../components/layout/dashboard.ts
 import { Ago } from '../../components/text/ago.tsx';
 import { NameText } from '../../components/text/name-text.tsx';
 import { useIsPageShown } from '../../components/use-is-page-shown.ts';
-import { proposalsQuery } from '../../shared/proposals/proposals.ts';
+import { proposalsQuery, titleInList } from '../../shared/proposals/proposals.ts';
 import { proposalPath } from '../../urls/paths.ts';
 import { StateBadge } from './proposal-state.tsx';
 
@@ -30,7 +30,7 @@ export function OwnProposals(): ReactNode {
             below={<Ago time={decidedAt ?? createdAt} />}
             note={<StateBadge state={state} />}
           >
-            <NameText>{title}</NameText>
+            <NameText>{titleInList({ title })}</NameText>
           </BlockRow>
         ))}
       </BlockRows>

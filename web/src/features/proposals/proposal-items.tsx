@@ -1,11 +1,14 @@
 import { useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
 import { counted } from '../../components/counted.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Checkbox } from '../../components/fields/fields.tsx';
 import { Panel, Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { Change, ChangeParts, ComparedSides, type ComparedRow } from '../../components/lists/change-list.tsx';
 import { Badge } from '../../components/text/badge.tsx';
+import { withMarks } from '../../components/text/with-marks.ts';
 import { EntityLink } from '../../shared/entities/entity-link.tsx';
+import { entityPath } from '../../urls/paths.ts';
 import { itemWords, partsOf, type ItemNames } from './item-words.ts';
 import type { ProposalItem } from './proposal-data.ts';
 import { useItemNames } from './use-item-names.ts';
@@ -24,12 +27,15 @@ export function ProposalItems({
   items,
   choice,
   isOpen,
+  decidedAt,
 }: {
   readonly items: readonly ProposalItem[];
   /** Undefined: there is nothing to select. */
   readonly choice: ItemChoice | undefined;
   /** Whether they can still be approved. */
   readonly isOpen: boolean;
+  /** When they were decided, in epoch ms. */
+  readonly decidedAt: number | undefined;
 }): ReactNode {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? items : items.slice(0, SHOWN);
@@ -41,9 +47,19 @@ export function ProposalItems({
       {[...Map.groupBy(shown, ({ urn }) => urn)].map(([urn, those]) => (
         <Panel key={urn} label={naming(urn)}>
           <Stack gap={2}>
-            <h2>
-              <EntityLink urn={urn} name={naming(urn)} />
-            </h2>
+            <Row spread>
+              <h2>
+                <EntityLink urn={urn} name={naming(urn)} />
+              </h2>
+              {decidedAt !== undefined && those.some(({ decision }) => decision === 'APPROVED') && (
+                <Link
+                  href={historyPath(urn, decidedAt)}
+                  aria-label={withMarks(`See what changed in the history of ${naming(urn)}`)}
+                >
+                  See what changed
+                </Link>
+              )}
+            </Row>
             {isOpen ? (
               <ComparedSides
                 label={`Changes of ${naming(urn)}`}
@@ -100,6 +116,15 @@ function rowsOf(
         }),
     };
   });
+}
+
+/** Longest time between a decision and the stamp of what it wrote, in ms. */
+const WRITTEN_WITHIN = 10_000;
+
+/** The comparison in the history of an entity from before the approval to after it. */
+function historyPath(urn: string, decidedAt: number): string {
+  const times = { from: String(decidedAt - 1), to: String(decidedAt + WRITTEN_WITHIN) };
+  return `${entityPath(urn)}?${new URLSearchParams({ tab: 'history', ...times })}`;
 }
 
 const DECISIONS = {

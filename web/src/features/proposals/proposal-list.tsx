@@ -17,7 +17,12 @@ import { numberText } from '../../components/number-text.ts';
 import { Ago } from '../../components/text/ago.tsx';
 import { NameText } from '../../components/text/name-text.tsx';
 import { EntityLink } from '../../shared/entities/entity-link.tsx';
-import { PROPOSAL_STATES, proposalsQuery, type ProposalSummary } from '../../shared/proposals/proposals.ts';
+import {
+  PROPOSAL_STATES,
+  proposalsQuery,
+  titleInList,
+  type ProposalSummary,
+} from '../../shared/proposals/proposals.ts';
 import { proposalPath } from '../../urls/paths.ts';
 import { useUrlState } from '../../urls/search-state.ts';
 import { LIST_STATE, PAGE_SIZE, filterOf, type ProposalListState } from './list-state.ts';
@@ -153,7 +158,7 @@ function Rows({ proposals }: { readonly proposals: readonly ProposalSummary[] })
             label: 'Proposal',
             render: ({ id, title }) => (
               <Link href={proposalPath(id)}>
-                <NameText>{title}</NameText>
+                <NameText>{titleInList({ title })}</NameText>
               </Link>
             ),
           },

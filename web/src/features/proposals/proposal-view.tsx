@@ -13,6 +13,7 @@ import { Ago } from '../../components/text/ago.tsx';
 import { LongText } from '../../components/text/long-text.tsx';
 import { Day } from '../../components/text/moment.tsx';
 import { NameText } from '../../components/text/name-text.tsx';
+import { useBulkEditRight } from '../../shared/rights/use-edit-right.ts';
 import { proposalPath } from '../../urls/paths.ts';
 import { ProposalComments } from './proposal-comments.tsx';
 import type { Proposal } from './proposal-data.ts';
@@ -28,6 +29,8 @@ import { useReview, type Review } from './use-review.ts';
 /** The page of a proposal: who proposes what and why, the comparison, and the decision. `j` and `k` open the next and the previous one. */
 export function ProposalView({ proposal }: { readonly proposal: Proposal }): ReactNode {
   const me = useMe()?.corpUser.urn;
+  // Who may write what the approval wrote may take it back; the preview says which parts.
+  const mayEdit = useBulkEditRight().state === 'allowed';
   const review = useReview(proposal);
   const neighbours = useNextProposal(proposal.id);
   const [, navigate] = useLocation();
@@ -63,15 +66,21 @@ export function ProposalView({ proposal }: { readonly proposal: Proposal }): Rea
           )}
         </Stack>
         {items.length > 0 && (
-          <Section title="Changes" action={<SelectedAction review={review} count={items.length} />}>
+          <Section
+            title={isOpen ? 'Changes' : 'What was proposed'}
+            action={<SelectedAction review={review} count={items.length} />}
+          >
             <ProposalItems
               items={items}
               isOpen={isOpen}
+              decidedAt={proposal.decidedAt}
               choice={isOpen && items.length > 1 ? { selected, onSelect } : undefined}
             />
           </Section>
         )}
-        {proposal.runId !== undefined && proposal.decidedBy === me && <UndoApproval runId={proposal.runId} />}
+        {proposal.runId !== undefined && (mayEdit || proposal.decidedBy === me) && (
+          <UndoApproval runId={proposal.runId} />
+        )}
         <ProposalComments proposal={proposal} />
       </Stack>
     </Page>

@@ -4,9 +4,10 @@ import { counted } from '../../components/counted.ts';
 import { ButtonLink } from '../../components/controls/button.tsx';
 import { Notice } from '../../components/feedback/notices.tsx';
 import { Row } from '../../components/layout/layout.tsx';
+import { numberText } from '../../components/number-text.ts';
 import { Ago } from '../../components/text/ago.tsx';
 import { NameText } from '../../components/text/name-text.tsx';
-import type { ProposalState } from '../../shared/proposals/proposals.ts';
+import { titleInList, type ProposalState } from '../../shared/proposals/proposals.ts';
 import { proposalPath } from '../../urls/paths.ts';
 import type { Proposal } from './proposal-data.ts';
 import { stateText } from './proposal-state.tsx';
@@ -49,7 +50,7 @@ export function ReviewOutcome({
           </span>
           {next ? (
             <ButtonLink to={proposalPath(next.id)}>
-              Next: <NameText>{next.title}</NameText>
+              Next: <NameText>{titleInList(next)}</NameText>
             </ButtonLink>
           ) : (
             <ButtonLink to="/proposals">All proposals</ButtonLink>
@@ -62,7 +63,7 @@ export function ReviewOutcome({
 }
 
 function Outcome({
-  proposal: { decidedAt, decidedBy },
+  proposal: { decidedAt, decidedBy, items },
   state,
 }: {
   readonly proposal: Proposal;
@@ -84,7 +85,14 @@ function Outcome({
           <Ago time={decidedAt} />
         </>
       )}
-      .{state === 'REJECTED' || state === 'WITHDRAWN' || state === 'EXPIRED' ? ' Nothing was changed.' : ''}
+      {state === 'PARTLY_APPROVED' && `: ${partText(items)}`}.
+      {state === 'REJECTED' || state === 'WITHDRAWN' || state === 'EXPIRED' ? ' Nothing was changed.' : ''}
     </>
   );
+}
+
+/** How much of a proposal was approved, of what the person sees of it: `2 of 4 changes`. */
+function partText(items: Proposal['items']): string {
+  const approved = items.filter(({ decision }) => decision === 'APPROVED').length;
+  return `${numberText(approved)} of ${counted(items.length, 'change')}`;
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { shorten } from '../../../../src/util/printable.ts';
 import { PageError } from '../../api/api-error.ts';
 import { isObject } from '../../api/is-object.ts';
 import { request } from '../../api/request.ts';
@@ -74,6 +75,14 @@ export function proposalsQuery({ state, of, urn, start = 0, count }: ProposalFil
 
 /** Query options for the number of open proposals that the person may decide. It does not follow the change feed, which would refetch it often. */
 export const REVIEWABLE_QUERY = { ...proposalsQuery({ state: 'OPEN', of: 'review', count: 0 }), meta: {} };
+
+/** Longest title in a list, in characters. */
+const LONGEST = 100;
+
+/** The title as lists show it. */
+export function titleInList({ title }: Pick<ProposalSummary, 'title'>): string {
+  return shorten(title, LONGEST);
+}
 
 /** Reads a proposal from a response: what lists show of it. Throws {@link PageError}. */
 export function readSummary(proposal: unknown): ProposalSummary {
