@@ -224,7 +224,7 @@ describe('on selected assets', () => {
 });
 
 describe('the home page', () => {
-  it('leads to what waits for a review, and to what became of one’s own', async () => {
+  it('leads to what waits for a review, and shows the state of one’s own', async () => {
     await catalog.dataset('seven');
     const edith = await addActor(visit.server, 'edith', { roles: ['Editor'] });
     const pedro = await addActor(visit.server, 'pedro', { roles: ['Reader'] });

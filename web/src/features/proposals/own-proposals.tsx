@@ -12,7 +12,7 @@ import { StateBadge } from './proposal-state.tsx';
 /** Proposals shown. */
 const SHOWN = 3;
 
-/** A block with what became of the person's newest proposals; nothing without any. */
+/** A block with the state of the person's newest proposals; nothing without any. */
 export function OwnProposals(): ReactNode {
   const isShown = useIsPageShown();
   const { data } = useQuery({ ...proposalsQuery({ of: 'me', count: SHOWN }), enabled: isShown });
