@@ -10,6 +10,7 @@ import type { MetadataChangeProposal } from '../model/proposal.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
 import type { CatalogQuery } from '../query/catalog-query.ts';
+import { inParts } from './list-limits.ts';
 import type { OperationParts, OperationSettings, ProtectedWork } from './work.ts';
 
 /** State of the caller that all operations of a request share. */
@@ -24,6 +25,8 @@ interface OneOperation {
   readonly about: readonly Urn[];
   /** Keeps its writes for a proposal; absent: they are made. */
   readonly held?: HeldWrites | undefined;
+  /** Whether it looks up any number of entities. */
+  readonly hasOwnBounds?: boolean | undefined;
 }
 
 const NO_URNS: ReadonlySet<Urn> = new Set();
@@ -40,6 +43,7 @@ export class CallerWork implements ProtectedWork {
   readonly #known: Known;
   readonly #seen = new Set<Urn>();
   #writes: WriteAccess | undefined;
+  #inParts: CatalogQuery | undefined;
 
   constructor(parts: OperationParts, actor: Actor, operation = NONE_YET, known: Known = {}) {
     this.actor = actor;
@@ -49,12 +53,14 @@ export class CallerWork implements ProtectedWork {
   }
 
   /** Work of this caller with the grants of one operation; `about`: the entities that the operation concerns. */
-  under(grants: Grants, about: readonly Urn[] = [], held?: HeldWrites): CallerWork {
-    return new CallerWork(this.services, this.actor, { grants, about, held }, this.#known);
+  under(operation: OneOperation): CallerWork {
+    return new CallerWork(this.services, this.actor, operation, this.#known);
   }
 
   get query(): CatalogQuery {
-    return this.services.query;
+    const { query, settings } = this.services;
+    if (this.#operation.hasOwnBounds !== true) return query;
+    return (this.#inParts ??= inParts(query, settings));
   }
 
   get settings(): OperationSettings {

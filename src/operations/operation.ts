@@ -31,6 +31,11 @@ export interface InternalOperation<Raw, Input, Output> {
   readonly about?: (input: Input) => readonly Urn[];
   /** Whether it reads an index or many rows in one step. One request may run hundreds of these, a few at a time. */
   readonly isLong?: boolean;
+  /**
+   * Whether its own limits bound how many entities it looks up at once: more than the server's limit of urns are then looked up in
+   * parts. Otherwise longer lists are refused.
+   */
+  readonly hasOwnBounds?: boolean;
   /** All must be met before it runs. General rules also check writes that these grants do not cover. */
   readonly needs: Need<Input> | readonly [Need<Input>, ...Need<Input>[]];
   /**
@@ -96,12 +101,12 @@ interface Unprotected<Raw, Input, Output> extends Omit<Operation<Raw, Input, Out
   readonly run: (input: Input, work: Work) => Promise<Output>;
 }
 
-/** Defines an operation that only jobs run: its input consists of model types. */
+/** Defines an operation that only jobs run, in pages of their own: its input consists of model types. */
 export function defineInternal<Input, Output>(
-  operation: Omit<InternalOperation<Input, Input, Output>, 'input'>,
+  operation: Omit<InternalOperation<Input, Input, Output>, 'hasOwnBounds' | 'input'>,
 ): InternalOperation<Input, Input, Output> {
   const parsed = v.custom<Input>(() => true);
-  return { ...operation, input: () => parsed };
+  return { ...operation, hasOwnBounds: true, input: () => parsed };
 }
 
 /** Defines a read of only what policies permit the caller to see: it needs no privilege. */

@@ -105,7 +105,8 @@ export class Requester {
     try {
       const held = holding ?? this.#heldBy(operation);
       const grants = await grantsFor(operation, input, work, held !== undefined);
-      work = work.under(grants, operation.about?.(input), held);
+      const { about, hasOwnBounds } = operation;
+      work = work.under({ grants, about: about?.(input) ?? [], held, hasOwnBounds });
       const output = await answer(operation, input, work, this.moment);
       if (holding === undefined && held !== undefined) await fileHeld(held.proposals, work);
       return output;

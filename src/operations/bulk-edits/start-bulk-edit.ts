@@ -55,6 +55,7 @@ export const startBulkEdit = defineProtected({
   input: () => BULK_EDIT,
   limits: (input, settings) => checkInput(input, settings),
   isLong: true,
+  hasOwnBounds: true,
   // The rights on each asset are checked when the job processes it.
   needs: {
     anyOf: [MANAGE_PROPERTIES],

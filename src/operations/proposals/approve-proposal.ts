@@ -26,6 +26,7 @@ export const approveProposal = defineProtected({
   effect: 'write',
   summary: 'Makes a proposed change, or some of its items, with your rights, in one commit.',
   isLong: true,
+  hasOwnBounds: true,
   // The rights for each change are judged when it is made.
   needs: TOKEN,
   input: () =>

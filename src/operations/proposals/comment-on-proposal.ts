@@ -19,6 +19,7 @@ export const commentOnProposal = defineProtected({
   effect: 'write',
   proposing: 'run',
   summary: 'Comments on a proposed change.',
+  hasOwnBounds: true,
   needs: TOKEN,
   input: () => objectOf({ id: PROPOSAL_ID, text: COMMENT_TEXT }),
   run: ({ id, text }, work) =>

@@ -34,6 +34,7 @@ export const createProposal = defineProtected({
   proposing: 'run',
   summary: 'Proposes a change of assets or definitions for somebody who may make it to approve.',
   isLong: true,
+  hasOwnBounds: true,
   // The rights for each change are judged as those of an edit.
   needs: TOKEN,
   input: () =>

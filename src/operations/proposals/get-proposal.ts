@@ -10,6 +10,7 @@ export const getProposal = defineProtected({
   name: 'getProposal',
   effect: 'read',
   summary: 'Gets a proposed change with what is there now and what would be.',
+  hasOwnBounds: true,
   needs: TOKEN,
   input: () => objectOf({ id: PROPOSAL_ID }),
   run: async ({ id }, work) => detailOf(await requireProposal(id, work), work),

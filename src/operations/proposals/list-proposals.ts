@@ -24,6 +24,7 @@ export const listProposals = defineProtected({
   effect: 'read',
   summary: 'Lists proposed changes that you made or may see, newest first.',
   isLong: true,
+  hasOwnBounds: true,
   needs: TOKEN,
   input: () =>
     objectOf({

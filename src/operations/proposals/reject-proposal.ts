@@ -11,6 +11,7 @@ export const rejectProposal = defineProtected({
   name: 'rejectProposal',
   effect: 'write',
   summary: 'Rejects a proposed change. Needs the right to make one of its changes.',
+  hasOwnBounds: true,
   needs: TOKEN,
   input: () => objectOf({ id: PROPOSAL_ID, comment: COMMENT }),
   run: ({ comment, id }, work) =>

@@ -12,6 +12,7 @@ export const withdrawProposal = defineProtected({
   effect: 'write',
   proposing: 'run',
   summary: 'Withdraws a change that you proposed.',
+  hasOwnBounds: true,
   needs: TOKEN,
   input: () => objectOf({ id: PROPOSAL_ID }),
   run: ({ id }, work) =>
