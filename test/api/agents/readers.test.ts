@@ -385,3 +385,40 @@ describe('get_entities', () => {
     expect(edited.entities[0].untrusted.description).toBe('Edited');
   });
 });
+
+describe('an asset with long texts everywhere', () => {
+  it('is shown within any budget, with shorter texts and pages of columns', async () => {
+    const text = 'long "text" '.repeat(1_000);
+    const urn = datasetUrn('long.texts');
+    const client = clientOf(server);
+    await client.dataset('long.texts', { name: text, description: text });
+    await client.post(urn, 'schemaMetadata', {
+      schemaName: 's',
+      platform: 'urn:li:dataPlatform:hive',
+      version: 0,
+      hash: '',
+      platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
+      fields: Array.from({ length: 20 }, (_, i) => ({
+        fieldPath: `c${i}`,
+        nativeDataType: 'string',
+        description: text,
+        type: { type: { 'com.linkedin.schema.StringType': {} } },
+      })),
+    });
+    for (const max_chars of [4_000, 20_000, 40_000]) {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const args = { urns: [urn], include: ['description', 'columns'], max_chars, cursor };
+        const answer = await ask(server, 'get_entities', args);
+        expect(answer.entities).toHaveLength(1);
+        const { items } = answer.entities[0].columns as {
+          readonly items: readonly { readonly untrusted: { readonly path: string } }[];
+        };
+        seen.push(...items.map(({ untrusted }) => untrusted.path));
+        cursor = answer.cursor;
+      } while (cursor !== undefined);
+      expect(seen).toEqual(Array.from({ length: 20 }, (_, i) => `c${i}`));
+    }
+  });
+});

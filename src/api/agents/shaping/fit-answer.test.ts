@@ -49,6 +49,36 @@ describe('an answer', () => {
     ]);
   });
 
+  it('cuts texts shorter rather than leave out the first item, of which there could be nothing less', () => {
+    const text = '"\\\u202e'.repeat(3_000);
+    const columns: JsonValue[] = Array.from({ length: 100 }, () => ({
+      untrusted: { path: text, description: text },
+    }));
+    for (const most of [4_000, 20_000, 40_000]) {
+      const items = structuredClone(columns);
+      const copies: JsonValue[] = [{ urn: 'a', columns: { items }, untrusted: { name: text, sql: text } }];
+      const answer: Answer = {
+        body: { entities: copies },
+        lists: [
+          { what: 'entities', items: copies, total: 1, how: 'fewer urns' },
+          {
+            what: 'entities[0].columns',
+            items,
+            total: 100,
+            how: 'cursor',
+            parent: { items: copies, index: 0 },
+            least: 5,
+          },
+        ],
+        textLength: most / 4,
+      };
+      const fitted = fitAnswer(answer, 7, most);
+      expect(fitted.text.length).toBeLessThanOrEqual(most);
+      expect(fitted.content['entities']).toHaveLength(1);
+      expect(fitted.content['cut']).toContainEqual(expect.objectContaining({ what: 'entities[0].columns' }));
+    }
+  });
+
   it('leaves out items of inner lists first, but keeps the least', () => {
     const columns: JsonValue[] = Array.from({ length: 100 }, (_, i) => ({
       path: `column ${i} ${'x'.repeat(90)}`,

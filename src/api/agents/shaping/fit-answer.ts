@@ -23,6 +23,10 @@ export interface FittedAnswer {
 export const TEXT_LENGTH = 1_000;
 /** The member for what people and sources wrote. */
 const UNTRUSTED = 'untrusted';
+/** Shortest length to which texts are cut so that an item fits. */
+const LEAST_TEXT = 50;
+/** Characters kept free for the rest of the answer when the first item is measured. */
+const REST = 1_500;
 const HOW_TEXT = 'get_entities with this urn alone and a higher max_chars';
 
 /**
@@ -31,7 +35,8 @@ const HOW_TEXT = 'get_entities with this urn alone and a higher max_chars';
  * the rest is too long.
  */
 export function fitAnswer(answer: Answer, sequence: number, most: number): FittedAnswer {
-  const { lists = [], textLength = TEXT_LENGTH, wholeTexts = HOW_TEXT } = answer;
+  const { lists = [], wholeTexts = HOW_TEXT } = answer;
+  const textLength = lengthToFit(answer, most);
   // Converting texts takes most of the time: what cannot fit is left out before.
   const least = (value: JsonValue): number => leastSize(value, textLength);
   const excess = least(answer.body) - most;
@@ -59,6 +64,40 @@ export function fitAnswer(answer: Answer, sequence: number, most: number): Fitte
       );
     }
   }
+}
+
+/**
+ * Maximum characters of a text with which the first item of the answer, with the least of the lists in it, is not left out: less than
+ * asked for if its texts are many or long.
+ */
+function lengthToFit({ lists = [], textLength = TEXT_LENGTH }: Answer, most: number): number {
+  const first = lists.find(({ parent }) => parent === undefined)?.items[0];
+  if (first === undefined) return textLength;
+  const least = new Map(
+    lists
+      .filter(({ parent }) => parent?.index === 0)
+      .map((list): [JsonValue, number] => [list.items, list.least ?? 0]),
+  );
+  const item = withLeast(first, least);
+  for (let length = textLength; ; length = Math.floor(length / 2)) {
+    if (length <= LEAST_TEXT) return Math.min(textLength, LEAST_TEXT);
+    const shown = visible({ item }, new CutTexts(length, ''), new Map());
+    if (JSON.stringify(shown).length + REST <= most) return length;
+  }
+}
+
+/** The value with so many items of these lists. */
+function withLeast(value: JsonValue, least: ReadonlyMap<JsonValue, number>): JsonValue {
+  if (Array.isArray(value)) {
+    const items: readonly JsonValue[] = value;
+    return items.slice(0, least.get(value)).map((one) => withLeast(one, least));
+  }
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) =>
+      member === undefined ? [] : [[name, withLeast(member, least)] as const],
+    ),
+  );
 }
 
 function fittedList(

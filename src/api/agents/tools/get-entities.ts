@@ -133,7 +133,12 @@ export const getEntities = defineTool({
     return {
       body: { entities, missing: unknown },
       lists: [
-        { what: 'entities', items: entities, total: entities.length, how: 'fewer urns' },
+        {
+          what: 'entities',
+          items: entities,
+          total: entities.length,
+          how: urns.length > 1 ? 'fewer urns' : 'fewer parts in include, or a higher max_chars',
+        },
         ...entities.flatMap((entity, index) => innerLists(entity, { items: entities, index }, start)),
       ],
       wholeTexts: 'a higher max_chars with this urn alone, or the resource colophon://entity/<urn>',
