@@ -59,7 +59,19 @@ function itemsOf(proposal: JsonObject): readonly JsonObject[] {
 }
 
 function factsOf(proposal: JsonObject): readonly string[] {
-  const { createdAt, decidedAt, decidedBy, expiresAt, proposer, reason, runId, state, title, urn } = proposal;
+  const {
+    createdAt,
+    decidedAt,
+    decidedBy,
+    expiresAt,
+    planCommit,
+    proposer,
+    reason,
+    runId,
+    state,
+    title,
+    urn,
+  } = proposal;
   const isOpen = state === 'OPEN';
   return [
     printable(asText(title, 'title')),
@@ -69,8 +81,14 @@ function factsOf(proposal: JsonObject): readonly string[] {
     `proposed: ${timeText(createdAt)} by ${asText(proposer, 'proposer')}`,
     ...(isOpen ? [`expires: ${timeText(expiresAt)}`] : []),
     ...(typeof decidedBy === 'string' ? [`decided: ${timeText(decidedAt)} by ${decidedBy}`] : []),
-    ...(typeof runId === 'string' ? [`undo with: colophon undo --run ${runId}`] : []),
+    ...undoLines(runId, planCommit),
   ];
+}
+
+/** How to undo an approval. A run gives back definitions only, a plan their values as well. */
+function undoLines(runId: JsonValue | undefined, planCommit: JsonValue | undefined): readonly string[] {
+  if (typeof planCommit === 'number') return [`undo with: colophon undo --plan ${planCommit}`];
+  return typeof runId === 'string' ? [`undo with: colophon undo --run ${runId}`] : [];
 }
 
 /** `[1] team: red → blue (may approve)`, `[1] team: blue (approved)`; of a value too long for a line, the differences on lines of their own. */

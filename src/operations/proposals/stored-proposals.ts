@@ -8,6 +8,7 @@ import {
   type ProposalState,
   type ProposedItem,
 } from '../../model/access/change-proposal.ts';
+import type { Sequence } from '../../model/sequence.ts';
 import { missingEntity } from '../../model/missing-entity.ts';
 import { formatUrn, isUrn, urnKey, type Urn } from '../../model/urn.ts';
 import { because } from '../../refusals.ts';
@@ -121,6 +122,19 @@ export async function findProposal(urn: Urn, work: ProtectedWork): Promise<Store
 
 /** Proposals of which the contents, of up to a mebibyte each, are in memory together: fewer would each cost lookups of their own. */
 export const CONTENTS_AT_ONCE = 25;
+
+/** The commit that approved a proposal; undefined if it is no longer known, or the proposal was not approved. */
+export async function commitOfApproval(urn: Urn, { services }: ProtectedWork): Promise<Sequence | undefined> {
+  const key = { urn, aspectName: infoAspect };
+  const latest = await services.reader.version(key, 0);
+  const former = await services.reader.history(key);
+  // Comments change it, too, before and after.
+  const versions = [...former.map(({ row }) => row), ...(latest ? [latest] : [])];
+  return versions
+    .filter(({ aspect }) => readChangeProposal(aspect.value).approvedItems !== undefined)
+    .map(({ aspect }) => aspect.sequence)
+    .sort((a, b) => a - b)[0];
+}
 
 /** The items of up to `CONTENTS_AT_ONCE` proposals, hidden ones too. */
 export async function itemsOfProposals(

@@ -5,8 +5,9 @@ import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Plan } from '../../model/plan.ts';
 import { holderOf } from '../../model/relationships/column-holder.ts';
 import { EVERYTHING } from '../../model/scope.ts';
+import type { Sequence } from '../../model/sequence.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
-import { parseUrn, urnKey, type Urn } from '../../model/urn.ts';
+import { entityTypeOf, parseUrn, urnKey, type Urn } from '../../model/urn.ts';
 import type { JsonValue } from '../../util/json.ts';
 import { inChunks } from '../../util/concurrency/in-chunks.ts';
 import { stableJson } from '../../util/json/stable-json.ts';
@@ -16,7 +17,13 @@ import type { ProtectedWork } from '../work.ts';
 import { isInConflict, partStates, specOf, writesOf, type PartState } from './items.ts';
 import { UNTITLED, madeTitle } from './made-title.ts';
 import { planOfItems } from './plan-of-items.ts';
-import { CONTENTS_AT_ONCE, itemsOfProposals, seenOf, type StoredProposal } from './stored-proposals.ts';
+import {
+  CONTENTS_AT_ONCE,
+  commitOfApproval,
+  itemsOfProposals,
+  seenOf,
+  type StoredProposal,
+} from './stored-proposals.ts';
 
 /** A proposal in a list. */
 export interface ProposalSummary {
@@ -65,6 +72,8 @@ export interface ProposalDetail extends Omit<ProposalSummary, 'comments'> {
   readonly plan: Plan | null;
   /** The run of its writes, once it is approved. */
   readonly runId: string | null;
+  /** The commit that changed definitions, by which they are undone with their values; null if it changed none that the caller sees. */
+  readonly planCommit: Sequence | null;
   /** Stands for what is shown here: approving with it is refused if anything of it has changed. */
   readonly reviewToken: string;
   readonly mayReject: boolean;
@@ -141,6 +150,10 @@ export async function detailOf(proposal: StoredProposal, work: ProtectedWork): P
     mayApprove: may[i] ?? false,
     decision: decisionOf(state.item, proposal),
   }));
+  const changesDefinition = views.some(
+    ({ decision, urn }) => decision === 'APPROVED' && entityTypeOf(urn) === STRUCTURED_PROPERTY.entityType,
+  );
+  const planCommit = changesDefinition ? ((await commitOfApproval(proposal.urn, work)) ?? null) : null;
   const plan = isOpen ? await planOfItems(items, seen, work) : null;
   return {
     ...summaryOf(proposal, proposal.title === UNTITLED ? madeTitle(items) : undefined, seen),
@@ -148,6 +161,7 @@ export async function detailOf(proposal: StoredProposal, work: ProtectedWork): P
     items: views,
     runId: proposal.approvedItems === undefined ? null : runOf(proposal.urn),
     plan,
+    planCommit,
     reviewToken: reviewTokenOf(proposal, views, plan),
     mayReject: isOpen && may.some(Boolean),
     mayWithdraw: isOpen && proposal.proposer === work.actor.urn,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ChangedSinceError } from '../../change/unless-changed.ts';
 import { CatalogError } from '../../errors.ts';
 import { because } from '../../refusals.ts';
+import { CHANGE_PROPOSAL } from '../../model/access/change-proposal.ts';
 import type { AuditStamp } from '../../model/aspect.ts';
 import type { ChangeEvent } from '../../model/changes/change-event.ts';
 import type { PlanInput, PlannedDefinition } from '../../model/plan.ts';
@@ -135,7 +136,10 @@ async function eventsOf(commit: Sequence, work: ProtectedWork): Promise<readonly
   const since = cursorOf({ sequence: commit - 1, id: undefined });
   try {
     const page = await work.services.changes.read({ since, limit: 1, filter: EVERY_CHANGE }, work.anyScope);
-    const events = page.events.filter(({ sequence }) => sequence === commit);
+    const events = page.events.filter(
+      // The approval of a proposed plan is in the commit, too.
+      (event) => event.sequence === commit && event.entityType !== CHANGE_PROPOSAL.entityType,
+    );
     const { entityType } = STRUCTURED_PROPERTY;
     if (events.length > 0 && events.every((event) => event.entityType === entityType)) return events;
   } catch (error) {

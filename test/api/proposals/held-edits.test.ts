@@ -208,6 +208,14 @@ describe('a proposed plan of definitions', () => {
       `/openapi/v3/entity/structuredproperty/${propertyUrn('colour')}/propertyDefinition`,
     );
     expect(stored.value.allowedValues).toHaveLength(1);
+    // Also when the approval is no longer the last change of the proposal.
+    await server.request('POST', `${path}/${id}/comments`, { text: 'Thanks' });
+    const { json: decided } = await server.request('GET', `${path}/${id}`);
+    const undone = await server.request('POST', '/api/colophon/v1/plans/undo', {
+      commit: decided.planCommit,
+    });
+    expect(undone.json, undone.text).toMatchObject({ values: [{ assets: 2 }] });
+    await until('the values are back', async () => 'colour' in (await client.values(ORDERS)));
   });
 
   it('reads the definitions of a file', async () => {

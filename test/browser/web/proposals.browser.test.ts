@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aspectPath, clientOf, datasetUrn } from '../../support/catalog-client.ts';
+import { aspectPath, clientOf, datasetUrn, definition, propertyUrn } from '../../support/catalog-client.ts';
 import type { TestServer } from '../../support/start-server.ts';
 import { addActor, matching, userUrn, writePolicy } from '../../support/test-actors.ts';
 import { expectWords } from './expect-words.ts';
@@ -122,6 +122,31 @@ describe('a reviewer', () => {
     expect([await teamOf(a), await tagsOf(a)]).toEqual([RED, []]);
     expect([await teamOf(b), await tagsOf(b)]).toEqual([undefined, [TAG]]);
     await window.expectAccessible();
+  });
+
+  it('sees which values a definition would clear, and gets them back by the undo', async () => {
+    const colors = { allowedValues: [{ string: 'red' }, { string: 'blue' }] };
+    await catalog.define('color', colors);
+    await catalog.dataset('painted');
+    await catalog.assign(datasetUrn('painted'), { color: [{ string: 'blue' }] });
+    const narrower = { allowedValues: [{ string: 'red' }], version: '20991231000000' };
+    const plan = {
+      definitions: [{ urn: propertyUrn('color'), propertyDefinition: definition('color', narrower) }],
+    };
+    const { json, status, text } = await paula.request('POST', ROUTE, { title: 'Only red', plan });
+    expect(status, text).toBe(201);
+    await using window = await visit.open(`/proposals/${json.id}`);
+    const { page } = window;
+    await page.getByText('Approving this clears 1 value of color on 1 asset.').waitFor();
+    await expectWords(window);
+    await window.expectAccessible();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.getByText('Takes back the definitions, and gives back the values').waitFor();
+    expect(await catalog.values(datasetUrn('painted'))).toEqual({});
+    await window.expectAccessible();
+    await page.getByRole('button', { name: 'Undo the approval' }).click();
+    await page.getByText('The definition is as it was before.').waitFor();
+    await expect.poll(() => catalog.values(datasetUrn('painted'))).toEqual({ color: [{ string: 'blue' }] });
   });
 
   it('rejects with a comment, which the proposer reads', async () => {

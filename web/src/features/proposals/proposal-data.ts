@@ -32,12 +32,26 @@ export interface ProposalComment {
   readonly text: string;
 }
 
+/** What the change of a definition would do to values, if it were approved now. */
+export interface PlanEffect {
+  /** The property. */
+  readonly urn: string;
+  /** Number of values that would be cleared. */
+  readonly values: number;
+  /** Number of assets that have them. */
+  readonly assets: number;
+}
+
 /** A proposal as its page shows it. */
 export interface Proposal extends ProposalSummary {
   readonly items: readonly ProposalItem[];
   readonly comments: readonly ProposalComment[];
   /** Run that wrote it; undefined until approved. */
   readonly runId: string | undefined;
+  /** Commit that changed definitions, by which they are undone with their values; undefined: none. */
+  readonly planCommit: number | undefined;
+  /** Of the definitions that it changes, for people who may plan; empty for others. */
+  readonly effects: readonly PlanEffect[];
   /** Stands for what was shown: an approval with it is refused if that has changed. */
   readonly reviewToken: string;
   readonly mayWithdraw: boolean;
@@ -106,7 +120,7 @@ function pathOf(id: string): string {
 
 function readProposal(answer: unknown): Proposal {
   if (!isObject(answer)) throw unreadable();
-  const { comments, items, mayReject, mayWithdraw, reviewToken, runId } = answer;
+  const { comments, items, mayReject, mayWithdraw, plan, planCommit, reviewToken, runId } = answer;
   return {
     ...readSummary(answer),
     items: objectsIn(items).map(readItem),
@@ -116,6 +130,12 @@ function readProposal(answer: unknown): Proposal {
       time: Number(time),
     })),
     runId: typeof runId === 'string' ? runId : undefined,
+    planCommit: typeof planCommit === 'number' ? planCommit : undefined,
+    effects: objectsIn(isObject(plan) ? plan['definitions'] : []).map(({ entities, urn, values }) => ({
+      urn: String(urn),
+      values: Number(values),
+      assets: Number(entities),
+    })),
     reviewToken: typeof reviewToken === 'string' ? reviewToken : '',
     mayWithdraw: mayWithdraw === true,
     mayReject: mayReject === true,

@@ -17,12 +17,14 @@ import { useBulkEditRight } from '../../shared/rights/use-edit-right.ts';
 import { proposalPath } from '../../urls/paths.ts';
 import { ProposalComments } from './proposal-comments.tsx';
 import type { Proposal } from './proposal-data.ts';
+import { PlanEffects } from './plan-effects.tsx';
 import { ProposalItems } from './proposal-items.tsx';
 import { StateBadge } from './proposal-state.tsx';
 import { ReviewActions } from './review-actions.tsx';
 import { ReviewNotices } from './review-notices.tsx';
 import { ReviewOutcome } from './review-outcome.tsx';
 import { UndoApproval } from './undo-approval.tsx';
+import { UndoDefinitions } from './undo-definitions.tsx';
 import { useNextProposal } from './use-next-proposal.ts';
 import { useReview, type Review } from './use-review.ts';
 
@@ -58,6 +60,7 @@ export function ProposalView({ proposal }: { readonly proposal: Proposal }): Rea
               hasDecided={review.hasDecided}
             />
           )}
+          <PlanEffects proposal={proposal} />
           <ReviewNotices proposal={proposal} review={review} />
           {isOpen && review.approvable.length === 0 && !proposal.mayWithdraw && (
             <Notice>
@@ -79,7 +82,7 @@ export function ProposalView({ proposal }: { readonly proposal: Proposal }): Rea
           </Section>
         )}
         {proposal.runId !== undefined && (mayEdit || proposal.decidedBy === me) && (
-          <UndoApproval runId={proposal.runId} />
+          <Undo runId={proposal.runId} planCommit={proposal.planCommit} />
         )}
         <ProposalComments proposal={proposal} />
       </Stack>
@@ -128,4 +131,15 @@ function SelectedAction({
       {chosen.length === 0 ? 'Approve selected' : `Approve selected (${numberText(chosen.length)})`}
     </Button>
   );
+}
+
+/** Definitions are undone with the values that they cleared; the run of the approval has none of these. */
+function Undo({
+  planCommit,
+  runId,
+}: {
+  readonly planCommit: number | undefined;
+  readonly runId: string;
+}): ReactNode {
+  return planCommit === undefined ? <UndoApproval runId={runId} /> : <UndoDefinitions commit={planCommit} />;
 }
