@@ -183,7 +183,7 @@ describe('a proposed plan of definitions', () => {
 
   it('needs no right but to propose, and shows what it would do to who may plan', async () => {
     await client.assign(ORDERS, { colour: [{ string: 'blue' }] });
-    const versioned = { ...narrower, version: '20261130000000' };
+    const versioned = { ...narrower, version: '20260101000000' };
     const { id, plan } = await proposed({
       definitions: [{ urn: propertyUrn('colour'), propertyDefinition: versioned }],
     });

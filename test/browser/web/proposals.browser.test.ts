@@ -129,7 +129,7 @@ describe('a reviewer', () => {
     await catalog.define('color', colors);
     await catalog.dataset('painted');
     await catalog.assign(datasetUrn('painted'), { color: [{ string: 'blue' }] });
-    const narrower = { allowedValues: [{ string: 'red' }], version: '20991231000000' };
+    const narrower = { allowedValues: [{ string: 'red' }], version: '20260101000000' };
     const plan = {
       definitions: [{ urn: propertyUrn('color'), propertyDefinition: definition('color', narrower) }],
     };
@@ -237,11 +237,12 @@ describe('two browsers at once', () => {
   it('what changes while a reviewer reads is shown again before it is approved', async () => {
     const { id, urns } = await propose('Red team for eight', ['eight.a']);
     const [urn = ''] = urns;
-    await using window = await visit.open(`/proposals/${id}`, { token: edith.token });
+    await using window = await visit.open('/proposals', { token: edith.token });
     const { page } = window;
-    await page.getByRole('button', { name: 'Approve', exact: true }).waitFor();
     // Neither the proposal nor what it is about is read again meanwhile.
     await page.route(/\/colophon\/v1\/changes\?/, () => undefined);
+    await page.goto(`${visit.server.url}/proposals/${id}`);
+    await page.getByRole('button', { name: 'Approve', exact: true }).waitFor();
     await catalog.assign(urn, { team: [{ string: 'green' }] });
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByText('Something here has changed since you opened this page').waitFor();
