@@ -98,9 +98,10 @@ export function readChangeProposal(value: JsonObject): ChangeProposal {
 
 /** The aspect `changeProposalInfo` of a proposal. */
 export function storedChangeProposal(proposal: ChangeProposal): JsonObject {
-  const { approvedItems, comments, decidedAt, decidedBy, reason, targets, ...always } = proposal;
+  const { approvedItems, comments, decidedAt, decidedBy, reason, state, targets, ...always } = proposal;
   return {
     ...always,
+    state: state === 'EXPIRED' ? 'OPEN' : state,
     ...(reason !== undefined && { reason }),
     ...(decidedBy !== undefined && { decidedBy }),
     ...(decidedAt !== undefined && { decidedAt }),

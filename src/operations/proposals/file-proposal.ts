@@ -1,4 +1,4 @@
-import { currentOrigin } from '../../auth/audit/request-scope.ts';
+import { currentOrigin, noteWarning } from '../../auth/audit/request-scope.ts';
 import { CatalogError, HeldError, TooManyRequestsError, invalidRequest } from '../../errors.ts';
 import {
   CHANGE_PROPOSAL,
@@ -9,13 +9,13 @@ import {
 } from '../../model/access/change-proposal.ts';
 import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
-import { formatUrn, type Urn } from '../../model/urn.ts';
+import { formatUrn, urnKey, type Urn } from '../../model/urn.ts';
 import { because } from '../../refusals.ts';
 import { inChunks } from '../../util/concurrency/in-chunks.ts';
 import type { JsonValue } from '../../util/json.ts';
 import { Slots } from '../../util/concurrency/slots.ts';
 import type { ProtectedWork } from '../work.ts';
-import { MOST_CONTENT, MOST_ITEMS, itemsOf, tooManyItems } from './items.ts';
+import { MOST_CONTENT, MOST_ITEMS, digestOfChange, itemsOf, tooManyItems } from './items.ts';
 import { UNTITLED } from './made-title.ts';
 import { CONTENTS_AT_ONCE, allProposals, itemsOfProposals, type StoredProposal } from './stored-proposals.ts';
 
@@ -71,7 +71,13 @@ export async function fileProposal(
   using _place = await places.take();
   const own = (await allProposals(work)).filter(({ proposer }) => proposer === actor.urn);
   const known = await openWith(items, own, work);
-  if (known !== undefined) return known;
+  if (known !== undefined) {
+    if (isOtherText(text, known))
+      noteWarning(
+        `Your open proposal ${urnKey(known.urn)} has the same content, so its title, reason and expiry stay. Withdraw it first to propose it with others.`,
+      );
+    return known.urn;
+  }
   checkQuota(own, work);
   const now = settings.now();
   // Random: a digest of the content would confirm guesses of the items that a reader does not see.
@@ -120,7 +126,7 @@ async function openWith(
   items: readonly ProposedItem[],
   proposals: readonly StoredProposal[],
   work: ProtectedWork,
-): Promise<Urn | undefined> {
+): Promise<StoredProposal | undefined> {
   const targets = new Set(items.map(({ urn }) => urn));
   const similar = proposals.filter(
     (one) => one.state === 'OPEN' && targets.symmetricDifference(new Set(one.targets)).size === 0,
@@ -129,15 +135,22 @@ async function openWith(
   for await (const some of inChunks(similar, CONTENTS_AT_ONCE)) {
     const urns = some.map(({ urn }) => urn);
     const known = await itemsOfProposals(urns, work);
-    const equal = urns.find((urn) => contentOf(known.get(urn) ?? []) === content);
+    const equal = some.find(({ urn }) => contentOf(known.get(urn) ?? []) === content);
     if (equal !== undefined) return equal;
   }
   return undefined;
 }
 
+/** Whether the proposer says something else about a proposal than before. */
+function isOtherText({ expiresAt, reason, title }: ProposalText, known: StoredProposal): boolean {
+  const isOther = (said: string | number | undefined, before: string | number | undefined): boolean =>
+    said !== undefined && said !== before;
+  return isOther(title, known.title) || isOther(reason, known.reason) || isOther(expiresAt, known.expiresAt);
+}
+
 /** What the items change, regardless of what was there when they were proposed. */
 function contentOf(items: readonly ProposedItem[]): string {
-  return JSON.stringify(items.map(({ afterDigest: _after, digest: _digest, id: _id, ...item }) => item));
+  return items.map(digestOfChange).join();
 }
 
 /** Throws TOO_MANY_REQUESTS if too many of the actor's own are open, or were made in a day: lists read them all. */

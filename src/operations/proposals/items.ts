@@ -50,6 +50,24 @@ export function digestOf(value: JsonValue | undefined): string {
   return shortDigest(content === undefined ? '' : stableJson(content));
 }
 
+/** The fingerprint of what an item changes, regardless of its id, of what was there, and of when it was proposed. */
+export function digestOfChange({
+  afterDigest: _after,
+  digest: _digest,
+  id: _id,
+  ...item
+}: ProposedItem): string {
+  const { arrayPrimaryKeys, operations, value, ...plain } = item;
+  return digestOf({
+    ...plain,
+    ...(value !== undefined && { value }),
+    ...(operations !== undefined && {
+      operations: operations.filter((one) => !isStamp(one)).map((one) => ({ ...one })),
+    }),
+    ...(arrayPrimaryKeys !== undefined && { arrayPrimaryKeys: { ...arrayPrimaryKeys } }),
+  });
+}
+
 function contentOf(value: JsonValue): JsonValue | undefined {
   if (Array.isArray(value)) {
     const items = value.map((item: JsonValue) => contentOf(item) ?? null);
