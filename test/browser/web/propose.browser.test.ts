@@ -186,6 +186,10 @@ describe('on selected assets', () => {
     await page.getByRole('checkbox', { name: 'Select page' }).check();
     await page.getByRole('button', { name: 'Propose a change' }).click();
     const dialog = page.getByRole('dialog', { name: 'Propose a change of 2 assets' });
+    await page
+      .locator('input:focus')
+      .and(dialog.getByRole('combobox', { name: 'Field' }))
+      .waitFor();
     await dialog.getByRole('combobox', { name: 'Field' }).fill('team');
     await page.getByRole('option', { name: 'team' }).click();
     await dialog.getByRole('combobox', { name: 'team' }).fill('red');

@@ -11,6 +11,7 @@ import { titleInList, type ProposalState } from '../../shared/proposals/proposal
 import { proposalPath } from '../../urls/paths.ts';
 import type { Proposal } from './proposal-data.ts';
 import { stateText } from './proposal-state.tsx';
+import './review-outcome.css';
 import type { Neighbours } from './use-next-proposal.ts';
 
 const TONES = {
@@ -50,7 +51,9 @@ export function ReviewOutcome({
           </span>
           {next ? (
             <ButtonLink to={proposalPath(next.id)}>
-              Next: <NameText>{titleInList(next)}</NameText>
+              <span className="next-proposal">
+                Next: <NameText>{titleInList(next)}</NameText>
+              </span>
             </ButtonLink>
           ) : (
             <ButtonLink to="/proposals">All proposals</ButtonLink>

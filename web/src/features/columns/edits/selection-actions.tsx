@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { counted } from '../../../components/counted.ts';
 import { Button } from '../../../components/controls/button.tsx';
+import { useIsNarrow } from '../../../components/layout/use-is-narrow.ts';
 import type { SchemaColumn } from '../grid/schema-columns.ts';
 
 /** Undo of the last change of the grid, and what can be done with the selected columns. */
@@ -25,6 +26,8 @@ export function SelectionActions({
   readonly onSet: () => void;
   readonly onPropose: () => void;
 }): ReactNode {
+  const isNarrow = useIsNarrow();
+  const columns = counted(selected.length, 'column');
   const [only] = selected.length === 1 ? selected : [];
   return (
     <>
@@ -49,13 +52,17 @@ export function SelectionActions({
         </Button>
       )}
       {selected.length > 0 && canPropose && (
-        <Button look={canSet ? 'plain' : 'primary'} onPress={onPropose}>
-          Propose a value for {counted(selected.length, 'column')}
+        <Button
+          look={canSet ? 'plain' : 'primary'}
+          label={`Propose a value for ${columns}`}
+          onPress={onPropose}
+        >
+          {isNarrow ? 'Propose' : `Propose a value for ${columns}`}
         </Button>
       )}
       {selected.length > 0 && canSet && (
-        <Button look="primary" onPress={onSet}>
-          Set value for {counted(selected.length, 'column')}
+        <Button look="primary" label={`Set value for ${columns}`} onPress={onSet}>
+          {isNarrow ? 'Set value' : `Set value for ${columns}`}
         </Button>
       )}
     </>
