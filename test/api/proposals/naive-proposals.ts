@@ -116,7 +116,6 @@ export class NaiveProposals {
     edit: Edit,
     expiresAt: number,
   ): { readonly proposal: Proposal; readonly isNew: boolean } | undefined {
-    if (assets.some((asset) => !this.exists(asset))) return undefined;
     const items = assets.flatMap((asset) =>
       FIELDS.filter((field) => field in edit).flatMap((field): readonly Item[] => {
         const part: Part = `${asset} ${field}`;
@@ -124,7 +123,8 @@ export class NaiveProposals {
         return before === after ? [] : [{ part, before, after }];
       }),
     );
-    if (items.length === 0) return undefined;
+    // An asset on which nothing would change is not looked up.
+    if (items.length === 0 || items.some(({ part }) => !this.exists(assetOf(part)))) return undefined;
     const proposer = personOf(actor);
     const contentOf = (of: readonly Item[]): string =>
       JSON.stringify(of.map(({ after, part }) => [part, after ?? null]));
