@@ -148,7 +148,7 @@ export const REFUSALS = {
   },
   PROPOSAL_DECIDED: { when: 'The proposal is no longer open.', data: { state: 'text' } },
   PROPOSAL_CONFLICT: {
-    when: 'Parts that the proposal changes have changed since.',
+    when: 'Parts that the proposal changes have changed since, or name entities that are deleted since.',
     data: { items: 'texts' },
   },
   PROPOSAL_CHANGED: { when: 'What was shown of the proposal has changed since.', data: {} },

@@ -63,6 +63,8 @@ export interface ProposedItem {
   readonly digest: string;
   /** Fingerprint of the part as the server would have stored it then; absent: that of the proposed value. */
   readonly afterDigest?: string | undefined;
+  /** Entities that the part names after the change and not before, and that existed when it was proposed; absent: none. */
+  readonly names?: readonly Urn[] | undefined;
   /** The new aspect; only of whole aspects. */
   readonly value?: JsonObject | undefined;
   /** Only of PATCH. */

@@ -10,8 +10,9 @@ import { FLAG, TEXT, described, objectOf } from '../shapes.ts';
 import { stampNow } from '../stamp-now.ts';
 import type { ProtectedWork } from '../work.ts';
 import { retryIfOutdated } from '../write-if-unchanged.ts';
+import { conflictsAmong } from './conflicts.ts';
 import { changeOf, decided, mayNotDecide } from './decide.ts';
-import { isInConflict, writesOf } from './items.ts';
+import { writesOf } from './items.ts';
 import { COMMENT, ITEM_IDS, PROPOSAL_ID } from './shapes.ts';
 import { requireOpen, requireProposal, requireWritten, type StoredProposal } from './stored-proposals.ts';
 import { detailOf, runOf, statesOf, visibleItems } from './view-proposal.ts';
@@ -52,9 +53,7 @@ export const approveProposal = defineProtected({
       // Without a change there would be no right to judge.
       if (items.length === 0) throw mayNotDecide(id);
       const { seen } = visible;
-      const conflicts = statesOf(items, seen, work.settings.registry)
-        .filter(isInConflict)
-        .map(({ item }) => item);
+      const conflicts = [...(await conflictsAmong(statesOf(items, seen, work.settings.registry), work))];
       if (conflicts.length > 0 && !overwrite) throw inConflict(conflicts, id);
       // A concurrent write to one of the aspects makes the approval read and judge again. Versions are as the caller sees them.
       const unchanged = (write: MetadataChangeProposal): MetadataChangeProposal => {
@@ -118,7 +117,7 @@ function inConflict(items: readonly ProposedItem[], id: string): CatalogError {
   const urns = [...new Set(items.map(({ urn }) => urn))].slice(0, 10);
   return new CatalogError(
     'CONFLICT',
-    `${ids.length} of the items of the proposal ${id} changed since it was made, on ${listText(urns)}, and nothing was changed. Leave them out by 'only', or set 'overwrite'.`,
+    `${ids.length} of the items of the proposal ${id} changed since it was made, or name what was deleted, on ${listText(urns)}, and nothing was changed. Leave them out by 'only', or set 'overwrite'.`,
     because('PROPOSAL_CONFLICT', { items: ids }),
   );
 }

@@ -108,7 +108,13 @@ async function readItems(
   if (urns.length > MOST_ITEMS) throw tooManyItems(urns.length);
   const names = [...new Set(proposals.map(({ aspectName }) => aspectName))];
   const seen = await query.getEntities(urns, names, anyScope);
-  return itemsOf(proposals, (urn, name) => seen.get(urn)?.get(name)?.value, registry, newId());
+  const items = itemsOf(proposals, (urn, name) => seen.get(urn)?.get(name)?.value, registry, newId());
+  // Clients may name what they have not created; only what is deleted since is a conflict.
+  const existing = await query.existing([...new Set(items.flatMap((item) => item.names ?? []))], anyScope);
+  return items.map(({ names = [], ...item }) => {
+    const known = names.filter((urn) => existing.has(urn));
+    return known.length === 0 ? item : { ...item, names: known };
+  });
 }
 
 function checkSize(content: JsonValue | undefined): void {

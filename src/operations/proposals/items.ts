@@ -15,6 +15,7 @@ import { because } from '../../refusals.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { stableJson } from '../../util/json/stable-json.ts';
 import { shortDigest } from '../../util/short-digest.ts';
+import { newlyNamed } from './newly-named.ts';
 
 /** Reads the stored value of an aspect; undefined if there is none. */
 export type ReadStored = (urn: Urn, aspectName: string) => JsonObject | undefined;
@@ -55,6 +56,7 @@ export function digestOfChange({
   afterDigest: _after,
   digest: _digest,
   id: _id,
+  names: _names,
   ...item
 }: ProposedItem): string {
   const { arrayPrimaryKeys, operations, value, ...plain } = item;
@@ -110,7 +112,9 @@ export function itemsOf(
         const afterDigest = readStored === undefined ? expected : digestOf(readStored(item.path));
         if (afterDigest === digest) return [];
         const id = newItemId(salt, ids);
-        return [{ ...item, digest, id, ...(afterDigest !== expected && { afterDigest }) }];
+        const names = newlyNamed(before, after);
+        const known = { ...item, digest, id, ...(names.length > 0 && { names }) };
+        return [afterDigest === expected ? known : { ...known, afterDigest }];
       });
     });
   });

@@ -14,7 +14,8 @@ import { stableJson } from '../../util/json/stable-json.ts';
 import { shortDigest } from '../../util/short-digest.ts';
 import { stampNow } from '../stamp-now.ts';
 import type { ProtectedWork } from '../work.ts';
-import { isInConflict, partStates, specOf, writesOf, type PartState } from './items.ts';
+import { partStates, specOf, writesOf, type PartState } from './items.ts';
+import { conflictsAmong } from './conflicts.ts';
 import { UNTITLED, madeTitle } from './made-title.ts';
 import { planOfItems } from './plan-of-items.ts';
 import {
@@ -57,7 +58,7 @@ export interface ItemView {
   readonly before: JsonValue;
   /** What would be there; null: nothing. */
   readonly after: JsonValue;
-  /** Whether the part has changed since it was proposed, other than to what is proposed. */
+  /** Whether the part has changed since it was proposed, other than to what is proposed, or what it names is deleted. */
   readonly conflict: boolean;
   readonly mayApprove: boolean;
   /** Null while nobody has decided. */
@@ -139,6 +140,7 @@ export async function detailOf(proposal: StoredProposal, work: ProtectedWork): P
   const isOpen = proposal.state === 'OPEN';
   const may = isOpen ? await mayApprove(items, work) : items.map(() => false);
   const states = statesOf(items, seen, work.settings.registry);
+  const conflicts = isOpen ? await conflictsAmong(states, work) : new Set();
   const views = states.map((state, i): ItemView => ({
     id: state.item.id,
     urn: state.item.urn,
@@ -146,7 +148,7 @@ export async function detailOf(proposal: StoredProposal, work: ProtectedWork): P
     path: state.item.path,
     before: state.before ?? null,
     after: state.after ?? null,
-    conflict: isOpen && isInConflict(state),
+    conflict: conflicts.has(state.item),
     mayApprove: may[i] ?? false,
     decision: decisionOf(state.item, proposal),
   }));

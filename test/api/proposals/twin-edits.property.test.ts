@@ -206,7 +206,7 @@ const edit = fc.record({
 
 /**
  * What happens between the proposal and its approval, to nothing that the edit changes; some is refused after something else.
- * Deletions of labels are not among them: an approval does not look them up again.
+ * Deletions of labels are not among them: an edit names them missing, and a proposal is in conflict.
  */
 const MEANWHILE = {
   'the value red is deprecated': ({ root }, of) =>
