@@ -23,8 +23,8 @@ import { StateBadge } from './proposal-state.tsx';
 import { ReviewActions } from './review-actions.tsx';
 import { ReviewNotices } from './review-notices.tsx';
 import { ReviewOutcome } from './review-outcome.tsx';
-import { UndoApproval } from './undo-approval.tsx';
-import { UndoDefinitions } from './undo-definitions.tsx';
+import { UndoApproval } from './undo/undo-approval.tsx';
+import { UndoDefinitions } from './undo/undo-definitions.tsx';
 import { useNextProposal } from './use-next-proposal.ts';
 import { useReview, type Review } from './use-review.ts';
 

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { counted } from '../../components/counted.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { ErrorNotice } from '../../components/feedback/notices.tsx';
-import { Arriving } from '../../components/layout/arriving.tsx';
-import { Row, Stack } from '../../components/layout/layout.tsx';
-import { Section } from '../../components/layout/section.tsx';
-import { numberText } from '../../components/number-text.ts';
-import { editToEnd, type EditReport } from '../../shared/edits/edit-report.ts';
-import { UndoButton } from '../../shared/undo/undo-button.tsx';
+import { counted } from '../../../components/counted.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { ErrorNotice } from '../../../components/feedback/notices.tsx';
+import { Arriving } from '../../../components/layout/arriving.tsx';
+import { Row, Stack } from '../../../components/layout/layout.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { numberText } from '../../../components/number-text.ts';
+import { editToEnd, type EditReport } from '../../../shared/edits/edit-report.ts';
+import { UndoButton } from '../../../shared/undo/undo-button.tsx';
 
 /** Takes back what an approval has written, after saying what that would change. */
 export function UndoApproval({ runId }: { readonly runId: string }): ReactNode {
