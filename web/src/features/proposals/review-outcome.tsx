@@ -6,12 +6,12 @@ import { Notice } from '../../components/feedback/notices.tsx';
 import { Row } from '../../components/layout/layout.tsx';
 import { numberText } from '../../components/number-text.ts';
 import { Ago } from '../../components/text/ago.tsx';
+import { CutText } from '../../components/text/cut-text.tsx';
 import { NameText } from '../../components/text/name-text.tsx';
 import { titleInList, type ProposalState } from '../../shared/proposals/proposals.ts';
 import { proposalPath } from '../../urls/paths.ts';
 import type { Proposal } from './proposal-data.ts';
 import { stateText } from './proposal-state.tsx';
-import './review-outcome.css';
 import type { Neighbours } from './use-next-proposal.ts';
 
 const TONES = {
@@ -51,9 +51,9 @@ export function ReviewOutcome({
           </span>
           {next ? (
             <ButtonLink to={proposalPath(next.id)}>
-              <span className="next-proposal">
+              <CutText>
                 Next: <NameText>{titleInList(next)}</NameText>
-              </span>
+              </CutText>
             </ButtonLink>
           ) : (
             <ButtonLink to="/proposals">All proposals</ButtonLink>
