@@ -15,3 +15,8 @@ export function Inline({ children }: { readonly children: ReactNode }): ReactNod
     </span>
   );
 }
+
+/** Text in one line, which is cut where it is wider than most of the window, so that a link with it stays within its frame. */
+export function CutText({ children }: { readonly children: ReactNode }): ReactNode {
+  return <span className="cut-text">{children}</span>;
+}

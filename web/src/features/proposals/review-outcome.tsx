@@ -6,7 +6,7 @@ import { Notice } from '../../components/feedback/notices.tsx';
 import { Row } from '../../components/layout/layout.tsx';
 import { numberText } from '../../components/number-text.ts';
 import { Ago } from '../../components/text/ago.tsx';
-import { CutText } from '../../components/text/cut-text.tsx';
+import { CutText } from '../../components/text/inline.tsx';
 import { NameText } from '../../components/text/name-text.tsx';
 import { titleInList, type ProposalState } from '../../shared/proposals/proposals.ts';
 import { proposalPath } from '../../urls/paths.ts';
