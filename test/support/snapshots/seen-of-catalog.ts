@@ -15,7 +15,8 @@ export async function seenOf(server: TestServer): Promise<Readonly<Record<string
     profiles: await ask('GET', '/openapi/v2/timeseries/dataset/datasetProfile?count=100&systemMetadata=true'),
     operations: await ask('GET', '/openapi/v2/timeseries/dataset/operation?count=100&systemMetadata=true'),
     runs: await ask('POST', '/runs?action=list', { pageOffset: 0, pageSize: 100, includeSoft: true }),
-    record: await ask('POST', '/openapi/v1/events/audit/search?size=50&includeRaw=true', {
+    // The default is the last day: events that pass its beginning between two snapshots would differ.
+    record: await ask('POST', '/openapi/v1/events/audit/search?size=50&includeRaw=true&startTime=1', {
       entityTypes: ['dataset', 'tag'],
     }),
     sequence: await sequenceOf(server),
