@@ -12,7 +12,7 @@ import type { ProtectedWork } from '../work.ts';
 import { retryIfOutdated } from '../write-if-unchanged.ts';
 import { conflictsAmong } from './conflicts.ts';
 import { changeOf, decided, mayNotDecide } from './decide.ts';
-import { writesOf } from './items.ts';
+import { writesOf } from './item-writes.ts';
 import { COMMENT, ITEM_IDS, PROPOSAL_ID } from './shapes.ts';
 import { requireOpen, requireProposal, requireWritten, type StoredProposal } from './stored-proposals.ts';
 import { detailOf, runOf, statesOf, visibleItems } from './view-proposal.ts';

@@ -1,7 +1,8 @@
 import type { ProposedItem } from '../../model/access/change-proposal.ts';
 import { EVERYTHING } from '../../model/scope.ts';
 import type { ProtectedWork } from '../work.ts';
-import { isInConflict, type PartState } from './items.ts';
+import { isInConflict } from './items.ts';
+import type { PartState } from './part-states.ts';
 
 /** The items that can no longer be made as they were proposed: their part has changed since, or what they name is deleted. */
 export async function conflictsAmong(

@@ -7,7 +7,8 @@ import type { MetadataChangeProposal, PatchOperation } from '../../model/proposa
 import { loadRegistry } from '../../model/registry/load-registry.ts';
 import { parseUrn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
-import { itemsOf, partStates, specOf } from './items.ts';
+import { itemsOf } from './items.ts';
+import { partStates, specOf } from './part-states.ts';
 
 const registry = loadRegistry(readRegistry());
 const urn = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)');

@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto';
-import { CatalogError, invalidRequest } from '../../errors.ts';
-import { applyPatch, applyPatches } from '../../change/patch/apply-patch.ts';
+import { invalidRequest, type CatalogError } from '../../errors.ts';
 import { parsePointer } from '../../change/patch/patch-pointer.ts';
-import { partReader, type ReadPart } from '../../change/patch/part-reader.ts';
+import { partReader } from '../../change/patch/part-reader.ts';
 import type { HeldWrite } from '../../auth/writes/held-writes.ts';
-import type { AuditStamp } from '../../model/aspect.ts';
 import type { ProposedItem } from '../../model/access/change-proposal.ts';
 import type { AspectSpec, EntityRegistry } from '../../model/entity-registry.ts';
 import type { MetadataChangeProposal, PatchOperation } from '../../model/proposal.ts';
@@ -16,21 +14,12 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.t
 import { stableJson } from '../../util/json/stable-json.ts';
 import { shortDigest } from '../../util/short-digest.ts';
 import { newlyNamed } from './newly-named.ts';
+import { afterItem, partStates, specOf, type Part, type PartState } from './part-states.ts';
+import { PathGroups } from './path-groups.ts';
+import { STAMPS, isStamp } from './stamps.ts';
 
 /** Reads the stored value of an aspect; undefined if there is none. */
 export type ReadStored = (urn: Urn, aspectName: string) => JsonObject | undefined;
-
-/** Times and authors of writes: no part of what is proposed. */
-const STAMPS: ReadonlySet<string> = new Set([
-  'created',
-  'lastModified',
-  'auditStamp',
-  'createStamp',
-  'actor',
-]);
-
-/** Those of the latest write of an aspect. */
-const LATEST_STAMPS = ['lastModified', 'auditStamp'] as const;
 
 /** Maximum writes of one aspect, patches that follow each other as one: each takes the time of the whole aspect. */
 const MOST_WRITES = 10;
@@ -210,105 +199,12 @@ function byProperty(value: JsonValue | undefined): ReadonlyMap<string, JsonValue
   });
 }
 
-/** The aspect after the change of an item of the whole aspect; undefined: nothing. Throws if its patch does not fit. */
-export function afterItem(
-  item: Part,
-  value: JsonObject | undefined,
-  spec: AspectSpec,
-): JsonObject | undefined {
-  const { arrayPrimaryKeys, changeType, operations = [] } = item;
-  if (changeType === 'DELETE') return undefined;
-  if (changeType !== 'PATCH') return item.value;
-  return applyPatch(spec, value, { operations, ...(arrayPrimaryKeys && { arrayPrimaryKeys }) });
-}
-
-/** The part of an item, and what it would be; undefined: nothing. */
-export interface PartState<Item extends Part = Part> {
-  readonly item: Item;
-  readonly before: JsonValue | undefined;
-  readonly after: JsonValue | undefined;
-  /** Whether the patch of the item fits the aspect as it is. */
-  readonly fits: boolean;
-}
-
-/**
- * The parts of items of one aspect, before and after their changes, in their order. Patches of parts that are not within each other
- * are applied together: one by one, each would take the time of the whole aspect.
- */
-export function partStates<Item extends Part>(
-  items: readonly Item[],
-  value: JsonObject | undefined,
-  spec: AspectSpec,
-): readonly PartState<Item>[] {
-  const states = new Map<Item, PartState<Item>>();
-  const patches = items.filter(({ changeType }) => changeType === 'PATCH');
-  for (const together of apart(patches))
-    for (const state of patchedParts(together, value, spec)) states.set(state.item, state);
-  return items.map(
-    (item) => states.get(item) ?? { item, before: value, after: afterItem(item, value, spec), fits: true },
-  );
-}
-
-function patchedParts<Item extends Part>(
-  items: readonly Item[],
-  value: JsonObject | undefined,
-  spec: AspectSpec,
-): readonly PartState<Item>[] {
-  const keys = items[0]?.arrayPrimaryKeys;
-  const patches = items.map(({ operations = [] }) => operations);
-  const { fits, value: patched } = applyPatches(spec, value, patches, keys);
-  const [read, readPatched] = [partReader(spec, value, keys), partReader(spec, patched, keys)];
-  return items.map((item, i) => {
-    const before = partIn(read, item);
-    const after = fits[i] === true ? partIn(readPatched, item) : NO_PART;
-    return { item, before: before.value, after: after.value, fits: before.fits && after.fits };
-  });
-}
-
-const NO_PART = { value: undefined, fits: false };
-
-function partIn(
-  read: ReadPart,
-  { path }: Part,
-): { readonly value: JsonValue | undefined; readonly fits: boolean } {
-  try {
-    return { value: read(path), fits: true };
-  } catch (error) {
-    if (error instanceof CatalogError) return NO_PART;
-    throw error;
-  }
-}
-
-/** The items in groups with the same keys of arrays, of which no part is within another of its group. */
-function apart<Item extends Part>(items: readonly Item[]): readonly (readonly Item[])[] {
-  const groups: { readonly keys: string; readonly paths: PathGroups<Item>; readonly items: Item[] }[] = [];
-  for (const item of items) {
-    const keys = stableJson({ ...item.arrayPrimaryKeys });
-    let group = groups.find((one) => one.keys === keys && one.paths.near(item.path) === undefined);
-    if (group === undefined) {
-      group = { keys, paths: new PathGroups(), items: [] };
-      groups.push(group);
-    }
-    group.paths.add(item.path, item);
-    group.items.push(item);
-  }
-  return groups.map((group) => group.items);
-}
-
 /** Whether the part has changed since it was proposed, other than to what is proposed. */
 export function isInConflict({ after, before, fits, item }: PartState<ProposedItem>): boolean {
   if (!fits) return true;
   const now = digestOf(before);
   return now !== item.digest && now !== item.afterDigest && now !== digestOf(after);
 }
-
-export function specOf(aspectName: string, registry: EntityRegistry): AspectSpec {
-  const spec = registry.aspects.get(aspectName);
-  if (spec === undefined) throw new Error(`The registry has no aspect ${aspectName}.`);
-  return spec;
-}
-
-type Part = Omit<ProposedItem, 'id' | 'digest'>;
 
 /** The parts of an aspect that a write sets; `asOne`: the whole aspect. */
 function partsOf(proposal: MetadataChangeProposal, asOne = false): readonly Part[] {
@@ -336,16 +232,6 @@ function partsOf(proposal: MetadataChangeProposal, asOne = false): readonly Part
 /** Whether the operation cannot be judged by its path alone. */
 function dependsOnOthers({ op }: PatchOperation): boolean {
   return op === 'test' || op === 'move' || op === 'copy';
-}
-
-/** Whether the operation only sets the time and the author of the write. */
-function isStamp({ path, value }: PatchOperation): boolean {
-  return (
-    STAMPS.has(path.slice(path.lastIndexOf('/') + 1)) &&
-    isJsonObject(value) &&
-    typeof value['time'] === 'number' &&
-    typeof value['actor'] === 'string'
-  );
 }
 
 interface PathGroup {
@@ -376,34 +262,6 @@ function groupedByPath(operations: readonly PatchOperation[]): readonly PathGrou
   return found;
 }
 
-/** Things by paths. */
-class PathGroups<Thing> {
-  readonly #at = new Map<string, Thing>();
-  /** The first thing below each path. */
-  readonly #below = new Map<string, Thing>();
-
-  /** A thing at a path that the path is within, or that is within the path. */
-  near(path: readonly string[]): Thing | undefined {
-    for (let length = 0; length <= path.length; length++) {
-      const thing = this.#at.get(keyOf(path, length));
-      if (thing !== undefined) return thing;
-    }
-    return this.#below.get(keyOf(path));
-  }
-
-  add(path: readonly string[], thing: Thing): void {
-    this.#at.set(keyOf(path), thing);
-    for (let length = 0; length < path.length; length++) {
-      const key = keyOf(path, length);
-      if (!this.#below.has(key)) this.#below.set(key, thing);
-    }
-  }
-}
-
-function keyOf(path: readonly string[], length = path.length): string {
-  return JSON.stringify(path.slice(0, length));
-}
-
 /** The refusal of a proposal with too many parts. */
 export function tooManyItems(found: number): CatalogError {
   return invalidRequest(
@@ -418,47 +276,4 @@ function segmentsOf({ path }: PatchOperation): readonly string[] {
   // The trial of the write has parsed it.
   if ('problem' in segments) throw new Error(segments.problem);
   return segments;
-}
-
-/** The writes of items in their order, as the approver makes them; `stamp`: the approver and the time. */
-export function writesOf(
-  items: readonly ProposedItem[],
-  stamp: AuditStamp,
-  runId: string,
-): readonly MetadataChangeProposal[] {
-  const byWrite = Map.groupBy(items, ({ aspectName, arrayPrimaryKeys, changeType, id, urn }) =>
-    changeType === 'PATCH' ? stableJson([urn, aspectName, { ...arrayPrimaryKeys }]) : id,
-  );
-  const systemMetadata = { runId };
-  return [...byWrite.values()].flatMap((of): readonly MetadataChangeProposal[] => {
-    const [first] = of;
-    if (first === undefined) return [];
-    const { aspectName, arrayPrimaryKeys, changeType, urn, value = {} } = first;
-    const key = { urn, aspectName, systemMetadata };
-    const stamped = first.isStamped === true ? { stampAssignments: stamp } : {};
-    if (changeType === 'DELETE') return [{ ...key, changeType }];
-    if (changeType !== 'PATCH') return [{ ...key, changeType, value: signedBy(value, stamp), ...stamped }];
-    const operations = of.flatMap((item) => item.operations ?? []).map((one) => stampedBy(one, stamp));
-    return [
-      {
-        ...key,
-        changeType,
-        patch: { operations, ...(arrayPrimaryKeys && { arrayPrimaryKeys }) },
-        ...stamped,
-      },
-    ];
-  });
-}
-
-function stampedBy(operation: PatchOperation, stamp: AuditStamp): PatchOperation {
-  return isStamp(operation) ? { ...operation, value: { ...stamp } } : operation;
-}
-
-/** A whole aspect as the writer of the stamp writes it. */
-function signedBy(value: JsonObject, stamp: AuditStamp): JsonObject {
-  const signed: Record<string, JsonValue | undefined> = { ...value };
-  for (const name of LATEST_STAMPS) if (isJsonObject(value[name])) signed[name] = { ...stamp };
-  // The author of a deprecation.
-  if (typeof value['actor'] === 'string') signed['actor'] = stamp.actor;
-  return signed;
 }

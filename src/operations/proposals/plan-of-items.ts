@@ -8,7 +8,7 @@ import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { plansFor } from '../structured-properties/property-plan.ts';
 import type { ProtectedWork } from '../work.ts';
-import { afterItem, specOf } from './items.ts';
+import { afterItem, specOf } from './part-states.ts';
 
 const { definitionAspect, entityType } = STRUCTURED_PROPERTY;
 
