@@ -12,13 +12,9 @@ import type { Sequence } from '../../model/sequence.ts';
 import { missingEntity } from '../../model/missing-entity.ts';
 import { formatUrn, isUrn, urnKey, type Urn } from '../../model/urn.ts';
 import { because } from '../../refusals.ts';
-import { inChunks } from '../../util/concurrency/in-chunks.ts';
 import type { ProtectedWork } from '../work.ts';
 
 const { contentAspect, entityType, infoAspect } = CHANGE_PROPOSAL;
-
-/** Urns looked up at once. */
-const PER_LOOKUP = 1_000;
 
 /** A stored proposal, in its state now. */
 export interface StoredProposal extends ChangeProposal {
@@ -63,7 +59,7 @@ export async function visibleProposals(
     createdAt >= since &&
     actor.restriction?.entityTypes?.includes(entityType) !== false;
   const others = proposals.filter((proposal) => !isOwn(proposal)).map(({ urn }) => urn);
-  const seen = await seenOf(others, work);
+  const seen = await work.query.existing(others, work.anyScope);
   return proposals.filter((proposal) => isOwn(proposal) || seen.has(proposal.urn));
 }
 
@@ -71,17 +67,6 @@ export async function visibleProposals(
 async function accountSince({ actor, services }: ProtectedWork): Promise<number> {
   const found = await services.reader.entities([actor.urn], []);
   return found.get(actor.urn)?.entity.created.time ?? 0;
-}
-
-/** The entities that the caller sees, of any number. */
-export async function seenOf(
-  urns: readonly Urn[],
-  { anyScope, query }: ProtectedWork,
-): Promise<ReadonlySet<Urn>> {
-  const seen = new Set<Urn>();
-  for await (const some of inChunks(urns, PER_LOOKUP))
-    for (const urn of await query.existing(some, anyScope)) seen.add(urn);
-  return seen;
 }
 
 /** A proposal by its id or urn. Throws NOT_FOUND if there is none, or the caller may not see it. */

@@ -23,7 +23,6 @@ import {
   CONTENTS_AT_ONCE,
   commitOfApproval,
   itemsOfProposals,
-  seenOf,
   type StoredProposal,
 } from './stored-proposals.ts';
 
@@ -92,7 +91,8 @@ export async function summariesOf(
   proposals: readonly StoredProposal[],
   work: ProtectedWork,
 ): Promise<readonly ProposalSummary[]> {
-  const seen = await seenOf([...new Set(proposals.flatMap((one) => one.targets))], work);
+  const targets = new Set(proposals.flatMap((one) => one.targets));
+  const seen = await work.query.existing([...targets], work.anyScope);
   const titles = await madeTitles(proposals, work);
   return proposals.map((proposal) => summaryOf(proposal, titles.get(proposal.urn), seen));
 }
