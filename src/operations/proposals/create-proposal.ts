@@ -70,15 +70,15 @@ export const createProposal = defineProtected({
   },
   run: async ({ edit, expiresAt, plan, reason, title }, work) => {
     requireWriting(work);
-    const writes = edit ? await writesOfAssets(edit, work) : plan && (await writesOfPlan(plan, work));
-    if (!writes || (edit && plan))
+    const writes = edit ? !plan && writesOfAssets(edit, work) : plan && writesOfPlan(plan, work);
+    if (!writes)
       throw invalidRequest(
         "A proposal has either 'edit' or 'plan'. Send one of them.",
         'edit',
         because('INPUT_EXCLUDES', { names: ['edit', 'plan'] }),
       );
     const text = { title, reason: reason ?? undefined, expiresAt: expiresAt ?? undefined };
-    return detailOf(await requireWritten(await fileOrRefuse(text, writes, work), work), work);
+    return detailOf(await requireWritten(await fileOrRefuse(text, await writes, work), work), work);
   },
 });
 
