@@ -86,7 +86,8 @@ async function filled(state: FormerState, checkout: string, place: readonly stri
     const { token, url } = await readyLine(createInterface({ input: child.stdout }));
     const door = new CatalogDoor(url, token);
     const credentials = await fillCatalog(door, state);
-    return { credentials, answers: await answersOf(door, questionsFor(state), credentials) };
+    const answers = await answersOf(door, questionsFor(state), credentials);
+    return { askedAt: Date.now(), credentials, answers };
   } finally {
     child.kill('SIGTERM');
     await exited;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { startServer, type TestServer, type TestServerOptions } from '../support/start-server.ts';
 import { until } from '../support/until.ts';
 import { CatalogDoor, textAt } from './catalog-door.ts';
 import { differencesBetween } from './differences.ts';
@@ -15,9 +15,14 @@ export interface Place {
 /**
  * Starts the current version three times on the catalog of a former one, and expects that nothing is lost: the same answers to all questions, a
  * doctor who finds nothing, no step of an update left, and nothing to do for the third start. (After the first one, uses of tokens are
- * saved.)
+ * saved.) Its clock goes on from the moment of the former answers.
  */
-export async function expectSameCatalog(place: Place, { answers, credentials }: Expected): Promise<void> {
+export async function expectSameCatalog(
+  { folder, options }: Place,
+  { answers, askedAt, credentials }: Expected,
+): Promise<void> {
+  const later = Date.now() - askedAt;
+  const place = { folder, environment: { now: () => Date.now() - later }, ...(options && { options }) };
   const first = await startServer(place);
   await updated(first);
   const door = new CatalogDoor(first.url, first.token);
@@ -32,7 +37,7 @@ export async function expectSameCatalog(place: Place, { answers, credentials }: 
 }
 
 /** Starts a server, stops it once nothing is left to update, and returns the sequence of the last commit. */
-async function sequenceAtStart(place: Place): Promise<number> {
+async function sequenceAtStart(place: TestServerOptions): Promise<number> {
   const server = await startServer(place);
   await updated(server);
   const sequence = await sequenceOf(server);

@@ -15,6 +15,8 @@ export const SECRETS_KEY = 'a key that only these fixtures use';
 
 /** What the former version answered about its catalog. */
 export interface Expected {
+  /** When it answered, in milliseconds since 1970: sessions end and lists of recent events become shorter later. */
+  readonly askedAt: number;
   readonly credentials: Credentials;
   readonly answers: readonly AnsweredQuestion[];
 }
