@@ -15,7 +15,7 @@ export interface Place {
 /**
  * Starts the current version three times on the catalog of a former one, and expects that nothing is lost: the same answers to all questions, a
  * doctor who finds nothing, no step of an update left, and nothing to do for the third start. (After the first one, uses of tokens are
- * saved.) Its clock goes on from the moment of the former answers.
+ * saved.) Its clock continues from the moment of the former answers.
  */
 export async function expectSameCatalog(
   { folder, options }: Place,
