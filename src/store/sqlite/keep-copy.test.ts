@@ -1,6 +1,8 @@
-import {
+import fs, {
   copyFileSync,
   existsSync,
+  fstatSync,
+  ftruncateSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
@@ -8,10 +10,11 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BUILD } from '../../version.ts';
 import { openForWriting } from './connection.ts';
 
@@ -60,6 +63,24 @@ describe('a migration', () => {
     expect(former.prepare('PRAGMA user_version').get()).toEqual({ user_version: FORMER });
     using migrated = open();
     expect(migrated.prepare('SELECT metadata FROM aspect').all()).toEqual([{ metadata: '{"name":"A"}' }]);
+  });
+
+  it('syncs its copy through a handle that may write, as Windows requires', () => {
+    writeFormer();
+    const sync = vi.spyOn(fs, 'fsyncSync').mockImplementation((handle) => {
+      const found = fstatSync(handle);
+      // Fails on a handle that may only read.
+      if (found.isFile()) ftruncateSync(handle, found.size);
+    });
+    syncBuiltinESMExports();
+    try {
+      open().close();
+      expect(sync).toHaveBeenCalled();
+    } finally {
+      sync.mockRestore();
+      syncBuiltinESMExports();
+    }
+    expect(copies()).toEqual([`catalog.schema-${FORMER}.db`]);
   });
 
   it('makes no copy of a new catalog, nor when there is nothing to migrate', () => {

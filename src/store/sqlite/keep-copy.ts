@@ -118,7 +118,8 @@ function copyBytes(from: string, to: string, size: number, progress: MigrationLi
 }
 
 function syncFile(path: string): void {
-  const file = openSync(path, 'r');
+  // Windows syncs only files that are open for writing.
+  const file = openSync(path, 'r+');
   try {
     fsyncSync(file);
   } finally {
