@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { OpenSearchNode, columnsFor } from '../support/engines/opensearch-node.ts';
 import { describeSearchIndex } from './search-index.ts';
 
@@ -6,11 +6,16 @@ let node: OpenSearchNode;
 beforeAll(async () => {
   node = await OpenSearchNode.start();
 });
-afterEach(() => node.clear());
 afterAll(() => node.stop());
 
-describeSearchIndex('OpenSearch', () => node.openIndex());
-describeSearchIndex('OpenSearch, shared columns', () => node.openIndex({ columnRule: columnsFor(0) }));
+/** A new index, the only one in OpenSearch. */
+async function open(more?: Parameters<typeof node.openIndex>[0]) {
+  await node.clear();
+  return node.openIndex(more);
+}
+
+describeSearchIndex('OpenSearch', () => open());
+describeSearchIndex('OpenSearch, shared columns', () => open({ columnRule: columnsFor(0) }));
 describeSearchIndex('OpenSearch, several shards, few columns', () =>
-  node.openIndex({ shards: 3, columnRule: columnsFor(2) }),
+  open({ shards: 3, columnRule: columnsFor(2) }),
 );

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe } from 'vitest';
+import { afterAll, describe } from 'vitest';
 import { describeChanges } from './search-index/changes.ts';
 import { describeFacets } from './search-index/facets.ts';
 import { describeFilters } from './search-index/filters.ts';
@@ -11,12 +11,11 @@ import { describeValues } from './search-index/values.ts';
 import { describeWordOrder } from './search-index/word-order.ts';
 import { describeWords } from './search-index/words.ts';
 
-/** Contract of SearchIndex; `open` returns a new, empty index for each test. */
+/** Contract of SearchIndex; `open` returns a new, empty index. */
 export function describeSearchIndex(name: string, open: () => Promise<IndexUnderTest>): void {
   describe(`search index: ${name}`, () => {
     const driver = new IndexDriver(open);
-    beforeEach(driver.start);
-    afterEach(driver.stop);
+    afterAll(driver.stop);
     describeChanges(driver);
     describeFilters(driver);
     describeWords(driver);

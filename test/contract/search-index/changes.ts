@@ -8,6 +8,8 @@ export function describeChanges(driver: IndexDriver): void {
   const { apply, search, find, facet } = driver;
 
   describe('changes', () => {
+    driver.given();
+
     it('starts empty at position 0', async () => {
       expect(driver.index.position()).toBe(0);
       expect(await search()).toEqual({ total: 0, hits: [] });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { unrestricted } from '../../../src/search/unrestricted.ts';
 import { MATCH_ALL } from '../../../src/search/expression.ts';
 import { documentOf } from '../search-documents.ts';
@@ -7,17 +7,15 @@ import type { IndexDriver } from './index-driver.ts';
 
 /** Counts of values and of pairs of values. */
 export function describeFacets(driver: IndexDriver): void {
-  const { apply, query, facet } = driver;
+  const { query, facet } = driver;
 
   describe('facets', () => {
-    beforeEach(() =>
-      apply(
-        documentOf('a', { values: { team: ['red'], size: [1], zones: ['x', 'y'] } }),
-        documentOf('b', { values: { team: ['red'], size: [2], zones: ['y', 'y'] } }),
-        documentOf('c', { values: { team: ['blue'], size: ['2'], zones: ['y', 'z'] } }),
-        documentOf('d', { values: { team: ['green'], size: [1] } }),
-        documentOf('e', { type: 'chart', values: { team: ['red'], size: [1] } }),
-      ),
+    driver.given(
+      documentOf('a', { values: { team: ['red'], size: [1], zones: ['x', 'y'] } }),
+      documentOf('b', { values: { team: ['red'], size: [2], zones: ['y', 'y'] } }),
+      documentOf('c', { values: { team: ['blue'], size: ['2'], zones: ['y', 'z'] } }),
+      documentOf('d', { values: { team: ['green'], size: [1] } }),
+      documentOf('e', { type: 'chart', values: { team: ['red'], size: [1] } }),
     );
 
     it('count documents by value, equal counts by value', async () => {

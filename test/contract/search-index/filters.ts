@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MATCH_ALL, type Expression } from '../../../src/search/expression.ts';
 import { documentOf, urnOf } from '../search-documents.ts';
 import { terms, numbers, not, keysOf } from './questions.ts';
@@ -9,14 +9,12 @@ export function describeFilters(driver: IndexDriver): void {
   const { apply, search, find, sorted } = driver;
 
   describe('filters', () => {
-    beforeEach(() =>
-      apply(
-        documentOf('a', { values: { team: ['Red'], size: [1], zones: ['x', 'y'] } }),
-        documentOf('b', { values: { team: ['red'], size: [2, 20], zones: ['y'] } }),
-        documentOf('c', { values: { team: ['blue_sky'], size: ['2'] } }),
-        documentOf('d', { values: { team: [''], zones: ['z'] } }),
-        documentOf('e', { type: 'chart', values: { team: ['red'] } }),
-      ),
+    driver.given(
+      documentOf('a', { values: { team: ['Red'], size: [1], zones: ['x', 'y'] } }),
+      documentOf('b', { values: { team: ['red'], size: [2, 20], zones: ['y'] } }),
+      documentOf('c', { values: { team: ['blue_sky'], size: ['2'] } }),
+      documentOf('d', { values: { team: [''], zones: ['z'] } }),
+      documentOf('e', { type: 'chart', values: { team: ['red'] } }),
     );
 
     it('searches only the requested entity types', async () => {

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { CatalogError } from '../../../src/errors.ts';
 import { MATCH_ALL, type Expression } from '../../../src/search/expression.ts';
 import type {
@@ -7,6 +7,7 @@ import type {
   Page,
   PageRequest,
   Query,
+  SearchDocument,
   SearchIndex,
   SortKey,
 } from '../../../src/search/search-index.ts';
@@ -29,6 +30,8 @@ export class IndexDriver {
   readonly #open: () => Promise<IndexUnderTest>;
   #engine: IndexUnderTest | undefined;
   #sequence = 0;
+  /** What the index was opened with, and its position then; undefined once a test has passed time. */
+  #given: { readonly documents: readonly SearchDocument[]; readonly position: number } | undefined;
 
   constructor(open: () => Promise<IndexUnderTest>) {
     this.#open = open;
@@ -42,14 +45,27 @@ export class IndexDriver {
     return this.#current.passTime !== undefined;
   }
 
-  /** Opens a new index for the next test. */
-  readonly start = async (): Promise<void> => {
-    this.#engine = await this.#open();
-    this.#sequence = 0;
+  /**
+   * Gives each test of a group an index with just these documents: that of the test before if nothing was written to it, because a new
+   * one takes OpenSearch more than a second; otherwise a new one.
+   */
+  readonly given = (...documents: readonly SearchDocument[]): void => {
+    beforeEach(async () => {
+      const { documents: had, position } = this.#given ?? {};
+      if (had === documents && position === this.index.position()) return;
+      await this.stop();
+      this.#engine = await this.#open();
+      this.#sequence = 0;
+      if (documents.length > 0) await this.apply(...documents);
+      this.#given = { documents, position: this.index.position() };
+    });
   };
 
+  /** Closes the index. */
   readonly stop = async (): Promise<void> => {
-    await this.#engine?.index[Symbol.asyncDispose]();
+    const engine = this.#engine;
+    [this.#engine, this.#given] = [undefined, undefined];
+    await engine?.index[Symbol.asyncDispose]();
   };
 
   readonly refresh = async (): Promise<void> => {
@@ -57,6 +73,7 @@ export class IndexDriver {
   };
 
   readonly passTime = (ms: number): void => {
+    this.#given = undefined;
     this.#current.passTime?.(ms);
   };
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SortKey } from '../../../src/search/search-index.ts';
 import { documentOf, removalOf } from '../search-documents.ts';
 import { keysOf } from './questions.ts';
@@ -9,14 +9,12 @@ export function describeOrder(driver: IndexDriver): void {
   const { apply, search, sorted, scrollAll } = driver;
 
   describe('order and pages', () => {
-    beforeEach(() =>
-      apply(
-        documentOf('a', { values: { rank: [3], label: ['x'] } }),
-        documentOf('b', { values: { rank: [1, 9], label: ['y'] } }),
-        documentOf('c', { values: { label: ['x'] } }),
-        documentOf('d', { values: { rank: [3], label: ['w', 'z'] } }),
-        documentOf('e', { values: { rank: ['text'], label: ['y'] } }),
-      ),
+    driver.given(
+      documentOf('a', { values: { rank: [3], label: ['x'] } }),
+      documentOf('b', { values: { rank: [1, 9], label: ['y'] } }),
+      documentOf('c', { values: { label: ['x'] } }),
+      documentOf('d', { values: { rank: [3], label: ['w', 'z'] } }),
+      documentOf('e', { values: { rank: ['text'], label: ['y'] } }),
     );
 
     it('is by urn without words', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { documentOf, removalOf } from '../search-documents.ts';
 import { terms, keysOf } from './questions.ts';
 import type { IndexDriver } from './index-driver.ts';
@@ -10,9 +10,7 @@ export function describeRankedScrolls(driver: IndexDriver): void {
   describe('ranked scrolls', () => {
     const words = { text: 'sales', fields: [{ field: 'name', boost: 1 }] };
 
-    beforeEach(() =>
-      apply(...['a', 'b', 'c', 'd', 'e'].map((key) => documentOf(key, { texts: { name: ['sales'] } }))),
-    );
+    driver.given(...['a', 'b', 'c', 'd', 'e'].map((key) => documentOf(key, { texts: { name: ['sales'] } })));
 
     it('show the state of their first page', async () => {
       const keys = await scrollAll({ words }, async (page) => {
@@ -47,10 +45,8 @@ export function describeRankedScrolls(driver: IndexDriver): void {
   describe('cursors', () => {
     const fiveKeys = ['a', 'b', 'c', 'd', 'e'];
 
-    beforeEach(() =>
-      apply(
-        ...fiveKeys.map((key) => documentOf(key, { values: { team: ['red'] }, texts: { name: ['sales'] } })),
-      ),
+    driver.given(
+      ...fiveKeys.map((key) => documentOf(key, { values: { team: ['red'] }, texts: { name: ['sales'] } })),
     );
 
     it.each([

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MATCH_ALL, type Expression } from '../../../src/search/expression.ts';
 import type { Spread } from '../../../src/search/search-index.ts';
 import { unrestricted } from '../../../src/search/unrestricted.ts';
@@ -15,14 +15,12 @@ export function describeSpreads(driver: IndexDriver): void {
     (await driver.index.spread(unrestricted(driver.query(where)), [{ field: 'size', quantiles }]))[0];
 
   describe('spreads', () => {
-    beforeEach(() =>
-      driver.apply(
-        documentOf('a', { values: { size: [4, 1], team: ['red'] } }),
-        documentOf('b', { values: { size: [-2.5], team: ['red'] } }),
-        documentOf('c', { values: { size: ['5'] } }),
-        documentOf('d', { values: { size: [1e300], team: ['blue'] } }),
-        documentOf('e', { type: 'chart', values: { size: [7] } }),
-      ),
+    driver.given(
+      documentOf('a', { values: { size: [4, 1], team: ['red'] } }),
+      documentOf('b', { values: { size: [-2.5], team: ['red'] } }),
+      documentOf('c', { values: { size: ['5'] } }),
+      documentOf('d', { values: { size: [1e300], team: ['blue'] } }),
+      documentOf('e', { type: 'chart', values: { size: [7] } }),
     );
 
     it('count each number once for each document that has it', async () => {

@@ -26,6 +26,8 @@ export function describeUnfitDocuments(driver: IndexDriver): void {
     documentOf(key, { values: { team: ['red'] }, texts: { name: ['orders'] } });
 
   describe('a document that cannot be indexed', () => {
+    driver.given();
+
     it('because of its texts is found by its exact fields, beside others', async () => {
       await apply(fit('a'), { ...fit('b'), texts: new Map([['name', failing()]]) }, fit('c'));
       expect(await team('red')).toEqual(['a', 'b', 'c']);

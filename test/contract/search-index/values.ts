@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { unrestrictedUrns } from '../../../src/search/unrestricted.ts';
 import { documentOf, removalOf, urnOf } from '../search-documents.ts';
 import type { IndexDriver } from './index-driver.ts';
@@ -13,12 +13,10 @@ export function describeValues(driver: IndexDriver): void {
       return Object.fromEntries(found);
     };
 
-    beforeEach(() =>
-      apply(
-        documentOf('a', { values: { team: ['red', 'blue', 'red'], size: [3, 1] } }),
-        documentOf('b', { values: { team: [''] } }),
-        documentOf('c', { type: 'chart', values: { team: ['red'] } }),
-      ),
+    driver.given(
+      documentOf('a', { values: { team: ['red', 'blue', 'red'], size: [3, 1] } }),
+      documentOf('b', { values: { team: [''] } }),
+      documentOf('c', { type: 'chart', values: { team: ['red'] } }),
     );
 
     it('are each value once, ascending', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MATCH_ALL } from '../../../src/search/expression.ts';
 import type { PageRequest } from '../../../src/search/search-index.ts';
 import { unrestricted } from '../../../src/search/unrestricted.ts';
@@ -18,19 +18,17 @@ export function describeWords(driver: IndexDriver): void {
     const inOrder = async (text: string, rest: Partial<PageRequest> = {}) =>
       keysOf((await search({ words: { text, fields }, ...rest })).hits);
 
-    beforeEach(() =>
-      apply(
-        documentOf('a', {
-          values: { team: ['red'] },
-          texts: { name: ['sales orders 799'], description: ['orders of sales'] },
-        }),
-        documentOf('b', { values: { team: ['red'] }, texts: { description: ['the sales ledger'] } }),
-        documentOf('c', {
-          values: { team: ['blue'] },
-          texts: { name: ['sales_customer'], description: ['number 799'] },
-        }),
-        documentOf('d', { texts: { name: ['Ünïcode orderId2'], description: ['', 'second text'] } }),
-      ),
+    driver.given(
+      documentOf('a', {
+        values: { team: ['red'] },
+        texts: { name: ['sales orders 799'], description: ['orders of sales'] },
+      }),
+      documentOf('b', { values: { team: ['red'] }, texts: { description: ['the sales ledger'] } }),
+      documentOf('c', {
+        values: { team: ['blue'] },
+        texts: { name: ['sales_customer'], description: ['number 799'] },
+      }),
+      documentOf('d', { texts: { name: ['Ünïcode orderId2'], description: ['', 'second text'] } }),
     );
 
     it.each<[string, string, string[]]>([
