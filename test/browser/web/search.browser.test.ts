@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addActor } from '../../support/test-actors.ts';
 import { SNOWFLAKE, filters, found } from './found.ts';
-import { choose, chooseByKeys, expectFocus, findByKeys, focused, pressInFacet, pressOn } from './keyboard.ts';
+import {
+  choose,
+  chooseByKeys,
+  expectFocus,
+  findByKeys,
+  focused,
+  pressInFacet,
+  pressOn,
+  tabTo,
+} from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 
 let visit: WebVisit;
@@ -50,6 +59,21 @@ describe('controls that have not been used yet', () => {
     await page.getByRole('button', { name: /^Account:/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
     expect(window.complaints).toEqual([]);
+  });
+
+  it('open with the keyboard after a press that was released elsewhere', async () => {
+    await using window = await visit.open('/properties/new');
+    const { page } = window;
+    const heading = page.getByRole('heading', { level: 1 });
+    const types = page.getByRole('combobox', { name: 'Asset types' });
+    await types.hover();
+    await page.mouse.down();
+    await heading.hover();
+    await page.mouse.up();
+    await heading.click();
+    expect(await page.getByRole('listbox').count()).toBe(0);
+    await tabTo(page, types);
+    await page.getByRole('option', { name: 'Dataset', exact: true }).waitFor();
   });
 });
 

@@ -59,7 +59,7 @@ export function restOn(field: HTMLElement): void {
 export function useTakeOver(code: CodeOnUse<unknown>, takesFocus: boolean): TakeOver {
   const [taken, setTaken] = useState<Taken | undefined>(takesFocus ? FIRST : undefined);
   const root = useRef<HTMLElement>(null);
-  const isMouseDown = useRef(false);
+  const isMovedByMouse = useRef(false);
   const keys = useRef<readonly KeyboardEventInit[]>([]);
   const { standIn, left } = useStandIn(taken, takesFocus);
   const isReady = code.loaded !== undefined;
@@ -79,19 +79,24 @@ export function useTakeOver(code: CodeOnUse<unknown>, takesFocus: boolean): Take
     root,
     use: {
       ref: standIn,
-      onMouseDown: ({ button }) => {
-        // A press moves the focus before it is complete, so the control waits for its end.
-        isMouseDown.current = button === 0;
+      onMouseDown: () => {
+        // A press moves the focus at once, so the control waits for its end. The mouse may be released elsewhere.
+        isMovedByMouse.current = true;
+        setTimeout(() => {
+          isMovedByMouse.current = false;
+        });
       },
       onFocus: (event) => {
-        if (!isMouseDown.current && !isResting) take(event);
+        if (!isMovedByMouse.current && !isResting) take(event);
       },
       onClick: take,
       onInput: take,
       onKeyDown: (event) => {
         take(event);
-        if (isReady || !isForControl(event)) return;
+        if (!isForControl(event)) return;
+        // The control gets it instead.
         event.preventDefault();
+        event.stopPropagation();
         const { key, code: physical, altKey, ctrlKey, metaKey, shiftKey } = event;
         keys.current = [...keys.current, { key, code: physical, altKey, ctrlKey, metaKey, shiftKey }];
       },
@@ -135,11 +140,13 @@ function stateOf(standIn: HTMLElement, place: number): Left {
   };
 }
 
-/** Whether a key does something in a control, rather than type, press or leave it. */
-function isForControl({ key, target }: KeyboardEvent): boolean {
-  if (key.startsWith('Arrow')) return key === 'ArrowDown' || key === 'ArrowUp';
-  return key === 'Enter' && target instanceof HTMLInputElement;
+/** Whether a key does something in a control, rather than type or leave it. */
+function isForControl({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey) return false;
+  return key === ' ' ? target instanceof HTMLButtonElement : FOR_CONTROLS.has(key);
 }
+
+const FOR_CONTROLS: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'Enter']);
 
 /** Moves focus, selection, text and keys to the control that has replaced its stand-in. */
 function continueIn(
