@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { shellLine } from './shell-words.ts';
 
 /** An example in a help text: arguments of `colophon`, and what they do. */
 export interface Example {
@@ -13,7 +14,7 @@ export type OutputFormat = 'table' | 'json';
 export function newCommand(name: string, summary: string, examples: readonly Example[]): Command {
   const command = new Command(name).description(summary).allowExcessArguments(false);
   if (examples.length > 0) {
-    const lines = examples.flatMap(({ line, does }) => [`  # ${does}`, `  $ colophon ${line}`]);
+    const lines = examples.flatMap(({ line, does }) => [`  # ${does}`, `  $ colophon ${shellLine(line)}`]);
     command.addHelpText('after', ['', 'Examples:', ...lines].join('\n'));
   }
   return command;

@@ -15,6 +15,7 @@ import { planText, sequenceText } from '../plans/plan-text.ts';
 import { applyPlan, requestPlan } from '../plans/send-plan.ts';
 import { entityArgument } from '../arguments/urn-argument.ts';
 import { UsageError } from '../usage-error.ts';
+import { shellWord } from '../shell-words.ts';
 
 interface Flags extends ConnectionFlags {
   readonly urn: string;
@@ -76,10 +77,10 @@ async function remove(flags: Flags, context: CommandContext): Promise<void> {
 }
 
 const SENTENCES: Readonly<Record<Change, (urn: Urn) => string>> = {
-  'soft-deleted': (urn) => `Soft-deleted ${urn}. Undo it with: colophon restore --urn '${urn}'`,
+  'soft-deleted': (urn) => `Soft-deleted ${urn}. Undo it with: colophon restore --urn ${shellWord(urn)}`,
   'already soft-deleted': (urn) => `${urn} is already soft-deleted.`,
   'hard-deleted': (urn) =>
-    `Hard-deleted ${urn}. To restore its latest state within some days: colophon undo --urn '${urn}'`,
+    `Hard-deleted ${urn}. To restore its latest state within some days: colophon undo --urn ${shellWord(urn)}`,
 };
 
 async function softDelete(client: CatalogClient, urn: Urn): Promise<Change> {
@@ -136,7 +137,7 @@ async function preview(urn: Urn, flags: Flags, context: CommandContext): Promise
   context.notify(`${sequenceText(answer)} Nothing was changed. To apply no more than this:`);
   const hard = flags.hard === true ? ' --hard' : '';
   context.notify(
-    `  colophon delete --urn '${urn}'${hard} --plan ${asText(answer['planToken'], 'planToken')}`,
+    `  colophon delete --urn ${shellWord(urn)}${hard} --plan ${asText(answer['planToken'], 'planToken')}`,
   );
 }
 

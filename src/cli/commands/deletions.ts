@@ -5,6 +5,7 @@ import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } 
 import type { CommandContext } from '../command-context.ts';
 import { withCatalog, type ConnectionFlags } from '../connection/connect.ts';
 import { jsonText, tableText } from '../output.ts';
+import { shellWord } from '../shell-words.ts';
 
 interface Flags extends ConnectionFlags {
   readonly type?: readonly string[];
@@ -49,6 +50,6 @@ function row({ actor, kind, sequence, time, urn }: JsonObject): readonly string[
   const undo =
     kind === 'values'
       ? `--plan ${typeof sequence === 'number' ? sequence : ''}`
-      : `--urn '${asText(urn, 'urn')}'`;
+      : `--urn ${shellWord(asText(urn, 'urn'))}`;
   return [when, asText(actor, 'actor'), `colophon undo ${undo}`];
 }

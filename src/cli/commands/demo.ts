@@ -6,6 +6,7 @@ import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } 
 import type { CommandContext } from '../command-context.ts';
 import { withCatalog, type ConnectionFlags } from '../connection/connect.ts';
 import { counted, jsonText } from '../output.ts';
+import { shellWord } from '../shell-words.ts';
 
 interface Flags extends ConnectionFlags {
   readonly force?: boolean;
@@ -54,7 +55,7 @@ function readAnswer(answer: JsonValue | undefined): Loaded {
 const EXAMPLE = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,analytics.orders.fct_orders,PROD)';
 
 function whatNext({ byType, entities }: Loaded, url: string, folder: string | undefined): string {
-  const connection = folder === undefined ? '' : ` --data ${folder}`;
+  const connection = folder === undefined ? '' : ` --data ${shellWord(folder)}`;
   // With --data the server may have stopped with this command, so its address may be useless.
   const place =
     folder === undefined
@@ -64,7 +65,7 @@ function whatNext({ byType, entities }: Loaded, url: string, folder: string | un
 Loaded ${COMPANY}: ${counted(entities, 'entity').replace(/entitys$/, 'entities')}, including ${byType['dataset'] ?? 0} datasets and ${byType['structuredProperty'] ?? 0} structured properties.
 
 Show a dataset and a definition:
-  colophon dataset get${connection} --urn '${EXAMPLE}'
+  colophon dataset get${connection} --urn ${shellWord(EXAMPLE)}
   colophon properties get${connection} --urn io.hearth.personalData
 
 Run queries in ${place}:

@@ -4,6 +4,7 @@ import { newCommand } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
 import { serverOfEnvironment, serverUrl } from '../connection/server-address.ts';
 import { UsageError } from '../usage-error.ts';
+import { quotedForPosix } from '../shell-words.ts';
 
 interface Flags {
   readonly server?: string;
@@ -42,7 +43,7 @@ ${stringify(pipeline(id), { singleQuote: true }).trimEnd()}
 END
 
 # A token of an administrator: colophon token create --name executor --duration never
-export DATAHUB_GMS_URL='${url.replaceAll("'", String.raw`'\''`)}'
+export DATAHUB_GMS_URL=${quotedForPosix(url)}
 export DATAHUB_GMS_TOKEN='<token>'
 datahub actions run -c ${file}`;
 }

@@ -4,6 +4,7 @@ import { loadConfig } from '../../config/load.ts';
 import { addFormatOption, newCommand, type OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
 import { addDataFolder, backupJson, contentText } from './backup.ts';
+import { shellWord } from '../shell-words.ts';
 
 interface Flags {
   readonly data?: string;
@@ -38,6 +39,6 @@ async function restore(from: string, flags: Flags, context: CommandContext): Pro
   if (flags.format === 'json') context.print(backupJson(restored));
   else
     context.print(
-      `Restored ${contentText(restored)}, from ${restored.file} to ${config.data}. Start it with 'colophon serve --data ${config.data}'.`,
+      `Restored ${contentText(restored)}, from ${restored.file} to ${config.data}. Start it with: colophon serve --data ${shellWord(config.data)}`,
     );
 }

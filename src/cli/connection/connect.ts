@@ -16,6 +16,7 @@ import {
 } from './server-address.ts';
 import { NoAnswerError, sendRequest } from './send-request.ts';
 import { UsageError } from '../usage-error.ts';
+import { shellWord } from '../shell-words.ts';
 
 /** Options that select the catalog. */
 export interface ConnectionFlags extends AddressFlags {
@@ -141,7 +142,7 @@ export async function restartedServer(
 function existingFolder(folder: string): string {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new UsageError(
-      `There is no data folder ${folder}. Create one with 'colophon serve --data ${folder}'.`,
+      `There is no data folder ${folder}. Create one with: colophon serve --data ${shellWord(folder)}`,
     );
   }
   return folder;

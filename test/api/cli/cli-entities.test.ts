@@ -96,7 +96,7 @@ describe('colophon delete and restore', () => {
     const urn = propertyUrn('cli.team');
     const values = () => clientOf(server).values(ORDERS);
     expect((await computer.run(['delete', '--urn', urn])).stdout).toBe(
-      `Soft-deleted ${urn}. Undo it with: colophon restore --urn '${urn}'\n`,
+      `Soft-deleted ${urn}. Undo it with: colophon restore --urn ${urn}\n`,
     );
     expect(await values()).not.toHaveProperty(['cli.team']);
     expect(await computer.json(['delete', '--urn', urn])).toEqual({ urn, change: 'already soft-deleted' });

@@ -110,9 +110,7 @@ describe('the command line', () => {
     ]);
     const text = await computer.run([...command, '--dry-run']);
     expect(text.stdout).toContain(`delete  1         1       ${urn}`);
-    expect(text.stderr).toContain(
-      `colophon delete --urn '${urn}'${flags.length > 0 ? ' --hard' : ''} --plan `,
-    );
+    expect(text.stderr).toContain(`colophon delete --urn ${urn}${flags.length > 0 ? ' --hard' : ''} --plan `);
     expect(await client.find(`structuredProperties.${name}`)).toEqual([datasetUrn(name)]);
 
     const token = String(jsonAt(plan, 'planToken'));

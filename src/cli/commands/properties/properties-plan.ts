@@ -7,6 +7,7 @@ import { readDefinitionText } from '../../definitions/read-definition-text.ts';
 import { jsonText } from '../../output.ts';
 import { lackingVersion, planText, sequenceText } from '../../plans/plan-text.ts';
 import { planDefinitions } from '../../plans/send-plan.ts';
+import { shellWord } from '../../shell-words.ts';
 
 interface Flags extends ConnectionFlags {
   readonly file: string;
@@ -49,6 +50,6 @@ async function plan(flags: Flags, context: CommandContext): Promise<void> {
   }
   context.notify(`${sequenceText(answer)} Nothing was changed. To apply no more than this:`);
   context.notify(
-    `  colophon properties apply -f ${flags.file} --plan ${asText(answer['planToken'], 'planToken')}`,
+    `  colophon properties apply -f ${shellWord(flags.file)} --plan ${asText(answer['planToken'], 'planToken')}`,
   );
 }
