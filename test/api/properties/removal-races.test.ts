@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
+import { isKeptInFolders } from '../../support/engines/catalog-place.ts';
+import { effort } from '../../support/effort.ts';
 import { startServer } from '../../support/start-server.ts';
+
+/** Properties with a value each. Each takes OpenSearch two seconds. */
+const RACES = effort(isKeptInFolders() ? 30 : 10);
 
 it('never loses a value that is written while values of the previous generation are removed', async () => {
   const server = await startServer();
   const client = clientOf(server);
-  for (let i = 0; i < 30; i += 1) {
+  for (let i = 0; i < RACES; i += 1) {
     const name = `race.p${i}`;
     const urn = datasetUrn(name);
     await client.define(name);
