@@ -49,15 +49,15 @@ async function exportCatalog(flags: Flags, context: CommandContext): Promise<voi
   await withCatalog(flags, context, async (client) => {
     const cursor = await cursorOfNow(client);
     const types = await exportedTypes(client, urns.length > 0 ? urns.map(entityTypeOf) : flags.type);
-    await withLineOutput(flags.out, context, async (write) => {
+    const written = await withLineOutput(flags.out, context, async (write) => {
       const proposals = new ProposalArray(write);
       const points = urns.length > 0 ? new Set<string>(urns) : undefined;
       await writeEntities(client, types, urns, proposals, context);
       await writePoints(client, types, points, proposals);
       await proposals.end();
-      if (flags.out !== undefined)
-        context.notify(`Wrote ${counted(proposals.count, 'proposal')} to ${flags.out}.`);
+      return proposals.count;
     });
+    if (flags.out !== undefined) context.notify(`Wrote ${counted(written, 'proposal')} to ${flags.out}.`);
     if (cursor !== undefined) context.notify(`Later changes: colophon changes --since ${cursor}`);
   });
 }

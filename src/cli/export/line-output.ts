@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CatalogError, messageOf } from '../../errors.ts';
@@ -8,39 +9,60 @@ export type WriteLines = (lines: readonly string[]) => Promise<void>;
 
 /**
  * Writes lines to a file, or to standard output if `path` is undefined. The file is created or replaced atomically once
- * everything is written and synced to disk; if `work` fails, nothing is created or replaced.
+ * everything is written and synced to disk; if `work` fails, nothing is created or replaced. INVALID_REQUEST if it cannot be written.
  */
-export async function withLineOutput(
+export async function withLineOutput<Result>(
   path: string | undefined,
-  context: CommandContext,
-  work: (write: WriteLines) => Promise<void>,
-): Promise<void> {
+  context: Pick<CommandContext, 'folder' | 'print'>,
+  work: (write: WriteLines) => Promise<Result>,
+): Promise<Result> {
   if (path !== undefined) return withFile(resolve(context.folder, path), work);
-  await work((lines) => {
+  return work((lines) => {
     if (lines.length > 0) context.print(lines.join('\n'));
     return Promise.resolve();
   });
 }
 
-async function withFile(path: string, work: (write: WriteLines) => Promise<void>): Promise<void> {
+async function withFile<Result>(path: string, work: (write: WriteLines) => Promise<Result>): Promise<Result> {
+  if (await writing(path, () => isFolder(path))) throw unwritable(path, 'it is a folder');
   const part = `${path}.part`;
   // `wx` and 0600: other users of the machine must not read the export, nor redirect it with a symbolic link.
-  await rm(part, { force: true });
-  const file = await open(part, 'wx', 0o600).catch((error: unknown) => {
-    throw new CatalogError('INVALID_REQUEST', `${path} cannot be written: ${messageOf(error)}.`);
+  const file = await writing(path, async () => {
+    await rm(part, { force: true });
+    return open(part, 'wx', 0o600);
   });
   try {
+    let result: Result;
     try {
-      await work(async (lines) => {
-        if (lines.length > 0) await file.appendFile(`${lines.join('\n')}\n`);
+      result = await work(async (lines) => {
+        if (lines.length > 0) await writing(path, () => file.appendFile(`${lines.join('\n')}\n`));
       });
-      await file.sync();
+      await writing(path, () => file.sync());
     } finally {
       await file.close();
     }
-    await rename(part, path);
+    await writing(path, () => rename(part, path));
+    return result;
   } catch (error) {
     await rm(part, { force: true });
     throw error;
   }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** Does a step of writing; INVALID_REQUEST if the file system refuses it. */
+async function writing<Result>(path: string, step: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await step();
+  } catch (error) {
+    throw unwritable(path, messageOf(error), error);
+  }
+}
+
+function unwritable(path: string, why: string, cause?: unknown): CatalogError {
+  const remedy = 'Name another file with --out.';
+  return new CatalogError('INVALID_REQUEST', `${path} cannot be written: ${why}. ${remedy}`, { cause });
 }

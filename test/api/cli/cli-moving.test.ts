@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jsonAt } from '../../support/json-at.ts';
@@ -158,7 +159,8 @@ describe('colophon export and import', () => {
     [['--type', 'dataHubSecret'], 2, 'dataHubSecret is never exported: secrets are encrypted'],
     [['--type', 'tag', '--urn', 'urn:li:tag:x'], 2, '--type and --urn cannot be combined'],
     [['--urn', 'urn:li:tag:nowhere'], 1, 'There is no entity urn:li:tag:nowhere'],
-    [['--out', '/nowhere/at/all.json'], 1, '/nowhere/at/all.json cannot be written'],
+    [['--out', '/nowhere/at/all.json'], 1, '/nowhere/at/all.json cannot be written: ENOENT'],
+    [['--out', tmpdir()], 1, `${tmpdir()} cannot be written: it is a folder. Name another file with --out.`],
   ])('refuse to export %j', async (args, code, message) => {
     expect(await here.run(['export', ...args])).toMatchObject({
       code,
