@@ -29,11 +29,16 @@ done
 has() { as_builder buildah images --quiet "$1" >/dev/null 2>&1; }
 pull() { as_builder timeout 120 buildah pull --quiet "$1" >/dev/null 2>&1; }
 
-# debian VARIANT FILE PACKAGES: a file system of Debian 13. The variant `extract` only unpacks: it has no shell.
+# debian VARIANT FILE PACKAGES: a file system of Debian 13 as a tar file. The variant `extract` only unpacks: it has no shell.
 debian() {
+  [ ! -f "$WORK/$2" ] || return 0
   local mirror
   mirror=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | grep -v security | head -1)
-  [ -e "$WORK/$2" ] || { mmdebstrap --quiet --variant="$1" --include="$3" trixie "$WORK/$2.part" "$mirror" >&2 && mv "$WORK/$2.part" "$WORK/$2"; }
+  # A folder may be there from an earlier version of this script.
+  rm -rf "${WORK:?}/$2"
+  # The format is named because the ending of the unfinished file says nothing: without it, mmdebstrap makes a folder.
+  mmdebstrap --quiet --variant="$1" --format=tar --include="$3" trixie "$WORK/$2.part" "$mirror" >&2
+  mv "$WORK/$2.part" "$WORK/$2"
 }
 assemble() { as_builder buildah bud --quiet --isolation chroot --pull-never --file "$1" --tag "$2" "$WORK" >/dev/null; }
 
