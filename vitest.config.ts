@@ -6,7 +6,7 @@ import { EFFORT } from './test/support/effort.ts';
 /** Suites that need more than Node, by the suffix of their files: `kills.faults.test.ts` is in `faults`. */
 const NEEDS = {
   /** A real PostgreSQL that the tests start, stop and disturb. */
-  pg: { name: 'postgres', seconds: 120 },
+  pg: { name: 'postgres', seconds: 120, globalSetup: 'test/support/engines/shared-postgres.ts' },
   /** A real OpenSearch: Java 17, and Maven to install it. */
   os: { name: 'opensearch', seconds: 300, globalSetup: 'test/support/engines/shared-opensearch.ts' },
   /** Chromium; `CHROMIUM` names the program. */

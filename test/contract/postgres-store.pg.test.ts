@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
-import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
+import type { PostgresDatabases } from '../support/engines/postgres-database.ts';
+import { usePostgres } from '../support/engines/use-postgres.ts';
 import { describeAsOf } from './store/as-of.ts';
 import { describeAuditStore } from './store/audit-store.ts';
 import { describeAssignmentRemoval } from './store/assignment-removal.ts';
@@ -15,10 +16,10 @@ import { describeRunRows } from './store/run-rows.ts';
 import { describeScopedReader } from './store/scoped-reader.ts';
 import { describeVersionTrim } from './store/version-trim.ts';
 
-let postgres: PostgresServer;
+let postgres: PostgresDatabases;
 let url: string;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await usePostgres();
 });
 beforeEach(async () => {
   url = await postgres.createDatabase();

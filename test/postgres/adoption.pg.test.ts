@@ -7,7 +7,8 @@ import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import type { PostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import { Aspect, UNKNOWN_WRITE, type AspectKey } from '../../src/model/aspect.ts';
 import type { Sequence } from '../../src/model/sequence.ts';
-import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
+import type { PostgresDatabases } from '../support/engines/postgres-database.ts';
+import { usePostgres } from '../support/engines/use-postgres.ts';
 
 const PROPERTY = parseUrn('urn:li:structuredProperty:io.acryl.retention');
 const DATASET = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,orders,PROD)');
@@ -66,10 +67,10 @@ async function commitOf(
 }
 
 describe('adoption of rows written by DataHub', () => {
-  let postgres: PostgresServer;
+  let postgres: PostgresDatabases;
   let url: string;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await usePostgres();
   });
   afterAll(() => postgres[Symbol.asyncDispose]());
   beforeEach(async () => {

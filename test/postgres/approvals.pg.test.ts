@@ -1,11 +1,12 @@
 import { afterAll } from 'vitest';
 import { describeApprovals } from '../crash/describe-approvals.ts';
-import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
+import type { PostgresDatabases } from '../support/engines/postgres-database.ts';
+import { usePostgres } from '../support/engines/use-postgres.ts';
 
-let postgres: PostgresServer | undefined;
+let postgres: PostgresDatabases | undefined;
 afterAll(() => postgres?.[Symbol.asyncDispose]());
 
 describeApprovals('PostgreSQL', async () => {
-  postgres = await startPostgres();
+  postgres = await usePostgres();
   return ['--store', await postgres.createDatabase(), '--secrets-key', 'the key of a suite of tests'];
 });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../support/catalog-client.ts';
-import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
+import type { PostgresDatabases } from '../support/engines/postgres-database.ts';
+import { usePostgres } from '../support/engines/use-postgres.ts';
 import { startServer } from '../support/start-server.ts';
 
-let postgres: PostgresServer;
+let postgres: PostgresDatabases;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await usePostgres();
 });
 afterAll(() => postgres[Symbol.asyncDispose]());
 

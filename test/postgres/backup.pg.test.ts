@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { livedInCatalog } from '../support/snapshots/lived-in-catalog.ts';
-import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
+import type { PostgresDatabases } from '../support/engines/postgres-database.ts';
+import { usePostgres } from '../support/engines/use-postgres.ts';
 import { seenOf } from '../support/snapshots/seen-of-catalog.ts';
 import { postgresPrograms } from '../support/engines/spawn-postgres.ts';
 import { startServer } from '../support/start-server.ts';
 import { startWriting, steadyWrites } from '../support/snapshots/steady-writer.ts';
 
-let postgres: PostgresServer;
+let postgres: PostgresDatabases;
 const folder = mkdtempSync(join(tmpdir(), 'colophon-dump-'));
 const dump = join(folder, 'catalog.dump');
 
@@ -21,7 +22,7 @@ async function run(program: string, ...args: readonly string[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await usePostgres();
 });
 
 afterAll(async () => {

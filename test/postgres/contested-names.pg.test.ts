@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn, definition, propertyUrn } from '../support/catalog-client.ts';
-import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
+import type { PostgresDatabases } from '../support/engines/postgres-database.ts';
+import { usePostgres } from '../support/engines/use-postgres.ts';
 import { Computer } from '../support/run-colophon.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
@@ -30,11 +31,11 @@ const assigned = (key: string) => ({
 });
 
 describe('a database of DataHub whose properties share names', () => {
-  let postgres: PostgresServer;
+  let postgres: PostgresDatabases;
   let server: TestServer;
   let computer: Computer;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await usePostgres();
     const store = await postgres.createDatabase();
     await postgres.run(
       store,

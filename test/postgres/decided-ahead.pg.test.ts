@@ -1,16 +1,17 @@
 import type { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
-import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
+import type { PostgresDatabases } from '../support/engines/postgres-database.ts';
+import { usePostgres } from '../support/engines/use-postgres.ts';
 import { until } from '../support/until.ts';
 import { takeTicket, ticketsOf, upTo } from './counting.ts';
 import { connectionsWait, holdRows } from './held-rows.ts';
 
 describe('decisions made while the group before them is written', () => {
-  let postgres: PostgresServer;
+  let postgres: PostgresDatabases;
   let url: string;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await usePostgres();
   });
   beforeEach(async () => {
     url = await postgres.createDatabase();

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { PostgresServer } from '../support/engines/postgres-database.ts';
+import type { PostgresDatabases } from '../support/engines/postgres-database.ts';
 import { until } from '../support/until.ts';
 
 /** Locks the rows of a SELECT against other writers; released by `COMMIT` or when the client ends. */
@@ -13,7 +13,7 @@ export async function holdRows(url: string, select: string): Promise<Client> {
 
 /** Waits until this many connections of the database wait for a lock, or `isOver` returns true. */
 export function connectionsWait(
-  postgres: PostgresServer,
+  postgres: PostgresDatabases,
   { url, count, isOver = () => false }: { url: string; count: number; isOver?: () => boolean },
 ): Promise<void> {
   return until(`${count} wait for a lock`, async () => {

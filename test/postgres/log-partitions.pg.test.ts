@@ -6,7 +6,8 @@ import { LogFollower } from '../../src/effects/log-follower.ts';
 import type { Commit } from '../../src/store/metadata-store.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { openPostgresTarget } from '../../src/store/postgres/transfer/transfer-target.ts';
-import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
+import type { PostgresDatabases } from '../support/engines/postgres-database.ts';
+import { usePostgres } from '../support/engines/use-postgres.ts';
 import { takeTicket, upTo } from './counting.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '..', '..', 'src', 'store', 'postgres', 'migrations');
@@ -15,10 +16,10 @@ const BEFORE = 4;
 const MILLION = 1_000_000;
 const EVERYTHING = { below: Number.MAX_SAFE_INTEGER, before: Number.MAX_SAFE_INTEGER };
 
-let postgres: PostgresServer;
+let postgres: PostgresDatabases;
 let url: string;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await usePostgres();
 });
 beforeEach(async () => {
   url = await postgres.createDatabase();

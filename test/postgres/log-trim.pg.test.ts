@@ -6,7 +6,8 @@ import { reasonCannotResume } from '../../src/effects/index-standing.ts';
 import type { CommitMark } from '../../src/model/sequence.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { clientOf, datasetUrn } from '../support/catalog-client.ts';
-import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
+import type { PostgresDatabases } from '../support/engines/postgres-database.ts';
+import { usePostgres } from '../support/engines/use-postgres.ts';
 import { startServer } from '../support/start-server.ts';
 import { takeTicket, upTo } from './counting.ts';
 
@@ -14,10 +15,10 @@ const FIELD = 'structuredProperties.trim.team';
 const DAY = 86_400_000;
 
 describe('a change log in PostgreSQL that one process trims', () => {
-  let postgres: PostgresServer;
+  let postgres: PostgresDatabases;
   let url: string;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await usePostgres();
   });
   beforeEach(async () => {
     url = await postgres.createDatabase();

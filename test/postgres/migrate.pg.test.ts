@@ -10,20 +10,21 @@ import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { clientOf, datasetUrn } from '../support/catalog-client.ts';
 import { jsonAt } from '../support/json-at.ts';
 import { CHANGED } from '../support/snapshots/lived-in-catalog.ts';
-import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
+import type { PostgresDatabases } from '../support/engines/postgres-database.ts';
+import { usePostgres } from '../support/engines/use-postgres.ts';
 import { Computer, type CommandResult } from '../support/run-colophon.ts';
 import { seenOf } from '../support/snapshots/seen-of-catalog.ts';
 import { startServer, type Answer, type TestServer } from '../support/start-server.ts';
 import { stoppedCatalog } from '../support/snapshots/stopped-catalog.ts';
 
-let postgres: PostgresServer;
+let postgres: PostgresDatabases;
 let url: string;
 let computer: Computer;
 /** A stopped catalog with data of every kind. */
 let source: string;
 let seen: unknown;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await usePostgres();
   computer = new Computer();
   source = join(computer.home, 'source');
   seen = await stoppedCatalog(source);

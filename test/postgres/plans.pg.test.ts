@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask } from '../api/agents/agent-client.ts';
 import { datasetUrn } from '../support/catalog-client.ts';
-import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
+import type { PostgresDatabases } from '../support/engines/postgres-database.ts';
+import { usePostgres } from '../support/engines/use-postgres.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { asBearer, userUrn, withToken, writeAspect } from '../support/test-actors.ts';
 
-let postgres: PostgresServer;
+let postgres: PostgresDatabases;
 const servers: TestServer[] = [];
 
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await usePostgres();
   const options = { store: await postgres.createDatabase() };
   for (let i = 0; i < 3; i++) servers.push(await startServer({ options }));
 });

@@ -4,7 +4,8 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseUrn } from '../../src/model/urn.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
-import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
+import type { PostgresDatabases } from '../support/engines/postgres-database.ts';
+import { usePostgres } from '../support/engines/use-postgres.ts';
 import { takeTicket } from './counting.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '..', '..', 'src', 'store', 'postgres', 'migrations');
@@ -30,9 +31,9 @@ const textOf = (number: number): string =>
   readFileSync(join(MIGRATIONS, `${String(number).padStart(6, '0')}.sql`), 'utf8');
 
 describe('a database of an earlier version', () => {
-  let postgres: PostgresServer;
+  let postgres: PostgresDatabases;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await usePostgres();
   });
   afterAll(() => postgres[Symbol.asyncDispose]());
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { JobReport } from '../../src/model/maintenance/job-report.ts';
 import type { Sequence } from '../../src/model/sequence.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
-import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
+import type { PostgresDatabases } from '../support/engines/postgres-database.ts';
+import { usePostgres } from '../support/engines/use-postgres.ts';
 import { takeTicket, ticketsOf, upTo } from './counting.ts';
 import { connectionsWait, holdRows } from './held-rows.ts';
 
@@ -19,10 +20,10 @@ const JOB: Omit<JobReport, 'id'> = {
 };
 
 describe('a PostgreSQL database that several processes share', () => {
-  let postgres: PostgresServer;
+  let postgres: PostgresDatabases;
   let url: string;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await usePostgres();
   });
   beforeEach(async () => {
     url = await postgres.createDatabase();

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { startPostgres } from '../support/engines/postgres-database.ts';
+import { usePostgres } from '../support/engines/use-postgres.ts';
 import { startServer } from '../support/start-server.ts';
 import { startCollector } from '../support/trace-collector.ts';
 
 it('shows the transaction of a write below its commit', async () => {
-  await using postgres = await startPostgres();
+  await using postgres = await usePostgres();
   await using collector = await startCollector();
   const store = await postgres.createDatabase();
   const server = await startServer({ options: { store, 'tracing.endpoint': collector.url } });

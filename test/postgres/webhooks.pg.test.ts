@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { datasetUrn } from '../support/catalog-client.ts';
-import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
+import type { PostgresDatabases } from '../support/engines/postgres-database.ts';
+import { usePostgres } from '../support/engines/use-postgres.ts';
 import { Computer } from '../support/run-colophon.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { writeAspect } from '../support/test-actors.ts';
@@ -11,7 +12,7 @@ import { WebhookReceiver } from '../support/webhook-receiver.ts';
 const PATH = '/api/colophon/v1/webhooks';
 const EVENTS = 60;
 
-let postgres: PostgresServer;
+let postgres: PostgresDatabases;
 let receiver: WebhookReceiver;
 let servers: TestServer[];
 let computer: Computer;
@@ -21,7 +22,7 @@ const OPTIONS = {
   'webhooks.retryDelays': '1ms,1ms',
 };
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await usePostgres();
   computer = new Computer();
 });
 afterAll(async () => {

@@ -3,17 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
+import type { PostgresDatabases } from '../support/engines/postgres-database.ts';
+import { usePostgres } from '../support/engines/use-postgres.ts';
 import { postgresPrograms } from '../support/engines/spawn-postgres.ts';
 import { FORMER_STATES } from './former-states.ts';
 import { expectSameCatalog } from './open-former-state.ts';
 import { SECRETS_KEY, dumpOf, unpackFixture } from './upgrade-fixture.ts';
 
 let home: string;
-let postgres: PostgresServer;
+let postgres: PostgresDatabases;
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'colophon-upgrades-'));
-  postgres = await startPostgres();
+  postgres = await usePostgres();
 });
 afterAll(async () => {
   await postgres[Symbol.asyncDispose]();

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from 'pg';
-import { startPostgres, type PostgresServer } from '../../../test/support/engines/postgres-database.ts';
+import type { PostgresDatabases } from '../../../test/support/engines/postgres-database.ts';
+import { usePostgres } from '../../../test/support/engines/use-postgres.ts';
 import { binaryColumns } from './columns.ts';
 
 describe('columns in binary form', () => {
-  let postgres: PostgresServer;
+  let postgres: PostgresDatabases;
   let client: Client;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await usePostgres();
     client = new Client({ connectionString: await postgres.createDatabase() });
     await client.connect();
   });

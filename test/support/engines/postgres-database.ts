@@ -3,9 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { postgresPrograms, spawnPostgres, type SpawnedPostgres } from './spawn-postgres.ts';
 
-/** A PostgreSQL server for a test file; tests create databases on it. */
-export interface PostgresServer extends AsyncDisposable {
-  readonly server: SpawnedPostgres;
+/** A PostgreSQL server that tests create databases on. */
+export interface PostgresDatabases extends AsyncDisposable {
   /** Connection URL of a database of this server. */
   url(database: string): string;
   /** Creates an empty database and returns its connection URL. */
@@ -16,6 +15,11 @@ export interface PostgresServer extends AsyncDisposable {
   endConnections(url: string): Promise<void>;
   /** Waits until all other connections to a database are closed: the server continues the last statement of a killed client. */
   connectionsEnded(url: string): Promise<void>;
+}
+
+/** A PostgreSQL server for a test file, which may stop it and change its settings. */
+export interface PostgresServer extends PostgresDatabases {
+  readonly server: SpawnedPostgres;
 }
 
 /** Runs statements as superuser and returns the rows of the last one. */
@@ -57,18 +61,20 @@ export async function startPostgres(): Promise<PostgresServer> {
   const programs = postgresPrograms();
   if (programs === undefined) throw new Error('PostgreSQL is not installed (Debian: postgresql).');
   const server = await spawnPostgres(programs);
-  const url = (database: string): string => `postgres://postgres@${server.address}/${database}`;
+  return { ...databasesOn(server.address), server, [Symbol.asyncDispose]: () => server.end() };
+}
+
+/** Databases on the server at `host:port`. */
+export function databasesOn(server: string): Omit<PostgresDatabases, keyof AsyncDisposable> {
   return {
-    server,
-    url,
+    url: (database) => `postgres://postgres@${server}/${database}`,
     run: runStatements,
-    createDatabase: () => createDatabase(server.address),
+    createDatabase: () => createDatabase(server),
     endConnections: async (address) => {
       await runStatements(address, `SELECT pg_terminate_backend(pid) ${OTHER_CONNECTIONS}`);
     },
     connectionsEnded: async (address) => {
       while ((await runStatements(address, `SELECT pid ${OTHER_CONNECTIONS}`)).length > 0) await pause(20);
     },
-    [Symbol.asyncDispose]: () => server.end(),
   };
 }

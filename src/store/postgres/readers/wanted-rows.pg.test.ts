@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPostgres, type PostgresServer } from '../../../../test/support/engines/postgres-database.ts';
+import type { PostgresDatabases } from '../../../../test/support/engines/postgres-database.ts';
+import { usePostgres } from '../../../../test/support/engines/use-postgres.ts';
 import { Aspect } from '../../../model/aspect.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import { openPool, parseAddress, queryable } from '../connection.ts';
@@ -10,10 +11,10 @@ import { RowReader } from './row-reader.ts';
 const URNS = ['b', 'c', 'a'].map((name) => parseUrn(`urn:li:tag:${name}`));
 const LENGTH = 1_000;
 
-let postgres: PostgresServer;
+let postgres: PostgresDatabases;
 let pool: Pool;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await usePostgres();
   const url = await postgres.createDatabase();
   pool = openPool(parseAddress(url), {});
   await using store = await openPostgresStore(url);
