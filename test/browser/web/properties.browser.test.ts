@@ -469,7 +469,8 @@ it('offers a reader no changes, and says who may make them', async () => {
     )
     .waitFor();
   await page.goto(`${visit.server.url}/properties/io.hearth.retentionDays/edit`);
-  await page.getByText('You cannot change properties').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Propose a change of Retention' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
 });
 
 describe('a server that fails', () => {

@@ -53,6 +53,11 @@ export function itemWords(item: ProposalItem, { definitionOf, naming }: ItemName
       after: ownerText(item.after, naming),
     };
   }
+  if (item.aspect === 'structuredPropertyKey')
+    return { label: 'Property', before: 'There', after: 'Deleted with all values' };
+  if (item.aspect === 'status') {
+    return { label: 'Property', before: existenceText(item.before), after: existenceText(item.after) };
+  }
   if (isWholeDeprecation(item)) {
     return {
       label: aspectLabel(item.aspect),
@@ -65,10 +70,16 @@ export function itemWords(item: ProposalItem, { definitionOf, naming }: ItemName
 
 /** The parts of a whole aspect that differ, or the item itself. */
 export function partsOf(item: ProposalItem): readonly ProposalItem[] {
-  if (item.path.length > 0 || isWholeDeprecation(item)) return [item];
+  if (item.path.length > 0 || isWholeDeprecation(item) || item.aspect === 'status') return [item];
   const [before, after] = [item.before, item.after].map((side) => (isObject(side) ? side : undefined));
   const parts = differences(item.aspect, before, after);
   return parts.length === 0 ? [item] : parts.map((part) => ({ ...item, ...part }));
+}
+
+/** Whether a property is there, from its aspect `status` or the member `removed` of it. */
+function existenceText(side: unknown): string {
+  const isRemoved = isObject(side) ? side['removed'] === true : side === true;
+  return isRemoved ? 'Deleted, can be restored' : 'There';
 }
 
 function isWholeDeprecation({ aspect, path }: ProposalItem): boolean {

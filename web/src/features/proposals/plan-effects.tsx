@@ -9,6 +9,8 @@ import { useItemNames } from './use-item-names.ts';
 export function PlanEffects({ proposal }: { readonly proposal: Proposal }): ReactNode {
   const clearing = proposal.effects.filter(({ values }) => values > 0);
   const properties = new Set(clearing.map(({ urn }) => urn));
+  // A deletion that can be restored keeps the values.
+  const hidden = new Set(proposal.items.filter(({ aspect }) => aspect === 'status').map(({ urn }) => urn));
   const { naming } = useItemNames(proposal.items.filter(({ urn }) => properties.has(urn)));
   if (clearing.length === 0) return null;
   return (
@@ -16,7 +18,7 @@ export function PlanEffects({ proposal }: { readonly proposal: Proposal }): Reac
       <ul>
         {clearing.map(({ assets, urn, values }) => (
           <li key={urn}>
-            <NameText>{`Approving this clears ${counted(values, 'value')} of ${naming(urn)} on ${counted(assets, 'asset')}.`}</NameText>
+            <NameText>{`Approving this ${hidden.has(urn) ? 'hides' : 'clears'} ${counted(values, 'value')} of ${naming(urn)} on ${counted(assets, 'asset')}.`}</NameText>
           </li>
         ))}
       </ul>

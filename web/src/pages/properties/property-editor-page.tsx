@@ -14,6 +14,7 @@ import {
 } from '../../features/properties/definition/stored-property.ts';
 import { PropertyEditor } from '../../features/properties/editor/property-editor.tsx';
 import { REFUSAL } from '../../shared/rights/property-rights.tsx';
+import { useRights } from '../../shared/rights/use-rights.ts';
 import { propertyPath } from '../../urls/paths.ts';
 
 /** Loaded when it is shown. */
@@ -29,20 +30,23 @@ function YamlPage({ stored }: { readonly stored: StoredProperty | undefined }): 
   );
 }
 
-/** Page that defines or edits a property; with `as=yaml`, as YAML. */
+/** Page that defines or edits a property, or proposes a change of it; with `as=yaml`, as YAML. */
 export function PropertyEditorPage(): ReactNode {
   const { name } = useParams();
   const may = useMeOrFail()?.platformPrivileges.manageStructuredProperties;
   const isYaml = new URLSearchParams(useSearch()).get('as') === 'yaml';
+  const urn = name === undefined ? '' : propertyUrn(decodeURIComponent(name));
+  // Only a change of a stored property can be proposed.
+  const proposing = useRights(urn)('proposals').state;
   const title = name === undefined ? 'New property' : 'Edit property';
-  if (may === undefined) {
+  if (may === undefined || (!may && urn !== '' && proposing === 'unknown')) {
     return (
       <Page title={title}>
         <Skeleton lines={10} />
       </Page>
     );
   }
-  if (!may) {
+  if (!may && proposing !== 'allowed') {
     return (
       <Page title={title}>
         <EmptyState
@@ -54,11 +58,20 @@ export function PropertyEditorPage(): ReactNode {
       </Page>
     );
   }
-  if (name !== undefined) return <Existing urn={propertyUrn(decodeURIComponent(name))} isYaml={isYaml} />;
+  if (urn !== '') return <Existing urn={urn} isYaml={isYaml && may} isProposed={!may} />;
   return isYaml ? <YamlPage key="new" stored={undefined} /> : <PropertyEditor key="new" stored={undefined} />;
 }
 
-function Existing({ urn, isYaml }: { readonly urn: string; readonly isYaml: boolean }): ReactNode {
+function Existing({
+  urn,
+  isYaml,
+  isProposed,
+}: {
+  readonly urn: string;
+  readonly isYaml: boolean;
+  /** Whether the person may only propose the change. */
+  readonly isProposed: boolean;
+}): ReactNode {
   const { data: stored, error, refetch } = useProperty(urn);
   const search = new URLSearchParams(useSearch());
   const version = Number(search.get('version') ?? 0) || undefined;
@@ -94,9 +107,15 @@ function Existing({ urn, isYaml }: { readonly urn: string; readonly isYaml: bool
   }
   if (isYaml) return <YamlPage key={urn} stored={data} />;
   return version === undefined ? (
-    <PropertyEditor key={urn} stored={data} />
+    <PropertyEditor key={urn} stored={data} isProposed={isProposed} />
   ) : (
-    <SettingBack key={`${urn} ${version}`} stored={data} what={what} version={version} />
+    <SettingBack
+      key={`${urn} ${version}`}
+      stored={data}
+      what={what}
+      version={version}
+      isProposed={isProposed}
+    />
   );
 }
 
@@ -105,16 +124,18 @@ function SettingBack({
   stored,
   what,
   version,
+  isProposed,
 }: {
   readonly stored: StoredProperty;
   readonly what: HistoryEntry['what'];
   readonly version: number;
+  readonly isProposed: boolean;
 }): ReactNode {
   const { data, error, refetch } = useQuery({
     queryKey: ['formerProperty', stored.urn, what, version],
     queryFn: async ({ signal }) => (await readFormer(stored, what, version, signal)) ?? null,
   });
-  if (data) return <PropertyEditor stored={stored} former={data} />;
+  if (data) return <PropertyEditor stored={stored} former={data} isProposed={isProposed} />;
   return (
     <Page title="Edit property">
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}

@@ -7,9 +7,10 @@ import { loadedLater } from '../../components/feedback/loaded-later.tsx';
 import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
 import { LongText } from '../../components/text/long-text.tsx';
 import { Breadcrumbs } from '../../components/layout/breadcrumbs.tsx';
-import { Page, Sidebar, Stack } from '../../components/layout/layout.tsx';
+import { Page, Row, Sidebar, Stack } from '../../components/layout/layout.tsx';
 import { DialogButton } from '../../components/overlays/dialog-button.tsx';
 import { Tabs } from '../../components/overlays/tabs.tsx';
+import { OpenProposals } from '../../features/asset/header/open-proposals.tsx';
 import { Owners } from '../../features/asset/overview/owners.tsx';
 import { UndoDeletion } from '../../features/asset/undo-deletion.tsx';
 import { RestoreButton } from '../../features/properties/deletion/restore-button.tsx';
@@ -25,12 +26,16 @@ import { useUndoToast } from '../../shared/plans/undo-plan.ts';
 import { UsedByView } from '../../features/properties/page/used-by.tsx';
 import { Values } from '../../features/properties/page/values.tsx';
 import { ManageNote, useMayManage } from '../../shared/rights/property-rights.tsx';
-import { useRights } from '../../shared/rights/use-rights.ts';
+import { useMayPropose, useRights } from '../../shared/rights/use-rights.ts';
 import { propertyPath } from '../../urls/paths.ts';
 import { useUrlState, type UrlCodec } from '../../urls/search-state.ts';
 
 const DeleteDialog = loadedLater(
   async () => (await import('../../features/properties/deletion/delete-dialog.tsx')).DeleteDialog,
+);
+const ProposeDeletionDialog = loadedLater(
+  async () =>
+    (await import('../../features/properties/propose/propose-deletion-dialog.tsx')).ProposeDeletionDialog,
 );
 const RenameDialog = loadedLater(
   async () => (await import('../../features/properties/page/rename-dialog.tsx')).RenameDialog,
@@ -103,7 +108,10 @@ function Shown({ stored }: { readonly stored: StoredProperty }): ReactNode {
       shownTitle={<NameText>{title}</NameText>}
       lead={
         <>
-          <code>{draft.name}</code>
+          <Row gap={3}>
+            <code>{draft.name}</code>
+            <OpenProposals urn={stored.urn} />
+          </Row>
           <ManageNote urn={stored.urn} />
         </>
       }
@@ -196,6 +204,8 @@ function Actions({
   const [, navigate] = useLocation();
   const [isDeleting, setDeleting] = useState(false);
   const showUndo = useUndoToast();
+  const mayPropose = useMayPropose(urn);
+  if (may === false && mayPropose && !isRemoved) return <Proposals urn={urn} title={title} />;
   // One line below the title says so for all actions.
   if (may !== true) return null;
   return (
@@ -239,6 +249,18 @@ function Actions({
           }}
         />
       )}
+    </>
+  );
+}
+
+/** What people who may not change the property can propose. */
+function Proposals({ urn, title }: { readonly urn: string; readonly title: string }): ReactNode {
+  return (
+    <>
+      <ButtonLink to={`${propertyPath(urn)}/edit`}>Propose a change</ButtonLink>
+      <DialogButton dialog={(close) => <ProposeDeletionDialog urn={urn} title={title} onClose={close} />}>
+        Propose deletion…
+      </DialogButton>
     </>
   );
 }

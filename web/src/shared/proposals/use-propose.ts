@@ -10,27 +10,34 @@ import { PROPOSALS, readSummary } from './proposals.ts';
 const LONGEST = 150;
 
 /** What is proposed, and why. */
-export interface NewProposal {
+export type NewProposal = (
+  | {
+      /** A bulk edit. */
+      readonly edit: object;
+    }
+  | {
+      /** Definitions and deletions of structured properties. */
+      readonly plan: object;
+    }
+) & {
   readonly title: string;
   /** '' for none. */
   readonly reason: string;
-  /** A bulk edit. */
-  readonly edit: object;
   /** What it is about: a message replaces those about the same. */
   readonly about: string;
-}
+};
 
 /** Makes a proposal, and says so with a link to it. */
 export function usePropose(onDone: () => void) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   return useMutation({
-    mutationFn: async ({ edit, reason, title }: NewProposal) => {
+    mutationFn: async ({ about: _, reason, title, ...change }: NewProposal) => {
       const said = reason.trim();
       const body = {
         title: shorten(title.replaceAll(/\s+/g, ' '), LONGEST),
         ...(said !== '' && { reason: said }),
-        edit,
+        ...change,
       };
       return readSummary(await request(PROPOSALS, { body }));
     },

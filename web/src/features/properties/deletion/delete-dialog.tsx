@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { RadioChoice } from '../../../components/fields/radio-choice.tsx';
 import { TextField } from '../../../components/fields/fields.tsx';
 import { ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { FormDialog } from '../../../components/overlays/form-dialog.tsx';
 import { PlanView } from '../plan/plan-view.tsx';
 import { useLivePlan } from '../plan/use-plan.ts';
+import { DeletionKind } from './deletion-kind.tsx';
 
 /** Dialog that deletes a property, either restorably or with all its values, after showing the plan. */
 export function DeleteDialog({
@@ -44,27 +44,7 @@ export function DeleteDialog({
       error={applyError}
       gap={4}
     >
-      {!isRemoved && (
-        <RadioChoice
-          label="Type of deletion"
-          value={isForGood ? 'hard' : 'soft'}
-          onChange={(value) => {
-            setForGood(value === 'hard');
-          }}
-          choices={[
-            {
-              value: 'soft',
-              label: 'Restorable',
-              help: 'Values are hidden but kept. Restore the property at any time under Deleted.',
-            },
-            {
-              value: 'hard',
-              label: 'With all values',
-              help: 'The definition and all values are removed. The name can be used again.',
-            },
-          ]}
-        />
-      )}
+      {!isRemoved && <DeletionKind isForGood={isForGood} onChange={setForGood} />}
       {error !== null && <ErrorNotice error={error} />}
       {plan === undefined && error === null && <Skeleton lines={4} label="Planning" />}
       {plan !== undefined && error === null && <PlanView plan={plan} />}

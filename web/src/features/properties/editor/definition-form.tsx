@@ -61,7 +61,7 @@ export function DefinitionForm({
       </FormSection>
       <FormSection
         title="Values"
-        about="A change that makes stored values invalid removes them. Effects shows this before you save."
+        about="A change that makes stored values invalid removes them. The panel beside the form warns of this."
       >
         <ValuesFields {...part} />
       </FormSection>
@@ -99,7 +99,7 @@ function RulesSections({ draft, set, problems }: PartProps): ReactNode {
     <>
       <FormSection
         title="Rules"
-        about="What values must meet, and where there must be one. A change keeps all stored values. Effects counts the assets that break a rule, before you save."
+        about="What values must meet, and where there must be one. A change keeps all stored values. The assets that break a rule are counted before it is made."
       >
         <ErrorBoundary>
           <Suspense fallback={<Skeleton lines={8} label="Loading the rules" />}>

@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, lazy, useEffect, useMemo, useState, type ComponentProps, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { problemsIn } from '../../../api/api-error.ts';
 import { useMe } from '../../../api/person/me.ts';
 import { ButtonLink } from '../../../components/controls/button.tsx';
-import { Notice } from '../../../components/feedback/notices.tsx';
+import { ErrorBoundary } from '../../../components/feedback/error-boundary.tsx';
+import { Notice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { FormWithCompanion } from '../../../components/layout/form-section.tsx';
 import { Page, Stack } from '../../../components/layout/layout.tsx';
 import { propertyPath } from '../../../urls/paths.ts';
@@ -22,62 +23,57 @@ import { OtherChange } from './other-change.tsx';
 import { Preview } from './preview.tsx';
 import { SetBack } from './set-back.tsx';
 
-/** Page that defines or edits a property, with a preview and the plan of the change beside it. */
+/** Loaded for people who may not save the change. */
+const LazyPanel = lazy(async () => ({
+  default: (await import('../propose/propose-panel.tsx')).ProposePanel,
+}));
+
+/**
+ * Page that defines or edits a property, with a preview and the plan of the change beside it; or with the proposal of the change, for
+ * people who may not save it.
+ */
 export function PropertyEditor({
   stored,
   former,
+  isProposed = false,
 }: {
   readonly stored: StoredProperty | undefined;
   /** An earlier state to set the property back to, as the first draft. */
   readonly former?: StoredProperty;
+  /** Whether the change of a stored property is proposed instead of saved. */
+  readonly isProposed?: boolean;
 }): ReactNode {
   // The state when editing began; someone else may change the property in the meantime.
   const [base, setBase] = useState(stored);
   const initial = useMemo(() => draftOf(base), [base]);
   const [draft, setDraft] = useState(() => (former === undefined ? initial : draftOf(former)));
-  const [saved, setSaved] = useState<{ readonly change: Undoable | undefined }>();
+  const [saved, setSaved] = useState<Saved>();
   const isChanged = !isSameDraft(draft, initial);
   const urn = base?.urn ?? propertyUrn(draft.name);
   const missing = missingOf(draft);
   const isUsable = missing.length === 0 && ruleProblems(draft).size === 0;
   const changes = useChanges(draft, base, isChanged && isUsable);
-  const live = useLivePlan(changes);
+  const live = useLivePlan(isProposed ? undefined : changes);
+  const [refused, setRefused] = useState<Error | null>(null);
   const taken = base === undefined ? takenName(live.plan, urn) : undefined;
-  const problems = textsByPart(live.error === null ? [] : problemsIn(live.error));
-  if (taken !== undefined) problems.set('name', taken);
-  // The server cannot plan before the value type and the asset types are set.
-  if (/\s/.test(draft.name)) problems.set('name', 'Names cannot contain spaces. Use dots or underscores.');
+  const problems = problemsOf(draft, live.error ?? refused, taken);
   const other = problems.get('other');
-  const [, navigate] = useLocation();
-  const showUndo = useUndoToast();
-  const isNew = base === undefined;
   const name = draft.displayName || draft.name;
-  useEffect(() => {
-    if (saved === undefined) return;
-    // Creating a property has nothing to return to.
-    showUndo(`${name} saved`, name, isNew ? undefined : saved.change, urn);
-    navigate(propertyPath(urn));
-  }, [saved, isNew, name, navigate, showUndo, urn]);
-  const title = base === undefined ? 'New property' : `Edit ${initial.displayName || initial.name}`;
+  useLeaving(saved, base === undefined, name, urn);
+  const verb = isProposed ? 'Propose a change of' : 'Edit';
+  const title = base === undefined ? 'New property' : `${verb} ${initial.displayName || initial.name}`;
+  const idle =
+    isChanged && !isUsable && missing.length === 0 ? WRONG : idleText(isChanged, missing, isProposed);
   return (
-    <Page
-      title={title}
-      actions={
-        <>
-          <ButtonLink
-            to={base === undefined ? '/properties/new?as=yaml' : `${propertyPath(urn)}/edit?as=yaml`}
-          >
-            Edit as YAML
-          </ButtonLink>
-          <ButtonLink to={base === undefined ? '/properties' : propertyPath(urn)}>Cancel</ButtonLink>
-        </>
-      }
-    >
-      {former !== undefined && base !== undefined && <SetBack from={base} to={former} />}
+    <Page title={title} actions={<Actions base={base} isProposed={isProposed} />}>
+      {former !== undefined && base !== undefined && (
+        <SetBack from={base} to={former} isProposed={isProposed} />
+      )}
       <LeaveDialog isUnsaved={isChanged && saved === undefined} />
       {base !== undefined && (
         <OtherChange
           base={base}
+          isProposed={isProposed}
           onTake={(theirs) => {
             setBase(theirs);
             setDraft(draftOf(theirs));
@@ -89,22 +85,75 @@ export function PropertyEditor({
         companion={
           <Stack gap={4}>
             <Preview draft={draft} />
-            <ApplyPanel
-              live={live}
-              idle={isChanged && !isUsable && missing.length === 0 ? WRONG : idleText(isChanged, missing)}
-              refusal={taken}
-              verb="Save"
-              onDone={(change) => {
-                setSaved({ change });
-              }}
-            />
-            {other !== undefined && <Notice tone="bad">{other}</Notice>}
+            {isProposed && base !== undefined ? (
+              <ProposePanel
+                base={base}
+                definition={changes?.definitions?.[0]}
+                idle={idle}
+                onRefused={setRefused}
+                onDone={() => setSaved('as proposal')}
+              />
+            ) : (
+              <ApplyPanel
+                live={live}
+                idle={idle}
+                refusal={taken}
+                verb="Save"
+                onDone={(change) => setSaved({ change })}
+              />
+            )}
+            {other !== undefined && !isProposed && <Notice tone="bad">{other}</Notice>}
           </Stack>
         }
       >
         <DefinitionForm draft={draft} onChange={setDraft} isNew={base === undefined} problems={problems} />
       </FormWithCompanion>
     </Page>
+  );
+}
+
+function ProposePanel(props: ComponentProps<typeof LazyPanel>): ReactNode {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<Skeleton lines={3} label="Loading the proposal" />}>
+        <LazyPanel {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** How a draft was saved: with what undoes it, or as a proposal. */
+type Saved = { readonly change: Undoable | undefined } | 'as proposal';
+
+/** Leads to the page of a property once its draft is saved. Creating one has nothing to return to. */
+function useLeaving(saved: Saved | undefined, isNew: boolean, name: string, urn: string): void {
+  const [, navigate] = useLocation();
+  const showUndo = useUndoToast();
+  useEffect(() => {
+    if (saved === undefined) return;
+    if (saved !== 'as proposal') showUndo(`${name} saved`, name, isNew ? undefined : saved.change, urn);
+    navigate(propertyPath(urn));
+  }, [saved, isNew, name, navigate, showUndo, urn]);
+}
+
+/** *Edit as YAML* and *Cancel*. A proposal is made with the form. */
+function Actions({
+  base,
+  isProposed,
+}: {
+  readonly base: StoredProperty | undefined;
+  readonly isProposed: boolean;
+}): ReactNode {
+  const back = base === undefined ? '/properties' : propertyPath(base.urn);
+  return (
+    <>
+      {!isProposed && (
+        <ButtonLink to={base === undefined ? '/properties/new?as=yaml' : `${back}/edit?as=yaml`}>
+          Edit as YAML
+        </ButtonLink>
+      )}
+      <ButtonLink to={back}>Cancel</ButtonLink>
+    </>
   );
 }
 
@@ -147,6 +196,19 @@ function useChanges(draft: Draft, base: StoredProperty | undefined, isReady: boo
   }, [draft, base, isReady, actor, time]);
 }
 
+/** What is wrong with a draft, by part of the form. */
+function problemsOf(
+  { name }: Draft,
+  refused: unknown,
+  taken: string | undefined,
+): ReturnType<typeof textsByPart> {
+  const problems = textsByPart(refused === null ? [] : problemsIn(refused));
+  if (taken !== undefined) problems.set('name', taken);
+  // The server cannot plan before the value type and the asset types are set.
+  if (/\s/.test(name)) problems.set('name', 'Names cannot contain spaces. Use dots or underscores.');
+  return problems;
+}
+
 /** Required fields that are still empty. */
 function missingOf(draft: Draft): readonly string[] {
   return [
@@ -158,9 +220,10 @@ function missingOf(draft: Draft): readonly string[] {
 
 const WRONG = 'To continue, correct the rules.';
 
-function idleText(isChanged: boolean, missing: readonly string[]): string {
+function idleText(isChanged: boolean, missing: readonly string[], isProposed: boolean): string {
   if (missing.length > 0) return `To continue, enter ${missing.join(', ').replace(/, ([^,]*)$/, ' and $1')}.`;
-  return isChanged ? '' : 'No changes yet. Their effects appear here as you edit.';
+  if (isChanged) return '';
+  return `No changes yet. ${isProposed ? 'They' : 'Their effects'} appear here as you edit.`;
 }
 
 /** Why a new property cannot be saved: one with the same name exists. */

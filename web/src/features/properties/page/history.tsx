@@ -7,7 +7,9 @@ import { counted } from '../../../components/counted.ts';
 import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
 import { ButtonLink } from '../../../components/controls/button.tsx';
 import { useMayManage } from '../../../shared/rights/property-rights.tsx';
+import { useMayPropose } from '../../../shared/rights/use-rights.ts';
 import { propertyPath } from '../../../urls/paths.ts';
+import { DifferenceList } from '../definition/difference-list.tsx';
 import { useClearings, type Clearing } from './clearings.ts';
 import { UndoClearing } from '../../../shared/plans/undo-clearing.tsx';
 import { readHistory, type HistoryEntry } from './read-history.ts';
@@ -56,6 +58,7 @@ function Entry({
 }): ReactNode {
   const { what, version, isLatest } = entry;
   const may = useMayManage() === true;
+  const mayPropose = useMayPropose(urn) && !may;
   const back = new URLSearchParams({ what, version: String(version) }).toString();
   return (
     <section>
@@ -64,19 +67,13 @@ function Entry({
         <Soft>
           {actor}, <Moment time={entry.time} />
         </Soft>
-        {entry.differences.length > 0 && (
-          <ul>
-            {entry.differences.map(({ what, before, after }) => (
-              <li key={what}>
-                {what}: <del>{before}</del> <ins>{after}</ins>
-              </li>
-            ))}
-          </ul>
-        )}
+        {entry.differences.length > 0 && <DifferenceList differences={entry.differences} />}
         {clearing !== undefined && <p>This cleared the values of {counted(clearing.assets, 'asset')}.</p>}
         <Row>
-          {!isLatest && may && (
-            <ButtonLink to={`${propertyPath(urn)}/edit?${back}`}>Set back to this</ButtonLink>
+          {!isLatest && (may || mayPropose) && (
+            <ButtonLink to={`${propertyPath(urn)}/edit?${back}`}>
+              {may ? 'Set back to this' : 'Propose to set back to this'}
+            </ButtonLink>
           )}
           {clearing?.commit !== undefined && isLatest && (
             <UndoClearing propertyUrn={urn} commit={clearing.commit} />

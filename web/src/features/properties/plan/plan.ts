@@ -108,9 +108,13 @@ export function losesValues({ change }: PlannedProperty): boolean {
   return change === 'breaking' || change === 'delete';
 }
 
-/** New version that permits the change, `yyyyMMddhhmmss` in UTC; undefined if none is required. */
+/** New version that permits the change; undefined if none is required. */
 function neededVersion({ versionAbove }: PlannedProperty): string | undefined {
-  if (versionAbove === undefined) return undefined;
+  return versionAbove === undefined ? undefined : newVersion(versionAbove);
+}
+
+/** A version of a definition that permits a breaking change, `yyyyMMddhhmmss` in UTC; `versionAbove`: the latest one, '' for none. */
+export function newVersion(versionAbove: string): string {
   const now = digits(new Date());
   if (now > versionAbove) return now;
   const moment = versionAbove.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6Z');
