@@ -67,6 +67,51 @@ describe('a deprecation', () => {
   });
 });
 
+describe('a definition', () => {
+  const [raw, clean] = ['raw', 'clean'].map((string) => ({ value: { string } }));
+  const gold = { value: { string: 'gold' }, description: 'checked' };
+  const whole = item({
+    aspect: 'propertyDefinition',
+    path: [],
+    before: { qualifiedName: 'stage', allowedValues: [raw, clean, gold] },
+    after: {
+      qualifiedName: 'stage',
+      allowedValues: [raw, clean],
+      cardinality: 'SINGLE',
+      version: '20260101000000',
+    },
+  });
+
+  it('lists its allowed values as people write them, and leaves out what only programs need', () => {
+    expect(partsOf(whole).map((part) => itemWords(part, NAMES))).toEqual([
+      { label: 'Allowed values', before: 'raw, clean, gold (checked)', after: 'raw, clean' },
+    ]);
+    const after = { allowedValues: [{ value: { double: 30 } }], cardinality: 'MULTIPLE' };
+    const first = item({ aspect: 'propertyDefinition', path: [], before: { cardinality: 'SINGLE' }, after });
+    expect(partsOf(first).map((part) => itemWords(part, NAMES))).toEqual([
+      { label: 'Values per asset', before: 'One', after: 'Several' },
+      { label: 'Allowed values', before: 'Any', after: '30' },
+    ]);
+  });
+
+  it('says how many of many allowed values are not listed', () => {
+    const many = Array.from({ length: 52 }, (_, i) => ({ value: { string: `v${i}` } }));
+    const [part] = partsOf({ ...whole, after: { qualifiedName: 'stage', allowedValues: many } });
+    expect(part && itemWords(part, NAMES).after).toMatch(/v49 and 2 more$/);
+  });
+
+  it('says that a property is deleted, and whether it can be restored', () => {
+    const soft = item({ aspect: 'status', path: ['removed'], before: false, after: true });
+    expect(itemWords(soft, NAMES)).toEqual({
+      label: 'Property',
+      before: 'There',
+      after: 'Deleted, can be restored',
+    });
+    const hard = item({ aspect: 'structuredPropertyKey', path: [], before: { id: 'stage' } });
+    expect(itemWords(hard, NAMES).after).toBe('Deleted with all values');
+  });
+});
+
 describe('partsOf', () => {
   it('has the members of a whole aspect that differ', () => {
     const before = { qualifiedName: 'team', displayName: 'Team', cardinality: 'SINGLE' };

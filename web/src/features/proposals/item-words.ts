@@ -1,11 +1,13 @@
 import { isObject } from '../../api/is-object.ts';
+import { numberText } from '../../components/number-text.ts';
 import {
   aspectLabel,
   differenceLabel,
   differenceSides,
+  valueText,
   type Naming,
 } from '../../shared/differences/difference-text.ts';
-import { differences, propertyOf } from '../../shared/differences/differences.ts';
+import { differences, propertyOf, type Difference } from '../../shared/differences/differences.ts';
 import { deprecationText, deprecationValues } from '../../shared/edits/deprecation-parts.ts';
 import { deprecationOf, ownersOf } from '../../shared/entities/entity-facts.ts';
 import { ownershipName } from '../../shared/entities/ownership-name.ts';
@@ -28,12 +30,17 @@ export interface ItemWords {
   readonly after: string | undefined;
 }
 
+const DEFINITION = 'propertyDefinition';
+
 /** Members of a column in an aspect, with the words for them. */
 const COLUMN_PARTS: Readonly<Record<string, string>> = {
   description: 'Description',
   globalTags: 'Tags',
   glossaryTerms: 'Glossary terms',
 };
+
+/** Maximum allowed values that are listed. */
+const MOST_ALLOWED = 50;
 
 /** Says what an item would change. */
 export function itemWords(item: ProposalItem, { definitionOf, naming }: ItemNames): ItemWords {
@@ -53,6 +60,19 @@ export function itemWords(item: ProposalItem, { definitionOf, naming }: ItemName
       after: ownerText(item.after, naming),
     };
   }
+  if (item.aspect === DEFINITION && item.path[0] === 'allowedValues' && item.path.length === 1) {
+    return {
+      label: 'Allowed values',
+      before: allowedText(item.before, naming),
+      after: allowedText(item.after, naming),
+    };
+  }
+  if (item.aspect === DEFINITION && item.path[0] === 'cardinality')
+    return {
+      label: 'Values per asset',
+      before: cardinalityText(item.before),
+      after: cardinalityText(item.after),
+    };
   if (item.aspect === 'structuredPropertyKey')
     return { label: 'Property', before: 'There', after: 'Deleted with all values' };
   if (item.aspect === 'status') {
@@ -72,8 +92,29 @@ export function itemWords(item: ProposalItem, { definitionOf, naming }: ItemName
 export function partsOf(item: ProposalItem): readonly ProposalItem[] {
   if (item.path.length > 0 || isWholeDeprecation(item) || item.aspect === 'status') return [item];
   const [before, after] = [item.before, item.after].map((side) => (isObject(side) ? side : undefined));
-  const parts = differences(item.aspect, before, after);
+  const parts = differences(item.aspect, before, after).filter((part) => !isTechnical(part));
   return parts.length === 0 ? [item] : parts.map((part) => ({ ...item, ...part }));
+}
+
+/** Whether a difference of a definition says nothing to people: its version, and a single value per asset, which is the default. */
+function isTechnical({ aspect, path: [member], before, after }: Difference): boolean {
+  if (aspect !== DEFINITION) return false;
+  return (
+    member === 'version' || (member === 'cardinality' && cardinalityText(before) === cardinalityText(after))
+  );
+}
+
+function cardinalityText(side: unknown): string {
+  return side === 'MULTIPLE' ? 'Several' : 'One';
+}
+
+/** `Public, Internal (for the company)`; without a list any value is allowed. */
+function allowedText(side: unknown, naming: Naming): string {
+  const list: readonly unknown[] = Array.isArray(side) ? side : [];
+  if (list.length === 0) return 'Any';
+  const shown = list.slice(0, MOST_ALLOWED).map((value) => valueText(value, naming));
+  const rest = list.length - shown.length;
+  return `${shown.join(', ')}${rest > 0 ? ` and ${numberText(rest)} more` : ''}`;
 }
 
 /** Whether a property is there, from its aspect `status` or the member `removed` of it. */

@@ -94,6 +94,8 @@ export function valueText(value: unknown, naming: Naming): string {
   if (!isObject(value)) return 'nothing';
   const [first, ...others] = Object.entries(value);
   if (first && others.length === 0 && UNION_MEMBERS.has(first[0])) return valueText(first[1], naming);
+  const allowed = allowedValueText(value, naming);
+  if (allowed !== undefined) return allowed;
   const identity = identityOf(value);
   if (identity !== undefined && (others.length < 3 || identity.startsWith('urn:li:')))
     return valueText(identity, naming);
@@ -101,6 +103,18 @@ export function valueText(value: unknown, naming: Naming): string {
     .filter(([name, member]) => !DERIVED.has(name) && !isNothing(member))
     .map(([name, member]) => `${capitalized(splitWords(name))}: ${memberText(name, member, naming)}`);
   return members.length === 0 ? '(none)' : members.join('; ');
+}
+
+/** An allowed value of a property as a person writes it, `Public (for everyone)`; undefined for anything else. */
+function allowedValueText(
+  { value, description }: Record<string, unknown>,
+  naming: Naming,
+): string | undefined {
+  const members = isObject(value) ? Object.entries(value) : [];
+  const [member] = members;
+  if (member === undefined || members.length > 1 || !UNION_MEMBERS.has(member[0])) return undefined;
+  const text = valueText(member[1], naming);
+  return typeof description === 'string' && description !== '' ? `${text} (${description})` : text;
 }
 
 function isNothing(value: unknown): boolean {
