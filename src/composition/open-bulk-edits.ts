@@ -15,7 +15,7 @@ import { UnfinishedEdits } from './unfinished-edits.ts';
 /** Dependencies of bulk edits. */
 export interface BulkEditParts {
   readonly store: Pick<MetadataStore, 'jobs' | 'leases' | 'reader'>;
-  readonly requesterFor: (actor: Actor) => Pick<Requester, 'run'>;
+  readonly requesterFor: (actor: Actor) => Pick<Requester, 'asProposer' | 'run'>;
   /** Epoch ms. */
   readonly now: () => number;
   /** Called when an edit fails as a whole. */
@@ -53,7 +53,8 @@ export function openBulkEdits({
         runBulkEdit(request, {
           requester: async () => {
             await requireActive(actor.urn, startedAt);
-            return requesterFor(actor);
+            const requester = requesterFor(actor);
+            return request.isProposed === true ? requester.asProposer() : requester;
           },
           isStopped: () => stops.has(id, actor.urn),
           signal,

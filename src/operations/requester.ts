@@ -90,6 +90,16 @@ export class Requester {
     return held;
   }
 
+  /** This caller, whose writes are judged as those of a proposal and not made: for dry runs of proposals. */
+  asProposer(): Pick<Requester, 'run'> {
+    return {
+      run: (operation, raw, cancellation) =>
+        operation.effect === 'read'
+          ? this.run(operation, raw, cancellation)
+          : uncancellable(() => this.#run(operation, raw, new HeldWrites())),
+    };
+  }
+
   async #run<Raw, Input, Output>(
     operation: InternalOperation<Raw, Input, Output>,
     raw: Raw,

@@ -64,6 +64,8 @@ export interface BulkEditRequest {
   readonly lines: ReadonlyMap<string, number>;
   /** True for a dry run, which only reports what the edit would do. */
   readonly isTrial: boolean;
+  /** True for a dry run that is judged as a proposal of the changes. */
+  readonly isProposed?: boolean;
   /** True for the dry run of a plan: its report has what it read of each asset. */
   readonly keepsPlan?: true;
 }

@@ -20,6 +20,8 @@ export interface AssetBatch {
   readonly assets: readonly AssetEdit[];
   /** True for a dry run, which only reports what the edit would do. */
   readonly isTrial: boolean;
+  /** True for a dry run that is judged as a proposal, for which PROPOSE_CHANGES is enough. */
+  readonly isProposed?: boolean | undefined;
   /** Run that the writes belong to. */
   readonly runId?: string | undefined;
   /** Skips the rules of values in a dry run, because a change of the definition precedes the edit. */

@@ -1,5 +1,6 @@
 import type { AskedGrant, GrantClause } from '../../auth/grants.ts';
 import type { EditFailure } from '../../model/bulk-edit.ts';
+import { PROPOSE_CHANGES } from '../../auth/writes/held-writes.ts';
 import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import { defineInternal } from '../operation.ts';
 import { READ } from '../needs.ts';
@@ -12,13 +13,13 @@ import { missingEntity } from '../../model/missing-entity.ts';
 
 /**
  * The edits of a batch that are refused regardless of their values: of assets that do not exist or are hidden, and of
- * assets on which the caller lacks a privilege. Unless it is a dry run, the audit log gets one record per privilege.
+ * assets on which the caller lacks a privilege. Of a dry run of a proposal, PROPOSE_CHANGES is enough. Unless it is a dry run, the audit log gets one record per privilege.
  */
 export const findRefusedEdits = defineInternal({
   name: 'findRefusedEdits',
   effect: 'read',
   needs: READ,
-  run: async ({ assets, isTrial }: AssetBatch, work): Promise<readonly EditFailure[]> => {
+  run: async ({ assets, isProposed, isTrial }: AssetBatch, work): Promise<readonly EditFailure[]> => {
     // A schemaField entity exists only once it has metadata.
     const needed = assets.map(({ urn }) => urn).filter((urn) => entityTypeOf(urn) !== 'schemaField');
     const existing = await work.query.existing(needed, work.scope);
@@ -27,7 +28,10 @@ export const findRefusedEdits = defineInternal({
       assets
         .filter(({ urn }) => !missing.has(urn))
         .flatMap(({ edits, urn }) =>
-          edits.map(async ({ field }) => ({ urn, field, clause: await rightFor(field, urn, work) })),
+          edits.map(async ({ field }) => {
+            const clause = await rightFor(field, urn, work);
+            return { urn, field, clause: isProposed === true ? orProposed(clause) : clause };
+          }),
         ),
     );
     const failures = [...missing].map((urn): EditFailure => ({
@@ -53,6 +57,12 @@ export const findRefusedEdits = defineInternal({
     return failures;
   },
 });
+
+/** The clause with the alternative that the change is only proposed. */
+function orProposed(clause: GrantClause): GrantClause {
+  const urns = new Set(clause.flatMap(({ urn }) => urn ?? []));
+  return [...clause, ...[...urns].map((urn): AskedGrant => ({ privilege: PROPOSE_CHANGES, urn }))];
+}
 
 /** Decides the grants of all clauses, and returns whether one is held. */
 async function heldAmong(

@@ -115,9 +115,9 @@ async function editBatch(
   requester: Pick<Requester, 'run'>,
   outcome: Outcome,
 ): Promise<void> {
-  const { isTrial, runId } = request;
+  const { isProposed, isTrial, runId } = request;
   const isRedefined = redefines(request);
-  const refused = await requester.run(findRefusedEdits, { assets, isTrial });
+  const refused = await requester.run(findRefusedEdits, { assets, isProposed, isTrial });
   outcome.fail(refused);
   const refusedUrns = new Set(refused.map(({ urn }) => urn));
   await writeInHalves(

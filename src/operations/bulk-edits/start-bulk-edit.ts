@@ -70,7 +70,7 @@ export const startBulkEdit = defineProtected({
     if (!findsAssets && request.assets.length + request.failures.length === 0) {
       throw invalidRequest(emptySelection(input), undefined, because('SELECTION_EMPTY'));
     }
-    return startEdit(request, input.isTrial, work);
+    return startEdit({ ...request, isProposed: input.isProposed === true }, input.isTrial, work);
   },
 });
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { because } from '../../refusals.ts';
-import { BULK_EDIT } from '../bulk-edits/edit-shape.ts';
+import { BULK_EDIT, isProposable, notProposable } from '../bulk-edits/edit-shape.ts';
 import { checkInput, readRequest } from '../bulk-edits/start-bulk-edit.ts';
 import { TOKEN } from '../needs.ts';
 import { applyStructuredPropertyPlan } from '../structured-properties/apply-structured-property-plan.ts';
@@ -123,11 +123,7 @@ const PLANNED = objectOf({
 const EDIT = v.pipe(
   BULK_EDIT,
   readAs((edit: v.InferOutput<typeof BULK_EDIT>) => {
-    if (('edits' in edit && !('definition' in edit)) || 'csv' in edit) return edit;
-    throw invalidRequest(
-      "Only edits with 'urns', 'search', 'lineage' or 'csv' can be proposed. Use one of them.",
-      undefined,
-      because('INPUT_EXCLUDES', { names: ['definition', 'undo', 'plan', 'run', 'valuesOf'] }),
-    );
+    if (isProposable(edit)) return edit;
+    throw notProposable();
   }),
 );

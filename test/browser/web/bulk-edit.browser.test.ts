@@ -131,7 +131,11 @@ describe('editing the results of a search', () => {
 });
 
 describe('a person without edit rights', () => {
-  it('is offered neither an import nor an edit, with the reason', async () => {
+  it('is offered no edit, with the reason, and without the right to propose no import', async () => {
+    await writePolicy(visit.server, 'propose-changes-all', {
+      privileges: ['PROPOSE_CHANGES'],
+      actors: { users: [userUrn('nobody')] },
+    });
     await using window = await visit.open('/edits', { token: readerToken });
     const { page } = window;
     const reason = 'You don’t have permission to edit any asset.';
@@ -151,6 +155,10 @@ describe('a person without edit rights', () => {
     await page.getByText(reason).waitFor();
     expect(await page.getByRole('button', { name: 'Choose a CSV file' }).count()).toBe(0);
     await window.expectAccessible();
+    await writePolicy(visit.server, 'propose-changes-all', {
+      privileges: ['PROPOSE_CHANGES'],
+      actors: { allUsers: true },
+    });
   });
 });
 

@@ -5,10 +5,10 @@ export interface PageEntry {
   /** Menu that lists it, in table order; undefined: only the command palette. */
   readonly menu?: 'bar' | 'account';
   /**
-   * Platform privileges of which one is required for the page to be offered, or `any edit`: the right to edit a field of some
-   * asset; undefined: offered to everyone. The page itself explains a refusal.
+   * Platform privileges of which one is required for the page to be offered, or `any change`: the right to edit a field of some
+   * asset, or to propose it; undefined: offered to everyone. The page itself explains a refusal.
    */
-  readonly needs?: 'any edit' | readonly string[];
+  readonly needs?: 'any change' | readonly string[];
 }
 
 /**
@@ -46,7 +46,7 @@ export const PAGES = {
   '/bin': { label: 'Deleted', menu: 'account' },
   '/edits': { label: 'Your edits', menu: 'account' },
   '/edits/:id': {},
-  '/import': { label: 'Import a table (CSV)', menu: 'account', needs: 'any edit' },
+  '/import': { label: 'Import a table (CSV)', menu: 'account', needs: 'any change' },
   '/docs': { label: 'Documentation' },
   '/docs/:name': {},
   '/agents': { label: 'Connect an agent', menu: 'account' },

@@ -20,7 +20,7 @@ import { useEditRun } from './use-edit.ts';
 /** Dialog that changes fields of many assets; for people who may edit none of them, or for those that are refused, it proposes. */
 export function BulkEditDialog({ selection, onClose }: SelectionDialogProps<EditedSelection>): ReactNode {
   const right = useSelectionRight('urns' in selection ? selection.urns : []);
-  const mayPropose = useMayProposeAnywhere(true);
+  const mayPropose = useMayProposeAnywhere();
   const [refused, setRefused] = useState<Omit<ProposedEdit, 'onClose'>>();
   if (refused !== undefined) return <ProposeEditDialog {...refused} onClose={onClose} />;
   if (right.state === 'refused' && mayPropose)

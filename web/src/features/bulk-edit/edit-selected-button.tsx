@@ -20,8 +20,8 @@ export function EditSelectedButton({
 }): ReactNode {
   const anywhere = useBulkEditRight();
   const right = useSelectionRight('urns' in assets ? assets.urns : []);
-  const mayPropose = useMayProposeAnywhere(right.state === 'refused');
-  if (mayPropose) return <Button onPress={onPress}>Propose a change</Button>;
+  const mayPropose = useMayProposeAnywhere();
+  if (mayPropose && right.state === 'refused') return <Button onPress={onPress}>Propose a change</Button>;
   if (anywhere.state === 'refused') return null;
   if (right.state === 'refused') return <RefusedButton reason={right.reason}>Edit selected</RefusedButton>;
   return (

@@ -16,8 +16,9 @@ const PRIVILEGES = [
 ];
 
 const ANYWHERE = graphql(`
-  query mayEditAnything($privileges: [String!]!) {
-    holdsOnAny(privileges: $privileges)
+  query mayChangeAnything($privileges: [String!]!) {
+    mayEdit: holdsOnAny(privileges: $privileges)
+    mayPropose: holdsOnAny(privileges: ["PROPOSE_CHANGES"])
   }
 `);
 
@@ -32,7 +33,7 @@ const NONE_SELECTED =
 /** Maximum selected assets whose rights are checked in advance; with more, the dry run shows refusals. */
 const ASKED = 40;
 
-/** Query options for whether the signed-in person may edit any field of any asset. */
+/** Query options for whether the signed-in person may edit any field of any asset, or propose a change of one. */
 export const EDIT_RIGHT_QUERY = queryOptions({
   queryKey: ['rights', 'any'],
   queryFn: ({ signal }) => query(ANYWHERE, { privileges: PRIVILEGES }, signal),
@@ -43,25 +44,19 @@ export const EDIT_RIGHT_QUERY = queryOptions({
 export function useBulkEditRight(): Right<string> {
   const { data, isError } = useQuery(EDIT_RIGHT_QUERY);
   // If unknown, the server decides for each asset.
-  if (isError || data?.holdsOnAny === true) return { state: 'allowed' };
+  if (isError || data?.mayEdit === true) return { state: 'allowed' };
   return data === undefined ? { state: 'unknown' } : { state: 'refused', reason: NOTHING };
 }
 
 /** Whether the signed-in person may propose changes of any asset, without the right to edit one; false until known. */
 export function useMayOnlyPropose(): boolean {
   const isRefused = useBulkEditRight().state === 'refused';
-  return useMayProposeAnywhere(isRefused);
+  return useMayProposeAnywhere() && isRefused;
 }
 
-/** Whether the signed-in person may propose changes of any asset; false until known, and if not enabled. */
-export function useMayProposeAnywhere(isEnabled: boolean): boolean {
-  const { data } = useQuery({
-    queryKey: ['rights', 'any proposal'],
-    queryFn: ({ signal }) => query(ANYWHERE, { privileges: ['PROPOSE_CHANGES'] }, signal),
-    enabled: isEnabled,
-    staleTime: 60_000,
-  });
-  return isEnabled && data?.holdsOnAny === true;
+/** Whether the signed-in person may propose changes of any asset; false until known. */
+export function useMayProposeAnywhere(): boolean {
+  return useQuery(EDIT_RIGHT_QUERY).data?.mayPropose === true;
 }
 
 /** Whether the person may edit some field of at least one of these assets; without assets, of any asset. */
