@@ -21,6 +21,11 @@ describe('closestName', () => {
     expect(closestName('', [])).toBeUndefined();
   });
 
+  it('suggests no name instead of itself, such as that of a property whose values are hidden', () => {
+    expect(closestName('number', KEYS)).toBeUndefined();
+    expect(closestName('number', [...KEYS, 'numbers'])).toBe('numbers');
+  });
+
   it('finds every known name under its own spelling', () => {
     fc.assert(fc.property(fc.constantFrom(...KEYS), (key) => closestName(key.toUpperCase(), KEYS) === key));
   });

@@ -2,7 +2,7 @@
 const LONGEST = 200;
 const MOST_STEPS = 4_000_000;
 
-/** The known name closest to a misspelt one; undefined if none is close. Ignores case, `_`, `-`, `.` and spaces. */
+/** The known name closest to a misspelt one, other than itself; undefined if none is close. Ignores case, `_`, `-`, `.` and spaces. */
 export function closestName(name: string, known: Iterable<string>): string | undefined {
   if (name.length > LONGEST) return undefined;
   const wanted = plain(name);
@@ -10,7 +10,7 @@ export function closestName(name: string, known: Iterable<string>): string | und
   let best: { readonly name: string; readonly distance: number } | undefined;
   let steps = 0;
   for (const candidate of known) {
-    if (candidate.length > 2 * LONGEST) continue;
+    if (candidate === name || candidate.length > 2 * LONGEST) continue;
     const other = plain(candidate);
     // The distance is at least the difference of the lengths.
     if (Math.abs(other.length - wanted.length) > limit) continue;
