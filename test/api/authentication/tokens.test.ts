@@ -119,6 +119,22 @@ describe('a token', () => {
     expect(more.status).toBe(403);
   });
 
+  it('only proposes if it is created so by GraphQL, which lists it so', async () => {
+    const create =
+      'mutation($input: CreateAccessTokenInput!) { createAccessToken(input: $input) { metadata { id proposeOnly readOnly } } }';
+    const input = {
+      type: 'PERSONAL',
+      actorUrn: ROOT,
+      duration: 'ONE_HOUR',
+      name: 'proposes',
+      proposeOnly: true,
+    };
+    const { json } = await server.request('POST', '/api/graphql', { query: create, variables: { input } });
+    const { id, ...metadata } = json.data.createAccessToken.metadata;
+    expect(metadata).toEqual({ proposeOnly: true, readOnly: false });
+    expect((await server.request('GET', `${TOKENS}/${id}`)).json).toMatchObject({ proposeOnly: true });
+  });
+
   it('is not created for a user who cannot log in', async () => {
     const user = 'urn:li:corpuser:out';
     expect(await issue(user)).toMatchObject({ madeUser: true });

@@ -72,6 +72,32 @@ describe('connecting an agent', () => {
     });
   });
 
+  it('gives an agent that only proposes, whose change somebody approves', async () => {
+    const ann = await addActor(visit.server, 'anna', { roles: ['Admin'] });
+    await using window = await visit.open('/agents', { token: ann.token });
+    const { page } = window;
+    await page.getByRole('radio', { name: /^Read and propose/ }).check({ force: true });
+    await page.getByText('Each change becomes a proposal.').waitFor();
+    await window.expectAccessible();
+    await page.getByRole('button', { name: 'Create token' }).click();
+    const token = await page.getByRole('textbox', { name: 'Token', exact: true }).inputValue();
+    await page.getByRole('table', { name: 'Access tokens' }).getByText('Read and propose').waitFor();
+    const agent = asBearer(visit.server, token);
+    const changes = [{ urns: [ORDERS], field: 'description', action: 'set', values: ['Sold goods.'] }];
+    const { plan } = await ask(agent, 'set_metadata', { changes, reason: 'Nobody described it' });
+    expect(await ask(agent, 'set_metadata', { plan })).toMatchObject({ state: 'held' });
+    await page.goto(`${visit.server.url}/proposals`);
+    await page.getByRole('table', { name: 'Proposals' }).getByRole('link').first().click();
+    await page.getByText('Nobody described it').waitFor();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.getByText('Approved by anna').waitFor();
+    const { text } = await visit.server.request(
+      'GET',
+      `/openapi/v3/entity/dataset/${encodeURIComponent(ORDERS)}`,
+    );
+    expect(text).toContain('Sold goods.');
+  });
+
   it('works on a phone in the dark, and with narrowed rights to write', async () => {
     await using window = await visit.open('/agents', { width: 390, colorScheme: 'dark' });
     const { page } = window;

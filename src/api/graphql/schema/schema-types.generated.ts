@@ -135,6 +135,7 @@ export type CreateAccessTokenInput = {
   readonly description?: string | null;
   readonly readOnly?: boolean | null;
   readonly direct?: boolean | null;
+  readonly proposeOnly?: boolean | null;
   readonly properties?: readonly string[] | null;
   readonly entityTypes?: readonly EntityType[] | null;
 };
@@ -2775,6 +2776,7 @@ export interface Resolvers {
     readonly lastUsedAt: Resolver<Value<'AccessTokenMetadata'>, object, number | null | undefined>;
     readonly readOnly: Resolver<Value<'AccessTokenMetadata'>, object, boolean | null | undefined>;
     readonly direct: Resolver<Value<'AccessTokenMetadata'>, object, boolean | null | undefined>;
+    readonly proposeOnly: Resolver<Value<'AccessTokenMetadata'>, object, boolean | null | undefined>;
     readonly properties: Resolver<Value<'AccessTokenMetadata'>, object, readonly Value<'StructuredPropertyEntity'>[] | null | undefined>;
     readonly entityTypes: Resolver<Value<'AccessTokenMetadata'>, object, readonly EntityType[] | null | undefined>;
   };

@@ -15,8 +15,14 @@ import { AGENT_CLIENTS } from './clients.ts';
 import { Snippet } from './snippet.tsx';
 
 const READ = 'read';
+const PROPOSE = 'propose';
 const ACCESS = [
   { value: READ, label: 'Read only', help: 'Searches and explains; changes nothing.' },
+  {
+    value: PROPOSE,
+    label: 'Read and propose',
+    help: 'Each change becomes a proposal. Nothing changes until somebody who may make it approves.',
+  },
   {
     value: 'write',
     label: 'Read and write',
@@ -45,6 +51,7 @@ export function ConnectForm({ actorUrn }: { readonly actorUrn: string }): ReactN
       duration,
       name: name.trim(),
       ...(access === READ && { readOnly: true }),
+      ...(access === PROPOSE && { proposeOnly: true }),
       ...(entityTypes.length > 0 && { entityTypes }),
       ...(narrowing.properties.length > 0 && { properties: [...narrowing.properties] }),
     });

@@ -21,6 +21,7 @@ const TOKENS = graphql(`
         lastUsedAt
         readOnly
         direct
+        proposeOnly
         entityTypes
         properties {
           urn

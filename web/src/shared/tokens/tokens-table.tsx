@@ -124,18 +124,23 @@ function TokenName({ token: { name, description } }: { readonly token: Token }):
 }
 
 function Narrowing({
-  token: { readOnly, direct, entityTypes, properties },
+  token: { readOnly, direct, proposeOnly, entityTypes, properties },
 }: {
   readonly token: Token;
 }): ReactNode {
   return (
     <Row gap={1}>
-      {readOnly === true ? <Badge>Read only</Badge> : <Badge>Read and write</Badge>}
+      <Badge>{accessText(readOnly === true, proposeOnly === true)}</Badge>
       {direct === true && <Badge>Without plans</Badge>}
       {entityTypes && <Badge>{counted(entityTypes.length, 'entity type')}</Badge>}
       {properties && <Badge>{counted(properties.length, 'property', 'properties')}</Badge>}
     </Row>
   );
+}
+
+function accessText(isReadOnly: boolean, isProposeOnly: boolean): string {
+  if (isReadOnly) return 'Read only';
+  return isProposeOnly ? 'Read and propose' : 'Read and write';
 }
 
 function Expiry({ token: { expiresAt } }: { readonly token: Token }): ReactNode {

@@ -45,6 +45,7 @@ export const ACCESS_TOKEN_METADATA = {
   lastUsedAt: fromToken(({ lastUsedAt }) => lastUsedAt),
   readOnly: fromToken(({ restriction }) => restriction?.readOnly ?? false),
   direct: fromToken(({ restriction }) => restriction?.direct ?? false),
+  proposeOnly: fromToken(({ restriction }) => restriction?.proposeOnly ?? false),
   properties: fromToken(({ restriction }, { references }) =>
     restriction?.properties?.map((urn) => references.to(urn)),
   ),
