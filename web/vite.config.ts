@@ -53,7 +53,7 @@ const SMALL =
   /\/(?:aspect-versions|assignments|changed-error|column-overview|conditional-write|conflict|description|edit-button|editable-section|in-place|inline|long-text|safe-link|save-problem|section|stored-description|undo-deletion|use-column|use-edit)\.(?:css|tsx?)$/;
 /** Such modules that other pages share with that of an asset. */
 const SMALL_OF_PAGES =
-  /\/(?:breadcrumbs|denied|filter-address|kinds|list-search|missing|owners-field|ownership-name|searched-list)\.(?:css|tsx?)$/;
+  /\/(?:breadcrumbs|denied|dotted-link|filter-address|kinds|list-search|missing|open-proposals|owners-field|ownership-name|searched-list)\.(?:css|tsx?)$/;
 /** What the number of proposals in the navigation shares with the pages of assets and of proposals. */
 const OF_PROPOSALS = /\/(?:shared\/proposals\/proposals|components\/use-is-page-shown)\.ts$/;
 export default defineConfig({
