@@ -86,8 +86,8 @@ export async function findByKeys(box: Locator, text: string, name: string | RegE
   await choose(box.page(), name);
 }
 
-/** Resolves when the page has rendered the effect of the last key. */
-function nextDrawing(): Promise<unknown> {
+/** Resolves when the page has rendered the effect of the last key or scroll. Runs in the page. */
+export function nextDrawing(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
