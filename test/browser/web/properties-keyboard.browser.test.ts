@@ -29,6 +29,31 @@ it('finds a property, sorts the list, and opens one', async () => {
   await page.getByRole('heading', { level: 1, name: 'Cost centre' }).waitFor();
 });
 
+it('takes a typed name with Enter: the only one that is left, or the one typed in full', async () => {
+  await using window = await visit.open('/properties/new');
+  const { page } = window;
+  const keyboard = new Keyboard(page);
+  const types = page.getByRole('combobox', { name: 'Asset types' });
+  for (const [typed, name] of [
+    ['dataset', 'Dataset'],
+    ['dashb', 'Dashboard'],
+  ] as const) {
+    await keyboard.to('combobox', /^Asset types/);
+    await keyboard.type(typed);
+    await page.getByRole('option', { name, exact: true }).waitFor();
+    await keyboard.press('Enter');
+    await page.getByRole('button', { name: `Remove ${name}`, exact: true }).waitFor();
+    await expect.poll(() => types.inputValue()).toBe('');
+  }
+  // Several are left.
+  await keyboard.to('combobox', /^Asset types/);
+  await keyboard.type('c');
+  await page.getByRole('option', { name: 'Container', exact: true }).waitFor();
+  await keyboard.press('Enter');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+  expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(2);
+});
+
 it('defines a property with allowed values, edits it, deletes it and restores it', async () => {
   await using window = await visit.open('/properties');
   const { page } = window;

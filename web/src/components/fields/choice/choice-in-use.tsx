@@ -1,7 +1,8 @@
-import type { ReactNode, Ref } from 'react';
+import { useContext, type ContextType, type ReactNode, type Ref } from 'react';
 import {
   Button as AriaButton,
   ComboBox as AriaComboBox,
+  ComboBoxStateContext,
   FieldError,
   Input,
   Label,
@@ -81,14 +82,7 @@ export function ComboBoxInUse(props: ComboBoxProps & Rooted): ReactNode {
     >
       <ChoiceLabel {...props} />
       <div className="choice-box">
-        <Input
-          className="input"
-          {...(placeholder !== undefined && { placeholder })}
-          onFocus={(event) => {
-            // Typing replaces the selected value.
-            event.currentTarget.select();
-          }}
-        />
+        <ComboBoxInput placeholder={placeholder} allowsOther={allowsOther} />
         <AriaButton className="choice-open" aria-label="Show choices">
           <Chevron />
         </AriaButton>
@@ -97,6 +91,47 @@ export function ComboBoxInUse(props: ComboBoxProps & Rooted): ReactNode {
       <Choices />
     </AriaComboBox>
   );
+}
+
+/** The field of a combo box. Enter selects the choice that was typed, or the only one that is left. */
+function ComboBoxInput({
+  placeholder,
+  allowsOther,
+}: {
+  readonly placeholder: string | undefined;
+  readonly allowsOther: boolean;
+}): ReactNode {
+  const state = useContext(ComboBoxStateContext);
+  return (
+    <Input
+      className="input"
+      {...(placeholder !== undefined && { placeholder })}
+      onFocus={(event) => {
+        // Typing replaces the selected value.
+        event.currentTarget.select();
+      }}
+      onKeyDownCapture={({ key }) => {
+        const meant = key === 'Enter' ? meantKey(state, allowsOther) : undefined;
+        // React Aria then selects it.
+        if (meant !== undefined) state?.selectionManager.setFocusedKey(meant);
+      }}
+    />
+  );
+}
+
+/** Key of the choice that the typed text means, if no choice has the focus. */
+function meantKey(
+  state: ContextType<typeof ComboBoxStateContext>,
+  allowsOther: boolean,
+): string | number | undefined {
+  if (!state?.isOpen || state.selectionManager.focusedKey !== null) return undefined;
+  const text = state.inputValue.trim().toLowerCase();
+  // Choices from the server may be those for an earlier text.
+  const matches = [...state.collection].filter((item) => item.textValue.toLowerCase().includes(text));
+  const exact = matches.filter((item) => item.textValue.toLowerCase() === text);
+  const [first, second] = exact.length > 0 || allowsOther ? exact : matches;
+  const isTyped = text !== '' && first?.key !== state.selectedKey;
+  return isTyped && second === undefined ? first?.key : undefined;
 }
 
 function ChoiceLabel(props: ChoiceProps): ReactNode {
