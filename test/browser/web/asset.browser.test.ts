@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addActor, writeAspect } from '../../support/test-actors.ts';
-import { choose, findByKeys, focused, tabTo } from './keyboard.ts';
+import { choose, findByKeys, focused, nextDrawing, tabTo } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,shop.orders,PROD)';
@@ -138,6 +138,28 @@ describe('values are edited in place', () => {
       VALUES.qualityScore,
       [{ string: 'UK' }],
     ]);
+  });
+
+  it('what is typed replaces the value that is there, from the first letter on', async () => {
+    await using window = await visit.open(PROPERTIES);
+    const { page } = window;
+    for (const [role, name, typed] of [
+      ['combobox', 'Data classification', 'conf'],
+      ['textbox', 'Quality score', '75'],
+    ] as const) {
+      await page.getByRole('button', { name: `Edit ${name}` }).click();
+      const field = page.getByRole(role, { name, exact: true });
+      await field.and(page.locator(':focus')).waitFor();
+      for (const letter of typed) {
+        await page.keyboard.press(letter);
+        await page.evaluate(nextDrawing);
+      }
+      expect(await field.inputValue()).toBe(typed);
+      await page.keyboard.press('Enter');
+      await focused(page, `Edit ${name}`);
+    }
+    await expect.poll(() => storedOf('dataClassification')).toEqual([{ string: 'Confidential' }]);
+    expect(await storedOf('qualityScore')).toEqual([{ double: 75 }]);
   });
 
   it('one of several is added and removed, and the change undone', async () => {

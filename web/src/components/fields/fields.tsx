@@ -1,4 +1,5 @@
 import { useId, type ChangeEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { selectText } from './select-text.ts';
 import './fields.css';
 import { withMarks } from '../text/with-marks.ts';
 
@@ -124,6 +125,8 @@ export function TextField({
             <input
               {...input}
               {...shared}
+              // Typing replaces what is there when the field is opened.
+              {...(autoFocus && { onFocus: selectText })}
               type={type}
               {...(suggestions && { list: `${input.id}-suggestions` })}
             />

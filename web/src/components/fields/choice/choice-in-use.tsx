@@ -24,6 +24,7 @@ import {
   type SelectProps,
 } from './choice-stand-ins.tsx';
 import type { Rooted } from '../../on-use/when-used.tsx';
+import { selectText } from '../select-text.ts';
 import './choice.css';
 import '../fields.css';
 
@@ -93,7 +94,7 @@ export function ComboBoxInUse(props: ComboBoxProps & Rooted): ReactNode {
   );
 }
 
-/** The field of a combo box. Enter selects the choice that was typed, or the only one that is left. */
+/** The field of a combo box. Enter selects the choice that was typed, or the only one that remains. */
 function ComboBoxInput({
   placeholder,
   allowsOther,
@@ -107,8 +108,8 @@ function ComboBoxInput({
       className="input"
       {...(placeholder !== undefined && { placeholder })}
       onFocus={(event) => {
-        // Typing replaces the selected value.
-        event.currentTarget.select();
+        // React Aria reports the end of the list's focus as another focus of the field.
+        if (event.isTrusted) selectText(event);
       }}
       onKeyDownCapture={({ key }) => {
         const meant = key === 'Enter' ? meantKey(state, allowsOther) : undefined;
@@ -130,7 +131,7 @@ function meantKey(
   const matches = [...state.collection].filter((item) => item.textValue.toLowerCase().includes(text));
   const exact = matches.filter((item) => item.textValue.toLowerCase() === text);
   const [first, second] = exact.length > 0 || allowsOther ? exact : matches;
-  const isTyped = text !== '' && first?.key !== state.selectedKey;
+  const isTyped = text !== '' && first?.key !== state.value;
   return isTyped && second === undefined ? first?.key : undefined;
 }
 

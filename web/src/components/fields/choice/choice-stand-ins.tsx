@@ -2,6 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { withMarks } from '../../text/with-marks.ts';
 import { Hidden } from '../../layout/layout.tsx';
 import type { StandsIn } from '../../on-use/when-used.tsx';
+import { selectText } from '../select-text.ts';
 import './choice.css';
 import '../fields.css';
 
@@ -112,6 +113,8 @@ export function ComboBoxStandIn(props: ComboBoxProps & StandsIn): ReactNode {
           autoComplete="off"
           spellCheck="false"
           placeholder={placeholder}
+          // As in the control, which takes over the selection.
+          onFocus={selectText}
           value={typed ?? text ?? choices.find((choice) => choice.value === value)?.label ?? ''}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value);
