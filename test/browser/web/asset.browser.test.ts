@@ -162,6 +162,40 @@ describe('values are edited in place', () => {
     expect(await storedOf('qualityScore')).toEqual([{ double: 75 }]);
   });
 
+  it('Ctrl+Z undoes what a message offers to undo, and the focus stays', async () => {
+    await using window = await visit.open(PROPERTIES);
+    const { page } = window;
+    await page.getByRole('button', { name: 'Edit Quality score' }).click();
+    await page.getByLabel('Quality score', { exact: true }).fill('75');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await focused(page, 'Edit Quality score');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => storedOf('qualityScore')).toEqual(VALUES.qualityScore);
+    await focused(page, 'Edit Quality score');
+  });
+
+  it('the offer to undo stays while the mouse or the focus is on it', async () => {
+    await using window = await visit.open(PROPERTIES);
+    const { page } = window;
+    await page.clock.install();
+    const undo = page.getByRole('button', { name: 'Undo' });
+    for (const use of [() => undo.hover(), () => undo.focus()]) {
+      await page.getByRole('button', { name: 'Edit Quality score' }).click();
+      await page.getByLabel('Quality score', { exact: true }).fill('75');
+      await page.keyboard.press('Enter');
+      await undo.waitFor();
+      await use();
+      await page.clock.runFor(60_000);
+      expect(await undo.count()).toBe(1);
+      await page.getByLabel('Filter by name').click();
+      await page.clock.runFor(8_000);
+      await undo.waitFor({ state: 'detached' });
+      await assign(VALUES);
+      await page.reload();
+    }
+  });
+
   it('one of several is added and removed, and the change undone', async () => {
     await using window = await visit.open(PROPERTIES);
     const { page } = window;

@@ -1,5 +1,6 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
+import { isWithControl } from '../with-control.ts';
 import './feedback.css';
 
 interface Toast {
@@ -29,8 +30,14 @@ export function showToast(text: string, action?: Toast['action'], about?: string
   const id = ++lastId;
   const others = toasts.filter((toast) => about === undefined || toast.about !== about);
   change([...others, { id, text, about, ...(action && { action }) }]);
+  expireLater(id);
+}
+
+function expireLater(id: number): void {
   setTimeout(() => {
-    dismiss(id);
+    // Not while somebody is about to press its action.
+    if (document.querySelector('.toast:is(:hover, :focus-within)')) expireLater(id);
+    else dismiss(id);
   }, SHOWN_MS);
 }
 
@@ -38,9 +45,27 @@ function dismiss(id: number): void {
   change(toasts.filter((toast) => toast.id !== id));
 }
 
+function act({ id, action }: Toast): void {
+  dismiss(id);
+  action?.onPress();
+}
+
+/** Ctrl+Z presses the button of the newest toast: with Tab it is as far away as the end of the page. */
+function actByKey(event: KeyboardEvent): void {
+  const newest = toasts.findLast(({ action }) => action);
+  if (!newest || event.key !== 'z' || !isWithControl(event) || event.defaultPrevented) return;
+  // There, it undoes typing, or nothing that a toast is about.
+  if (!document.activeElement?.closest('input, textarea, select, [contenteditable], [role=dialog]'))
+    act(newest);
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  addEventListener('keydown', actByKey);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('keydown', actByKey);
+  };
 }
 
 /** Toasts in the corner of the window, where they shift no content; `children`: permanent messages. */
@@ -49,20 +74,19 @@ export function Toasts({ children }: { readonly children?: ReactNode }): ReactNo
   return (
     <div className="toasts" role="status" aria-label="Messages">
       {children}
-      {shown.map(({ id, text, action }) => (
+      {shown.map((toast) => (
         <ToastMessage
-          key={id}
+          key={toast.id}
           action={
-            action && {
-              label: action.label,
+            toast.action && {
+              ...toast.action,
               onPress: () => {
-                dismiss(id);
-                action.onPress();
+                act(toast);
               },
             }
           }
         >
-          {text}
+          {toast.text}
         </ToastMessage>
       ))}
     </div>

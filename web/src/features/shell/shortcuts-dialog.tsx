@@ -13,6 +13,7 @@ const SHORTCUTS: readonly {
     keys: [
       [['/'], 'Search'],
       [['Ctrl K', '⌘ K'], 'Open the command palette'],
+      [['Ctrl Z', '⌘ Z'], 'Undo, while a message offers it'],
       [['?'], 'Show these shortcuts'],
       [['Esc'], 'Close what is open'],
     ],
