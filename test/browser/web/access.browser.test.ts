@@ -70,6 +70,20 @@ describe('every kind of page', () => {
   });
 });
 
+describe.each([
+  ['/properties', 'Manage Structured Properties'],
+  ['/people', 'Manage Users & Groups'],
+])('the page of many at %s', (path, privilege) => {
+  it('says which privilege a reader lacks, and why at the first press', async () => {
+    await using window = await visit.open(path, { token: reader.token });
+    const { page } = window;
+    await page.getByText(`You can read this. People with the privilege ${privilege} may edit it.`).waitFor();
+    await page.getByRole('link', { name: 'Why?' }).click();
+    await expect.poll(() => page.getByRole('combobox', { name: 'Privilege' }).inputValue()).toBe(privilege);
+    await page.getByText('Denied', { exact: true }).waitFor();
+  });
+});
+
 describe('rights to parts of an asset', () => {
   const SELLERS = pathOf(
     'urn:li:dataset:(urn:li:dataPlatform:s3,hearth-landing/product_catalogue/sellers,PROD)',

@@ -9,7 +9,7 @@ import { InvitationsTab } from '../../features/people/invitations-tab.tsx';
 import { RolesTab } from '../../features/people/roles-tab.tsx';
 import { ServiceAccountsTab } from '../../features/people/service-accounts-tab.tsx';
 import { UsersTab } from '../../features/people/users-tab.tsx';
-import { ReadOnlyNote, privilegeNeeded } from '../../shared/rights/read-only-note.tsx';
+import { ReadOnlyNote, privilegeNeeded, whyNot } from '../../shared/rights/read-only-note.tsx';
 import { LIST_STATE } from '../../urls/list-state.ts';
 import { useUrlState } from '../../urls/search-state.ts';
 
@@ -26,7 +26,10 @@ export function PeoplePage(): ReactNode {
       title="People"
       lead={
         privileges?.has('MANAGE_USERS_AND_GROUPS') === false && (
-          <ReadOnlyNote whoElse={privilegeNeeded('Manage Users & Groups')} />
+          <ReadOnlyNote
+            whoElse={privilegeNeeded('Manage Users & Groups')}
+            why={whyNot('MANAGE_USERS_AND_GROUPS')}
+          />
         )
       }
       actions={<ButtonLink to="/policies">Policies</ButtonLink>}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useMe } from '../../api/person/me.ts';
 import { ButtonLink, type ButtonLook } from '../../components/controls/button.tsx';
 import { propertyPath } from '../../urls/paths.ts';
-import { ReadOnlyNote, privilegeNeeded } from './read-only-note.tsx';
+import { ReadOnlyNote, privilegeNeeded, whyNot } from './read-only-note.tsx';
 
 /** Reason shown to people who may not change definitions. */
 export const REFUSAL =
@@ -34,7 +34,11 @@ export function ManageLink({
 /** The line below the title for people who may not change definitions: this one, or those of a page of many. */
 export function ManageNote({ urn }: { readonly urn?: string }): ReactNode {
   if (useMayManage() !== false) return null;
-  const whoElse = privilegeNeeded('Manage Structured Properties');
-  if (urn === undefined) return <ReadOnlyNote whoElse={whoElse} />;
-  return <ReadOnlyNote urn={urn} whoElse={whoElse} why={`${propertyPath(urn)}?tab=access`} />;
+  return (
+    <ReadOnlyNote
+      {...(urn !== undefined && { urn })}
+      whoElse={privilegeNeeded('Manage Structured Properties')}
+      why={urn === undefined ? whyNot('MANAGE_STRUCTURED_PROPERTIES') : `${propertyPath(urn)}?tab=access`}
+    />
+  );
 }

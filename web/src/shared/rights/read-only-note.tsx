@@ -11,7 +11,7 @@ export function ReadOnlyNote({
   urn,
   whoElse,
   mayEdit = [],
-  why = '/policies',
+  why,
 }: {
   /** The entity of the page; absent: the page has many. */
   readonly urn?: string;
@@ -19,8 +19,8 @@ export function ReadOnlyNote({
   readonly whoElse: string;
   /** Parts that the person may edit: `tags`. */
   readonly mayEdit?: readonly string[];
-  /** Page that explains the person's rights; by default the test of one's own. */
-  readonly why?: string;
+  /** Page that explains the person's rights. */
+  readonly why: string;
 }): ReactNode {
   const editors = useEditors(urn ?? '', urn !== undefined);
   const isReader = mayEdit.length === 0;
@@ -43,4 +43,9 @@ export function ReadOnlyNote({
 /** The sentence of {@link ReadOnlyNote} on a page of many: which privilege allows editing them. */
 export function privilegeNeeded(name: string): string {
   return `People with the privilege ${name} may edit it.`;
+}
+
+/** Path of the answer why the person does not have a privilege for the whole catalog: `MANAGE_POLICIES`. */
+export function whyNot(privilege: string): string {
+  return `/policies?tab=test&privilege=${privilege}`;
 }
