@@ -42,6 +42,20 @@ export function SelectionBar({
           {count === 0 ? 'Select page' : `${numberText(count)} selected`}
         </SteadyText>
       </Checkbox>
+      {count > 0 && (
+        <>
+          <Button
+            look="quiet"
+            onPress={() => {
+              onChange({ urns: new Set(), isAll: false });
+            }}
+          >
+            Clear selection
+          </Button>
+          {actions}
+        </>
+      )}
+      {/* Last: it goes when it is pressed, and nothing may move into its place under the pointer. */}
       {count > 0 &&
         !isAll &&
         total > count &&
@@ -59,19 +73,6 @@ export function SelectionBar({
             {all}
           </RefusedButton>
         ))}
-      {count > 0 && (
-        <>
-          <Button
-            look="quiet"
-            onPress={() => {
-              onChange({ urns: new Set(), isAll: false });
-            }}
-          >
-            Clear selection
-          </Button>
-          {actions}
-        </>
-      )}
     </>
   );
 }
