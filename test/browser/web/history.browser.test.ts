@@ -170,6 +170,15 @@ describe('setting back', () => {
   });
 });
 
+it('is compared with now only before its last change', async () => {
+  await using window = await visit.open(PATH);
+  const { page } = window;
+  const entries = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
+  const compare = { name: /^Compare with now: / };
+  await entries.nth(1).getByRole('button', compare).waitFor();
+  expect(await entries.first().getByRole('button', compare).count()).toBe(0);
+});
+
 describe('the focus', () => {
   it('stays in the history when a comparison opens and closes', async () => {
     await using window = await visit.open(PATH);

@@ -29,7 +29,7 @@ it('finds a property, sorts the list, and opens one', async () => {
   await page.getByRole('heading', { level: 1, name: 'Cost centre' }).waitFor();
 });
 
-it('takes a typed name with Enter: the only one that is left, or the one typed in full', async () => {
+it('takes a typed name with Enter: the only one that remains, or the one typed in full', async () => {
   await using window = await visit.open('/properties/new');
   const { page } = window;
   const keyboard = new Keyboard(page);
@@ -45,7 +45,7 @@ it('takes a typed name with Enter: the only one that is left, or the one typed i
     await page.getByRole('button', { name: `Remove ${name}`, exact: true }).waitFor();
     await expect.poll(() => types.inputValue()).toBe('');
   }
-  // Several are left.
+  // Several remain.
   await keyboard.to('combobox', /^Asset types/);
   await keyboard.type('c');
   await page.getByRole('option', { name: 'Container', exact: true }).waitFor();

@@ -35,7 +35,8 @@ export function HistoryTab({ urn }: { readonly urn: string }): ReactNode {
   }
   const shown = filterMoments(moments, state.filter);
   // The number on the tab counts changes among the kept versions, which everybody sees.
-  const changed = new Set(moments.filter(({ differences }) => differences.length > 0).map(({ key }) => key));
+  const changes = moments.filter(({ differences }) => differences.length > 0);
+  const changed = new Set(changes.map(({ key }) => key));
   return (
     <Stack gap={4}>
       <HistoryFilter
@@ -71,6 +72,7 @@ export function HistoryTab({ urn }: { readonly urn: string }): ReactNode {
         moments={shown.filter(({ key }) => changed.has(key))}
         audited={shown.filter(({ key }) => !changed.has(key))}
         history={history}
+        newest={Math.max(...changes.map(({ time }) => time))}
         onCompare={(time) => {
           setComparisons(comparisons + 1);
           setState({ ...state, from: time, to: undefined });

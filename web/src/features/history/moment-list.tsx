@@ -1,4 +1,4 @@
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useEntityNames } from '../../api/names/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -31,6 +31,7 @@ export function MomentList({
   moments,
   audited,
   history,
+  newest,
   onCompare,
   onSetBack,
   onClear,
@@ -39,6 +40,8 @@ export function MomentList({
   /** Entries that only the audit log has; no changes with values. */
   readonly audited: readonly Moment[];
   readonly history: History;
+  /** Time of the last change, which differs in nothing from now. */
+  readonly newest: number;
   /** Compares an entry's time with now. */
   readonly onCompare: (time: number) => void;
   /** Offers to set the parts that an entry changed back; undefined for people who may not. */
@@ -67,6 +70,7 @@ export function MomentList({
         label="Changes, newest first"
         moments={shown}
         naming={naming}
+        newest={newest}
         onCompare={onCompare}
         setBackOf={(moment) =>
           earlierVersions(history.histories, moment).length > 0 ? onSetBack : undefined
@@ -78,6 +82,7 @@ export function MomentList({
             label="Only in the audit log, newest first"
             moments={shownAudited}
             naming={naming}
+            newest={newest}
             onCompare={onCompare}
           />
         </Section>
@@ -109,21 +114,69 @@ export function MomentList({
 function Entries({
   label,
   moments,
+  newest,
   setBackOf,
-  ...entry
+  onCompare,
+  naming,
 }: {
   readonly label: string;
+  readonly newest: number;
+  readonly naming: Naming;
+  readonly onCompare: (time: number) => void;
   readonly moments: readonly Moment[];
   /** Absent: none can be set back. */
   readonly setBackOf?: (moment: Moment) => ((moment: Moment) => void) | undefined;
-} & Pick<ComponentProps<typeof MomentEntry>, 'naming' | 'onCompare'>): ReactNode {
+}): ReactNode {
   if (moments.length === 0) return null;
   return (
     <ChangeHistory label={label}>
       {moments.map((moment) => (
-        <MomentEntry key={moment.key} moment={moment} onSetBack={setBackOf?.(moment)} {...entry} />
+        <MomentEntry
+          key={moment.key}
+          moment={moment}
+          naming={naming}
+          onCompare={moment.time < newest ? onCompare : undefined}
+          onSetBack={setBackOf?.(moment)}
+        />
       ))}
     </ChangeHistory>
+  );
+}
+
+function MomentActions({
+  moment,
+  onCompare,
+  onSetBack,
+}: {
+  readonly moment: Moment;
+  readonly onCompare: ((time: number) => void) | undefined;
+  readonly onSetBack: ((moment: Moment) => void) | undefined;
+}): ReactNode {
+  return (
+    <Row>
+      {onSetBack && (
+        <Button
+          look="quiet"
+          label={`Set back to this: ${momentText(moment.time)}`}
+          onPress={() => {
+            onSetBack(moment);
+          }}
+        >
+          Set back to this
+        </Button>
+      )}
+      {onCompare && (
+        <Button
+          look="quiet"
+          label={`Compare with now: ${momentText(moment.time)}`}
+          onPress={() => {
+            onCompare(moment.time);
+          }}
+        >
+          Compare with now
+        </Button>
+      )}
+    </Row>
   );
 }
 
@@ -135,7 +188,7 @@ function MomentEntry({
 }: {
   readonly moment: Moment;
   readonly naming: Naming;
-  readonly onCompare: (time: number) => void;
+  readonly onCompare: ((time: number) => void) | undefined;
   readonly onSetBack: ((moment: Moment) => void) | undefined;
 }): ReactNode {
   const [isWhole, setWhole] = useState(false);
@@ -154,30 +207,7 @@ function MomentEntry({
           </>
         )
       }
-      actions={
-        <Row>
-          {onSetBack && (
-            <Button
-              look="quiet"
-              label={`Set back to this: ${momentText(time)}`}
-              onPress={() => {
-                onSetBack(moment);
-              }}
-            >
-              Set back to this
-            </Button>
-          )}
-          <Button
-            look="quiet"
-            label={`Compare with now: ${momentText(time)}`}
-            onPress={() => {
-              onCompare(time);
-            }}
-          >
-            Compare with now
-          </Button>
-        </Row>
-      }
+      actions={<MomentActions moment={moment} onCompare={onCompare} onSetBack={onSetBack} />}
     >
       {remarks.map(({ aspect, text }, index) => (
         <Change key={`remark ${index}`} label={aspect === undefined ? 'Entity' : aspectLabel(aspect)}>
