@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addActor, writeAspect } from '../../support/test-actors.ts';
-import { choose, findByKeys, focused, nextDrawing, tabTo } from './keyboard.ts';
+import { choose, expectFocus, findByKeys, focused, nextDrawing, tabTo } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,shop.orders,PROD)';
@@ -413,7 +413,7 @@ describe('owners, tags, terms, domain, deprecation, links and description', () =
       await tabTo(page, chips);
       await page.keyboard.press('Enter');
       await chips.waitFor({ state: 'detached' });
-      expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+      await expectFocus(page, 'main *');
       await tabTo(page, summary.getByRole('button', { name: 'Done' }));
       await page.keyboard.press('Enter');
       await focused(page, `Edit ${title}`);
