@@ -97,8 +97,8 @@ export function useTakeOver(code: CodeOnUse<unknown>, takesFocus: boolean): Take
         // The control gets it instead.
         event.preventDefault();
         event.stopPropagation();
-        const { key, code: physical, altKey, ctrlKey, metaKey, shiftKey } = event;
-        keys.current = [...keys.current, { key, code: physical, altKey, ctrlKey, metaKey, shiftKey }];
+        const { key, code: physical, altKey, shiftKey } = event;
+        keys.current = [...keys.current, { key, code: physical, altKey, shiftKey }];
       },
       onPointerEnter: () => {
         // A failure is reported when the control is used.
@@ -142,11 +142,9 @@ function stateOf(standIn: HTMLElement, place: number): Left {
 
 /** Whether a key does something in a control, rather than type or leave it. */
 function isForControl({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey) return false;
-  return key === ' ' ? target instanceof HTMLButtonElement : FOR_CONTROLS.has(key);
+  const isPress = key === 'Enter' || (key === ' ' && target instanceof HTMLButtonElement);
+  return (isPress || key === 'ArrowDown' || key === 'ArrowUp') && !ctrlKey && !metaKey;
 }
-
-const FOR_CONTROLS: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'Enter']);
 
 /** Moves focus, selection, text and keys to the control that has replaced its stand-in. */
 function continueIn(
