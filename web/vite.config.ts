@@ -50,10 +50,14 @@ const SMALL_OF_HOME =
   /\/(?:coverage-text|dashboard|form-tasks|gap-address|operations-data|prometheus-text|task-text|use-coverage|use-coverage-over-time)\.(?:css|tsx?)$/;
 /** Such modules that the page of an asset and that of its columns share. */
 const SMALL =
-  /\/(?:aspect-versions|assignments|changed-error|column-overview|conditional-write|conflict|description|edit-button|editable-section|in-place|inline|long-text|safe-link|save-problem|section|stored-description|undo-deletion|use-column|use-edit)\.(?:css|tsx?)$/;
+  /\/(?:aspect-versions|assignments|changed-error|column-overview|conditional-write|conflict|description|edit-button|editable-section|folded|hint|in-place|inline|label-edits|labels|long-text|property-values|safe-link|save-problem|section|stored-description|undo-deletion|use-column|use-edit|value-rows)\.(?:css|tsx?)$/;
 /** Such modules that other pages share with that of an asset. */
 const SMALL_OF_PAGES =
-  /\/(?:breadcrumbs|denied|dotted-link|filter-address|kinds|list-search|missing|open-proposals|owners-field|ownership-name|searched-list)\.(?:css|tsx?)$/;
+  /\/(?:breadcrumbs|denied|dotted-link|filter-address|kinds|list-search|missing|open-proposals|overview\/owners|owners-field|ownership-name|searched-list|value-editor)\.(?:css|tsx?)$/;
+/** Such modules that most pages share, without those of the first page. */
+const SMALL_OF_MOST_PAGES = /\/(?:edit-report|entity-facts|rule-facts)\.ts$/;
+/** What explains why somebody may do something. */
+const OF_ACCESS = /\/(?:privilege-catalog|reason-words|use-reason-words)\.ts$/;
 /** What the number of proposals in the navigation shares with the pages of assets and of proposals. */
 const OF_PROPOSALS = /\/(?:shared\/proposals\/proposals|components\/use-is-page-shown)\.ts$/;
 export default defineConfig({
@@ -91,6 +95,8 @@ export default defineConfig({
               { name: 'small-of-home', test: SMALL_OF_HOME },
               { name: 'small', test: SMALL },
               { name: 'small-of-pages', test: SMALL_OF_PAGES },
+              { name: 'small-of-most-pages', test: SMALL_OF_MOST_PAGES },
+              { name: 'access', test: OF_ACCESS },
               { name: 'proposals', test: OF_PROPOSALS },
             ].map((group) => ({ ...group, minShareCount: 2, includeDependenciesRecursively: false })),
           ],
