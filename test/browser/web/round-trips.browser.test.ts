@@ -67,14 +67,14 @@ describe('the data of a page', () => {
     await page.route(/\/colophon\/v1\/changes\?.*wait=/, () => undefined);
     const asked: string[] = [];
     page.on('request', (request) => {
-      // What the page before asked does not count.
-      if (request.isNavigationRequest()) asked.length = 0;
       const { pathname } = new URL(request.url());
       // Numbers of proposals are asked for once the page is shown.
       if (pathname.endsWith('/proposals')) return;
       if (/^\/(?:api|openapi)\//.test(pathname) && !request.url().includes('wait='))
         asked.push(/query (\w+)/.exec(request.postData() ?? '')?.[1] ?? pathname);
     });
+    // What the page before asks until it is left does not count.
+    page.once('framenavigated', () => (asked.length = 0));
     await page.goto(`${visit.server.url}${path}`);
     await page.locator('#content a').first().waitFor();
     await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
