@@ -50,9 +50,9 @@ function act({ id, action }: Toast): void {
   action?.onPress();
 }
 
-/** Ctrl+Z presses the button of the newest toast: with Tab it is as far away as the end of the page. */
-function actByKey(event: KeyboardEvent): void {
-  const newest = toasts.findLast(({ action }) => action);
+/** Ctrl+Z presses the newest Undo: with Tab it is as far away as the end of the page. */
+function undoByKey(event: KeyboardEvent): void {
+  const newest = toasts.findLast(({ action }) => action?.label === 'Undo');
   if (!newest || event.key !== 'z' || !isWithControl(event) || event.defaultPrevented) return;
   // There, it undoes typing, or nothing that a toast is about.
   if (!document.activeElement?.closest('input, textarea, select, [contenteditable], [role=dialog]'))
@@ -61,10 +61,10 @@ function actByKey(event: KeyboardEvent): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  addEventListener('keydown', actByKey);
+  addEventListener('keydown', undoByKey);
   return () => {
     listeners.delete(listener);
-    removeEventListener('keydown', actByKey);
+    removeEventListener('keydown', undoByKey);
   };
 }
 
