@@ -10,7 +10,7 @@ const ORDERS = datasetUrn('shop.orders');
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ options: { 'agents.callsPerMinute': 0 } });
   const client = clientOf(server);
   await client.post(PII, 'tagProperties', { name: 'PII' });
   await client.dataset('shop.orders', { name: 'orders' });

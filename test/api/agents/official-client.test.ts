@@ -9,7 +9,7 @@ const ORDERS = datasetUrn('shop.orders');
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ options: { 'agents.callsPerMinute': 0 } });
   const client = clientOf(server);
   await client.dataset('shop.orders', { name: 'orders', description: 'x'.repeat(3_000) });
   await client.define('io.acme.note', { allowedValues: [{ string: 'a' }] });

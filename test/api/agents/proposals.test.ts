@@ -15,7 +15,7 @@ let agent: TestServer;
 let reader: TestServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ options: { 'agents.callsPerMinute': 0 } });
   client = clientOf(server);
   await client.define('team');
   await client.dataset('shop.orders');

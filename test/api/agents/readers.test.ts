@@ -15,7 +15,7 @@ let server: TestServer;
 let reader: TestServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ options: { 'agents.callsPerMinute': 0 } });
   const client = clientOf(server);
   const upstreamOf = (dataset: string) => ({
     upstreams: [{ dataset, type: 'TRANSFORMED', auditStamp: { time: 0, actor: userUrn('ann') } }],
