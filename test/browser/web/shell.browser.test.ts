@@ -150,6 +150,25 @@ describe('forced colours', () => {
   });
 });
 
+describe('a page that is opened from one that is scrolled', () => {
+  it.each([30, 70, 600])(
+    'by %d pixels begins at its top; going back returns to the place',
+    async (scrolled) => {
+      await using window = await visit.open('/search');
+      const { page } = window;
+      await page.getByText(/ found$/).waitFor();
+      const place = (): Promise<number> => page.evaluate('scrollY');
+      await page.evaluate(`scrollTo(0, ${scrolled})`);
+      await page.getByRole('link', { name: 'Properties', exact: true }).click();
+      await page.locator('h1:focus', { hasText: 'Properties' }).waitFor();
+      await expect.poll(place).toBe(0);
+      await page.goBack();
+      await page.locator('h1:focus', { hasText: 'Search' }).waitFor();
+      await expect.poll(place).toBe(scrolled);
+    },
+  );
+});
+
 describe('addresses', () => {
   it('that do not exist show the interface’s own page', async () => {
     await using window = await visit.open('/no/such/page');
