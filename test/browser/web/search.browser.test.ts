@@ -358,6 +358,32 @@ describe('views', () => {
   });
 });
 
+describe('a second view', () => {
+  it('gets the name that one types when the dialog opens, and replaces none', async () => {
+    await using window = await visit.open(`/search?filter=${encodeURIComponent(SNOWFLAKE)}`);
+    const { page } = window;
+    const dialog = page.getByRole('dialog', { name: 'Save view' });
+    // The second name begins as the choice "Replace First" does.
+    for (const name of ['First', 'Replica']) {
+      await page.goto(`${visit.server.url}/search?filter=${encodeURIComponent(SNOWFLAKE)}`);
+      await found(page);
+      await page.getByRole('button', { name: 'Save as view' }).click();
+      await expectFocus(page, '[role=dialog] input');
+      await page.keyboard.type(name);
+      if (name === 'Replica') await dialog.getByRole('button', { name: /^New view/ }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: `Actions for view ${name}` }).waitFor();
+    }
+    for (const name of ['First', 'Replica']) {
+      await chooseByKeys(page.getByRole('button', { name: /View$|^View/ }), name);
+      await pressOn(page.getByRole('button', { name: `Actions for view ${name}` }));
+      await choose(page, 'Delete…', 'menuitem');
+      await pressOn(page.getByRole('button', { name: 'Delete view' }));
+      await expect.poll(() => new URL(page.url()).search).toBe('?view=');
+    }
+  });
+});
+
 describe('views with the keyboard alone', () => {
   it('are shared with all users, renamed, selected and deselected', async () => {
     await using window = await visit.open(`/search?filter=${encodeURIComponent(SNOWFLAKE)}`);

@@ -74,6 +74,8 @@ export function SaveViewDialog({
         value={name}
         onChange={setName}
         isRequired
+        // What one types on "Save as" would choose a view to replace.
+        autoFocus={initial === undefined}
         problem={isTried && isNameless ? 'Enter a name.' : undefined}
         onEnter={submit}
       />
