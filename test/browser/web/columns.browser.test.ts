@@ -119,6 +119,11 @@ describe('with the mouse', () => {
     await expect.poll(() => stored('mouse')).toEqual({ email: ['Restricted'] });
     await page.getByText('Changed 3 cells back.').waitFor();
     await window.expectAccessible();
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await expect.poll(() => stored('mouse')).toEqual(all);
+    await page.getByText('Changed 3 cells again.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => stored('mouse')).toEqual({ email: ['Restricted'] });
   });
 
   it('cells are selected by dragging and filled by the handle, which an undo reverts', async () => {

@@ -206,6 +206,7 @@ function GridBar({
       end={
         <SelectionActions
           undo={data.edits.undo}
+          isRedo={data.edits.isRedo}
           selected={selected}
           canSet={canEdit}
           canPropose={canPropose}

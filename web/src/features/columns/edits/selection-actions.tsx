@@ -7,6 +7,7 @@ import type { SchemaColumn } from '../grid/schema-columns.ts';
 /** Undo of the last change of the grid, and what can be done with the selected columns. */
 export function SelectionActions({
   undo,
+  isRedo,
   selected,
   canSet,
   canPropose,
@@ -16,6 +17,8 @@ export function SelectionActions({
   onPropose,
 }: {
   readonly undo: (() => void) | undefined;
+  /** Whether `undo` takes back an undo. */
+  readonly isRedo: boolean;
   readonly selected: readonly SchemaColumn[];
   /** Whether the person may change any kind of cell. */
   readonly canSet: boolean;
@@ -33,7 +36,7 @@ export function SelectionActions({
     <>
       {undo && (
         <Button look="quiet" onPress={undo}>
-          Undo
+          {isRedo ? 'Redo' : 'Undo'}
         </Button>
       )}
       {selected.length > 0 && (

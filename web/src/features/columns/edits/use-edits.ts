@@ -19,12 +19,21 @@ export interface Edits {
   readonly apply: (edits: readonly CellEdit[]) => void;
   /** Reverts the last changes; undefined if there are none. */
   readonly undo: (() => void) | undefined;
+  /** Whether the last changes were an undo, so that reverting them makes the changes before it again. */
+  readonly isRedo: boolean;
   readonly work: EditWork | undefined;
   /** Result of the last changes, if some failed or were not attempted. */
   readonly unfinished: EditOutcome | undefined;
   readonly dismiss: () => void;
   /** Changes not yet confirmed by the server, by {@link cellKey}. */
   readonly pending: ReadonlyMap<string, CellEdit>;
+}
+
+/** The last changes that were made. */
+interface LastEdits {
+  readonly edits: readonly CellEdit[];
+  /** Whether they took others back. */
+  readonly isUndo: boolean;
 }
 
 const NONE: ReadonlyMap<string, CellEdit> = new Map();
@@ -35,7 +44,7 @@ export function useEdits(dataset: string, canPatchDescriptions: boolean): Edits 
   const [work, setWork] = useState<EditWork>();
   const [unfinished, setUnfinished] = useState<EditOutcome>();
   const [pending, setPending] = useState(NONE);
-  const [last, setLast] = useState<readonly CellEdit[]>([]);
+  const [last, setLast] = useState<LastEdits>({ edits: [], isUndo: false });
   // The current state, not that of the last render: an undo waits for pending changes, and reverts them.
   const latest = useRef(last);
   const queue = useRef<Promise<void>>(Promise.resolve());
@@ -72,12 +81,13 @@ export function useEdits(dataset: string, canPatchDescriptions: boolean): Edits 
         return new Map([...known].filter(([, edit]) => !settled.has(edit)));
       });
       if (outcome.failed.length + outcome.left.length > 0) setUnfinished(outcome);
+      const isRedo = isUndo && latest.current.isUndo;
       if (outcome.done.length > 0) {
-        latest.current = outcome.done;
-        setLast(outcome.done);
+        latest.current = { edits: outcome.done, isUndo: isUndo && !isRedo };
+        setLast(latest.current);
       }
       if (outcome.done.length > 1 || (isUndo && outcome.done.length > 0))
-        showToast(`Changed ${counted(outcome.done.length, 'cell')}${isUndo ? ' back' : ''}.`);
+        showToast(changedText(outcome.done.length, isUndo, isRedo));
     },
     [client, dataset, canPatchDescriptions],
   );
@@ -95,7 +105,7 @@ export function useEdits(dataset: string, canPatchDescriptions: boolean): Edits 
   const apply = useCallback((edits: readonly CellEdit[]) => begin(edits, false), [begin]);
   const undo = useCallback(() => {
     void queue.current.then(() => {
-      begin(reversed(latest.current), true);
+      begin(reversed(latest.current.edits), true);
     });
   }, [begin]);
   const dismiss = useCallback(() => {
@@ -103,10 +113,16 @@ export function useEdits(dataset: string, canPatchDescriptions: boolean): Edits 
   }, []);
   return {
     apply,
-    undo: last.length + pending.size > 0 && work === undefined ? undo : undefined,
+    undo: last.edits.length + pending.size > 0 && work === undefined ? undo : undefined,
+    isRedo: last.isUndo && pending.size === 0,
     work,
     unfinished,
     dismiss,
     pending,
   };
+}
+
+/** Says how many cells changed: as entered, or by an undo, or by the undo of an undo. */
+function changedText(count: number, isUndo: boolean, isRedo: boolean): string {
+  return `Changed ${counted(count, 'cell')}${isRedo ? ' again' : isUndo ? ' back' : ''}.`;
 }
