@@ -129,6 +129,23 @@ describe('the editor of a definition', () => {
     await page.getByRole('heading', { name: 'Display changed' }).waitFor();
     await page.getByText('high teal').waitFor();
   });
+
+  it('previews values as assets show them: with their unit, in their color', async () => {
+    await define('io.acme.kept', {
+      options: { type: 'number', allowedValues: [{ double: 3650 }, { double: 30 }] },
+      settings: { showInAssetSummary: true },
+    });
+    await using window = await visit.open('/properties/io.acme.kept/edit');
+    const { page } = window;
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.getByText('io.acme.kept: 3,650 (or “none”)').waitFor();
+    await page.getByRole('textbox', { name: 'Unit' }).fill('days');
+    await preview.getByText('io.acme.kept: 3,650 days (or “none”)').waitFor();
+    await page.getByRole('button', { name: /Color of 3650/ }).click();
+    await page.getByRole('option', { name: 'Red' }).click();
+    await expect.poll(() => preview.getByText('3,650 days', { exact: true }).count()).toBe(2);
+    await window.expectAccessible();
+  });
 });
 
 describe('the page of a property', () => {

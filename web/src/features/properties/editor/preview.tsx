@@ -1,27 +1,46 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { withMarks } from '../../../components/text/with-marks.ts';
-import { ValueBadge } from '../../../components/data/value-chip.tsx';
+import { ValueBadge, ValueChip } from '../../../components/data/value-chip.tsx';
 import { Facts } from '../../../components/data/table.tsx';
 import { Row, Soft, TitledPanel } from '../../../components/layout/layout.tsx';
-import type { Draft } from '../definition/draft.ts';
+import { wordingOf, type AllowedValue, type Draft } from '../definition/draft.ts';
 import { entityTypeNoun, isDateType, isNumberType, isUrnType } from '../definition/value-types.ts';
 
 /** Preview of an asset with a value. */
 export function Preview({ draft }: { readonly draft: Draft }): ReactNode {
   const { settings } = draft;
   const name = draft.displayName || draft.name || 'Your property';
-  const [value = ''] = samplesOf(draft);
-  const shown = samplesOf(draft)
-    .slice(0, draft.isMultiple ? 2 : 1)
-    .join(', ');
+  const samples = samplesOf(draft).slice(0, draft.isMultiple ? 2 : 1);
+  const [value = ''] = samples;
+  const shown = samples.join(', ');
+  const values = samples.map((sample, index) => (
+    <Fragment key={sample}>
+      {index > 0 && ', '}
+      <SampleValue draft={draft} value={sample} />
+    </Fragment>
+  ));
   const asset = `Some ${draft.entityTypes[0] === undefined ? 'asset' : entityTypeNoun(draft.entityTypes[0])}`;
   const places = [
-    { label: 'Property', value: settings.isHidden ? <Soft>not shown</Soft> : `${name}: ${shown}` },
+    {
+      label: 'Property',
+      value: settings.isHidden ? (
+        <Soft>not shown</Soft>
+      ) : (
+        <>
+          {name}: {values}
+        </>
+      ),
+    },
     ...(settings.showInAssetSummary
       ? [
           {
             label: 'Summary',
-            value: `${name}: ${shown}${settings.hideInAssetSummaryWhenEmpty ? '' : ' (or “none”)'}`,
+            value: (
+              <>
+                {name}: {values}
+                {!settings.hideInAssetSummaryWhenEmpty && ' (or “none”)'}
+              </>
+            ),
           },
         ]
       : []),
@@ -35,7 +54,7 @@ export function Preview({ draft }: { readonly draft: Draft }): ReactNode {
       <Row>
         <strong>{asset}</strong>
         {settings.showAsAssetBadge && !settings.isHidden && (
-          <ValueBadge name={name} color={draft.allowedValues.find((row) => row.value === value)?.color}>
+          <ValueBadge name={name} color={colorOf(draft, value)}>
             {value}
           </ValueBadge>
         )}
@@ -43,6 +62,18 @@ export function Preview({ draft }: { readonly draft: Draft }): ReactNode {
       <Facts facts={places} />
     </TitledPanel>
   );
+}
+
+/** A value as assets show it: with its unit, in its color. */
+function SampleValue({ draft, value }: { readonly draft: Draft; readonly value: string }): ReactNode {
+  const isNumber = isNumberType(draft.valueType) && !Number.isNaN(Number(value));
+  const text = wordingOf(draft, (urn) => urn).textOf(isNumber ? Number(value) : value);
+  const color = colorOf(draft, value);
+  return color === undefined ? withMarks(text) : <ValueChip color={color}>{text}</ValueChip>;
+}
+
+function colorOf({ allowedValues }: Draft, value: string): AllowedValue['color'] {
+  return allowedValues.find((row) => row.value === value)?.color;
 }
 
 /** A value among the filters of the search. */
