@@ -232,6 +232,19 @@ describe('the lineage of an asset', () => {
 });
 
 describe('the list of properties', () => {
+  it('has deleted ones that can be restored, to which the empty bin leads', async () => {
+    await define('io.acme.dropped', {});
+    const urn = encodeURIComponent(propertyUrn('io.acme.dropped'));
+    const status = { value: { removed: true } };
+    await visit.server.request('POST', `/openapi/v3/entity/structuredproperty/${urn}/status`, status);
+    await using window = await visit.open('/bin');
+    const { page } = window;
+    await page.getByRole('heading', { name: 'Nothing deleted permanently' }).waitFor();
+    await window.expectAccessible();
+    await page.getByRole('main').getByRole('link', { name: 'Deleted properties' }).last().click();
+    await page.getByRole('button', { name: 'Restore io.acme.dropped' }).waitFor();
+  });
+
   it('keeps groups together on several pages', async () => {
     const names = Array.from({ length: 60 }, (_, index) => `io.acme.many${String(index).padStart(2, '0')}`);
     // Every second one is in the group, so that its last ones are on the second page of the names.

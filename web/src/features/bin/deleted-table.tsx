@@ -43,8 +43,12 @@ export function DeletedTable({
   if (data === undefined) return <Skeleton lines={4} label="Loading deletions" />;
   if (deletions.length === 0 && !hasNextPage) {
     return title === undefined ? (
-      <EmptyState title="Nothing to undo">
+      <EmptyState title="Nothing deleted permanently">
         <p>What is deleted permanently stays here for a while, a week by default, and can be restored.</p>
+        <p>
+          Properties that were deleted with their values kept are under{' '}
+          <Link href="/properties?tab=deleted">Deleted properties</Link>.
+        </p>
       </EmptyState>
     ) : null;
   }
