@@ -8,11 +8,8 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
   const key = (await control.evaluate(isBeforeFocus)) ? 'Shift+Tab' : 'Tab';
   for (let presses = 0; presses < MOST; presses += 1) {
-    // An open list, such as that of a combo box on the way, hides everything else.
-    const isThere =
-      (await control.count()) > 0 &&
-      (await control.evaluate((element) => element.contains(document.activeElement)));
-    if (isThere) return;
+    // In one look: an open list, such as that of a combo box on the way, hides everything else, perhaps only from now on.
+    if ((await control.and(page.locator(':focus-within')).count()) > 0) return;
     await page.keyboard.press(key);
   }
   throw new Error(`${key} does not lead to ${String(control)}`);
