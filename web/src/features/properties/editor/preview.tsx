@@ -27,7 +27,7 @@ export function Preview({ draft }: { readonly draft: Draft }): ReactNode {
         <Soft>not shown</Soft>
       ) : (
         <>
-          {name}: {values}
+          {withMarks(name)}: {values}
         </>
       ),
     },
@@ -37,7 +37,7 @@ export function Preview({ draft }: { readonly draft: Draft }): ReactNode {
             label: 'Summary',
             value: (
               <>
-                {name}: {values}
+                {withMarks(name)}: {values}
                 {!settings.hideInAssetSummaryWhenEmpty && ' (or “none”)'}
               </>
             ),
