@@ -66,7 +66,7 @@ describe('the profile', () => {
     await using window = await visit.open('/profile', { width: 390 });
     const { page } = window;
     await page.getByRole('button', { name: 'Create token' }).click();
-    await page.getByRole('textbox', { name: 'Name' }).last().fill('notebook');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('notebook');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Revoke notebook' }).click();
