@@ -82,8 +82,7 @@ export async function planChanges(changes: Changes, signal?: AbortSignal): Promi
   if (versions.size === 0) return plan;
   const definitions = changes.definitions?.map((definition) => {
     const version = versions.get(definition.urn);
-    if (version === undefined) return definition;
-    return { ...definition, propertyDefinition: { ...definition.propertyDefinition, version } };
+    return version === undefined ? definition : withVersion(definition, version);
   });
   const versioned = { ...changes, ...(definitions && { definitions }) };
   return planOf(await request('/api/colophon/v1/plans', { body: versioned, signal }), versioned);
@@ -111,6 +110,11 @@ export function losesValues({ change }: PlannedProperty): boolean {
 /** New version that permits the change; undefined if none is required. */
 function neededVersion({ versionAbove }: PlannedProperty): string | undefined {
   return versionAbove === undefined ? undefined : newVersion(versionAbove);
+}
+
+/** The definition as this version, which permits to break values. */
+export function withVersion(definition: NewDefinition, version: string): NewDefinition {
+  return { ...definition, propertyDefinition: { ...definition.propertyDefinition, version } };
 }
 
 /** A version of a definition that permits a breaking change, `yyyyMMddhhmmss` in UTC; `versionAbove`: the latest one, '' for none. */

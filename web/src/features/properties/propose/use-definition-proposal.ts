@@ -5,7 +5,7 @@ import { text } from '../definition/draft.ts';
 import { propertyDifferences, type Difference } from '../definition/differences.ts';
 import { propertyName, type StoredProperty } from '../definition/stored-property.ts';
 import { lossesBetween, type Loss } from '../plan/losses.ts';
-import { newVersion, type NewDefinition } from '../plan/plan.ts';
+import { newVersion, withVersion, type NewDefinition } from '../plan/plan.ts';
 
 /** A changed definition that can be proposed. */
 export interface DefinitionProposal {
@@ -71,8 +71,7 @@ function stateWith(base: StoredProperty, definition: NewDefinition): StoredPrope
 
 /** A definition that breaks values needs a new version. */
 function versioned(base: StoredProperty, definition: NewDefinition): NewDefinition {
-  const version = newVersion(text(base.definition['version']));
-  return { ...definition, propertyDefinition: { ...definition.propertyDefinition, version } };
+  return withVersion(definition, newVersion(text(base.definition['version'])));
 }
 
 /** `allowed values, display name`. */
