@@ -13,7 +13,8 @@ import { missingEntity } from '../../model/missing-entity.ts';
 
 /**
  * The edits of a batch that are refused regardless of their values: of assets that do not exist or are hidden, and of
- * assets on which the caller lacks a privilege. Of a dry run of a proposal, PROPOSE_CHANGES is enough. Unless it is a dry run, the audit log gets one record per privilege.
+ * assets on which the caller lacks a privilege. For the dry run of a proposal, PROPOSE_CHANGES is enough. Unless it is a dry run, the
+ * audit log gets one record per privilege.
  */
 export const findRefusedEdits = defineInternal({
   name: 'findRefusedEdits',
