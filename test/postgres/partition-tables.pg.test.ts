@@ -217,9 +217,11 @@ describe('colophon partition-tables', () => {
          WHERE a.urn = e.urn COLLATE "default" AND a.aspect = s.aspect AND a.version = 0 OFFSET 0) a ON true
        WHERE e.urn = '${CHANGED}'`,
     );
-    const executed = (table: string): number =>
-      read.split('\n').filter((line) => line.includes(` on ${table}_p`) && !line.includes('never executed'))
-        .length;
+    // One partition has two lines where the planner takes a bitmap of its index.
+    const executed = (table: string): number => {
+      const lines = read.split('\n').filter((line) => !line.includes('never executed'));
+      return new Set(lines.flatMap((line) => new RegExp(` on (${table}_p\\d+)`).exec(line)?.[1] ?? [])).size;
+    };
     expect([executed('colophon_aspect'), executed('metadata_aspect_v2')], read).toEqual([1, 1]);
   });
 });
