@@ -19,6 +19,14 @@ export function warnOfUnjudged(property: string, judged: number, warn: Warn): vo
   );
 }
 
+/** Warns that a facet counts the violations of only some of the properties with rules. */
+export function warnOfUncounted(counted: number, total: number, warn: Warn): void {
+  warn(
+    `The violations of ${counted} of the ${total} properties with rules are counted. Filter by 'violations' to find those of another property.`,
+    because('VIOLATIONS_UNCOUNTED', { counted, total }),
+  );
+}
+
 /** Warns that a search for words does not find all values of a property yet. */
 export function warnOfMissingWords(
   property: string,

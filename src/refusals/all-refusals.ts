@@ -195,6 +195,10 @@ export const REFUSALS = {
     when: 'A warning: the counts of a facet may be too low by up to the error.',
     data: { field: 'text', error: 'number' },
   },
+  VIOLATIONS_UNCOUNTED: {
+    when: 'A warning: a facet counts the violations of only so many of the properties with rules.',
+    data: { counted: 'number', total: 'number' },
+  },
   PROPERTY_WORDS_MISSING: {
     when: 'A warning: so many entities are not found yet by the words of a property.',
     data: { property: 'text', missing: 'number', total: 'number' },

@@ -96,11 +96,11 @@ export function clientOf(server: TestServer) {
         ({ entity }: { entity: { urn: string } }) => entity.urn,
       );
     },
-    /** Counts of a facet by value. */
+    /** Counts of a facet by value, of up to 10,000 values. */
     facet: async (field: string, types = ['DATASET']): Promise<Record<string, number>> => {
       const { data, errors } = await server.graphql(
         'query f($input: AggregateAcrossEntitiesInput!) { aggregateAcrossEntities(input: $input) { facets { field aggregations { value count } } } }',
-        { input: { query: '*', types, facets: [field] } },
+        { input: { query: '*', types, facets: [field], searchFlags: { maxAggValues: 10_000 } } },
       );
       if (errors !== undefined) throw new Error(errors[0].message);
       const [facet] = data.aggregateAcrossEntities.facets;

@@ -11,13 +11,14 @@ import {
 } from '../filters/field-resolution.ts';
 import { countEffective } from '../inheritance/count-effective.ts';
 import type { Territories } from '../inheritance/territories.ts';
+import { ruledProperties } from '../violations/violation-expressions.ts';
 import { isViolations, violatingEntities } from '../violations/violations-filter.ts';
 import { guardsOf } from '../visibility/property-guards.ts';
 import { narrowed } from '../visibility/narrow.ts';
 import { guardOf, resolveFilter } from '../filters/resolve-filter.ts';
 import type { FacetBucket, FacetResult } from '../metadata-query.ts';
 import type { SearchRequest } from '../search-request.ts';
-import { warnOfEstimate } from '../warn-inexact.ts';
+import { warnOfEstimate, warnOfUncounted } from '../warn-inexact.ts';
 import type { Warn } from '../warn-unknown-field.ts';
 import { because } from '../../refusals.ts';
 
@@ -93,6 +94,8 @@ async function countViolations(
 ): Promise<FacetResult> {
   // A filter on violations has found them already.
   const violating = context.violations ?? (await violatingEntities({ ...context, ...parts }, MOST_VIOLATED));
+  const total = ruledProperties(context).length;
+  if (total > MOST_VIOLATED) warnOfUncounted(MOST_VIOLATED, total, parts.warn);
   const buckets = await Promise.all(
     [...violating].slice(0, MOST_VIOLATED).map(async ([urn, expression]) => {
       const where = narrowed(query.where, [expression]);

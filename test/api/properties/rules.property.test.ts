@@ -129,6 +129,14 @@ class Sequence {
     for (const of of ENTITIES) await client.dataset(`${this.#prefix}.${of}`);
   }
 
+  /** Takes the properties out of the facet of violations, which counts a hundred. */
+  async end(): Promise<void> {
+    for (const type of TYPES) {
+      const { status } = await client.post(propertyUrn(this.name(type)), 'status', { removed: true });
+      expect(status).toBe(200);
+    }
+  }
+
   /** Runs a step; the server may refuse it, but never fails. */
   async run(of: Step): Promise<void> {
     const { status, text } = await this.#send(of);
@@ -226,6 +234,7 @@ describe('rules at ENFORCE', () => {
           await sequence.run(one);
           seen += (await sequence.violations()).size;
         }
+        await sequence.end();
       }),
       { numRuns: RUNS },
     );
@@ -287,6 +296,7 @@ describe('rules at ENFORCE', () => {
         expect(violations?.entities ?? 0).toBe(found.length);
         expect((await client.facet('violations'))[propertyUrn(name)] ?? 0).toBe(found.length);
         counted += found.length;
+        await sequence.end();
       }),
       { numRuns: RUNS },
     );

@@ -1,6 +1,13 @@
 import { stringify } from 'yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aspectPath, clientOf, datasetUrn, propertyUrn, type Value } from '../../support/catalog-client.ts';
+import {
+  aspectPath,
+  clientOf,
+  datasetUrn,
+  definition,
+  propertyUrn,
+  type Value,
+} from '../../support/catalog-client.ts';
 import { definitionForm } from '../../../src/model/properties/definition-form.ts';
 import { parseUrn } from '../../../src/model/urn.ts';
 import { startServer, type TestServer } from '../../support/start-server.ts';
@@ -389,4 +396,29 @@ describe('rules in files and plans', () => {
     );
     expect(stored.json.value).toEqual({ values: { max: { double: 4 } } });
   });
+});
+
+it('a facet says how many of the properties with rules it counts', async () => {
+  const facet = async () => {
+    const { extensions } = await server.graphql(
+      '{ aggregateAcrossEntities(input: { query: "*", facets: ["violations"] }) { facets { field } } }',
+    );
+    return extensions;
+  };
+  expect(await facet()).toEqual({});
+  const definitions = Array.from({ length: 101 }, (_, n) => ({
+    urn: propertyUrn(`many.${n}`),
+    propertyDefinition: definition(`many.${n}`, { type: 'number' }),
+    structuredPropertyRules: { values: { max: { double: n } } },
+  }));
+  const planned = await server.request('POST', '/api/colophon/v1/plans', { definitions });
+  const { planToken } = planned.json;
+  const applied = await server.request('POST', '/api/colophon/v1/plans/apply', { definitions, planToken });
+  expect(applied.status, applied.text).toBe(200);
+  const warning = {
+    message: expect.stringMatching(/^The violations of 100 of the 1\d\d properties with rules are counted\./),
+    kind: 'VIOLATIONS_UNCOUNTED',
+    data: { counted: 100, total: expect.any(Number) },
+  };
+  expect(await facet()).toMatchObject({ warnings: [warning] });
 });

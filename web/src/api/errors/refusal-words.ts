@@ -126,6 +126,8 @@ export const REFUSAL_WORDS: Sentences<RefusalName> = {
   COLUMNS_BY_OWN_VALUE: () => 'Columns are found by their own values only, not by those that they inherit.',
   FACET_INEXACT: ({ number }) =>
     `Some counts beside the results may be too low by up to ${number('error')}. Add a filter for exact counts.`,
+  VIOLATIONS_UNCOUNTED: ({ number }) =>
+    `Violations are counted for ${number('counted')} of the ${number('total')} properties with rules. Open the page of another property to see its violations.`,
   PROPERTY_WORDS_MISSING: ({ number, quoted }) =>
     `The values of ${quoted('property')} are being prepared for search: ${number('missing')} of ${number('total')} assets are not found by them yet.`,
   FILTER_NOT_A_NUMBER: ({ quoted }) => `${quoted('value')} is not a number or date. Change the filter.`,
