@@ -349,10 +349,11 @@ describe('a node that keeps few points in time', () => {
   it('lets scrolls read the current state when others use all points in time', async () => {
     const index = await openWithNames();
     const [name] = Object.keys(Object(await node.ask('GET', '/_alias/*-all')));
-    for (let i = 0; i < 2; i++) {
-      const pinned = await node.ask('POST', `/${name}/_search/point_in_time?keep_alive=1m`);
-      expect(pinned).toHaveProperty('pit_id');
-    }
+    const pin = async (): Promise<unknown> =>
+      Object(await node.ask('POST', `/${name}/_search/point_in_time?keep_alive=1m`)).status;
+    // Other files, which share the node, may have some.
+    const answers = [await pin(), await pin(), await pin()];
+    expect(answers.at(-1)).toBe(429);
     const found: string[] = [];
     let after: string | undefined;
     do {
