@@ -26,8 +26,9 @@ export class ModelProposals {
   propose(entity: Entity, name: Name, sent: Values): ModelProposal | undefined {
     const before = this.#seen(entity, name);
     const values = this.#model.typed(name, sent);
-    if (isDeepStrictEqual(before, values) || this.#model.tries(entity, name, sent) === 'refused')
-      return undefined;
+    // An edit compares values in any order and without duplicates.
+    if (isDeepStrictEqual(new Set(before), new Set(values))) return undefined;
+    if (this.#model.tries(entity, name, sent) === 'refused') return undefined;
     const proposal: ModelProposal = { entity, name, values, before, state: 'OPEN' };
     const isSame = (other: ModelProposal): boolean =>
       isDeepStrictEqual({ ...other, before }, proposal) && other.state === 'OPEN';
