@@ -172,7 +172,6 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   created.start();
   beginStep('start webhooks');
   await webhooks.start();
-  catalog.memory.noteStart();
   const owned = disposal.move();
   return {
     http,

@@ -23,6 +23,7 @@ import { openObservation, warningOf } from './open-observation.ts';
 import { openStore } from './open-store.ts';
 import { tracedIndex, tracedStore } from './tracing/traced-engines.ts';
 import { IdleMemory } from '../util/idle-memory.ts';
+import { limitYoungHeapsOfThreads } from '../util/young-heaps.ts';
 
 /** Dependencies shared by the opening steps. */
 export interface Wiring {
@@ -52,6 +53,7 @@ export async function openCatalog(
   config: Config,
   { beginStep, disposal, now, randomHex, reportUpgrade }: CatalogParts,
 ) {
+  limitYoungHeapsOfThreads();
   beginStep('open logs and tracing');
   const { logs, tracer } = await openObservation(config, { now, randomHex, disposal });
   const wiring = { config, logs, disposal, tracer };
@@ -93,7 +95,7 @@ export async function openCatalog(
       scope: () => authorizer.scopeOf(SYSTEM_ACTOR),
     }),
   );
-  const memory = new IdleMemory();
+  const memory = disposal.use(new IdleMemory());
   const change = createChange(config, {
     memory,
     store,

@@ -21,14 +21,14 @@ afterEach(() => {
 });
 
 it('collects once the thread is idle, and not again before the heap has grown again', () => {
-  const memory = begin();
+  using memory = begin();
   size = 200 * MIB;
   memory.noteWork();
   vi.advanceTimersByTime(4_000);
   memory.noteWork();
   vi.advanceTimersByTime(4_000);
   expect(collect).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(1_000);
+  vi.advanceTimersByTime(5_000);
   expect(collect).toHaveBeenCalledExactlyOnceWith({
     type: 'major',
     execution: 'sync',
@@ -40,46 +40,52 @@ it('collects once the thread is idle, and not again before the heap has grown ag
   expect(collect).toHaveBeenCalledOnce();
   size = 83 * MIB;
   memory.noteWork();
-  vi.advanceTimersByTime(5_000);
+  vi.advanceTimersByTime(10_000);
   expect(collect).toHaveBeenCalledTimes(2);
 });
 
 it('counts a heap that has shrunk since: V8 may have kept its pages', () => {
-  const memory = begin();
+  using memory = begin();
   size = 200 * MIB;
   memory.noteWork();
   size = 60 * MIB;
   memory.noteWork();
-  vi.advanceTimersByTime(5_000);
+  vi.advanceTimersByTime(10_000);
   expect(collect).toHaveBeenCalledOnce();
 });
 
-it('collects what the start of a thread has left, even if it had grown before', () => {
-  const memory = begin();
-  memory.noteStart();
-  vi.advanceTimersByTime(5_000);
-  expect(collect).toHaveBeenCalledOnce();
-});
-
-it('waits with what the start has left while the thread answers requests, but not after a load', () => {
-  const memory = begin();
+it('collects what a start or requests have left, once the thread is idle', () => {
+  using memory = begin();
   busyShare = 0.5;
-  memory.noteStart();
-  vi.advanceTimersByTime(12_000);
+  vi.advanceTimersByTime(10_000);
   expect(collect).not.toHaveBeenCalled();
-  busyShare = 0.01;
+  busyShare = 0.001;
   vi.advanceTimersByTime(5_000);
   expect(collect).toHaveBeenCalledOnce();
-  busyShare = 0.5;
   size = 200 * MIB;
-  memory.noteWork();
   vi.advanceTimersByTime(5_000);
   expect(collect).toHaveBeenCalledTimes(2);
+  memory[Symbol.dispose]();
+  size = 200 * MIB;
+  vi.advanceTimersByTime(60_000);
+  expect(collect).toHaveBeenCalledTimes(2);
+});
+
+it('collects what a load has left while the thread answers requests', () => {
+  using memory = begin();
+  size = 200 * MIB;
+  busyShare = 0.5;
+  memory.noteWork();
+  vi.advanceTimersByTime(10_000);
+  expect(collect).toHaveBeenCalledOnce();
+  size = 200 * MIB;
+  vi.advanceTimersByTime(60_000);
+  expect(collect).toHaveBeenCalledOnce();
 });
 
 it('leaves small heaps alone', () => {
   size = 10 * MIB;
-  const memory = begin();
+  using memory = begin();
   size = 31 * MIB;
   memory.noteWork();
   vi.advanceTimersByTime(60_000);

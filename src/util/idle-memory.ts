@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 
-/** Time in ms without work after which a thread counts as idle. */
-const IDLE_MS = 5_000;
+/** Interval in ms at which a thread looks whether it is idle. */
+const LOOK_MS = 5_000;
 /** Growth of the heap in bytes that is worth a collection, which holds the thread for up to some 200 ms. */
 const WORTH_COLLECTING = 32 * 1024 * 1024;
-/** Share of the time above which a thread is too busy with requests to return what its start has left. */
-const BUSY = 0.1;
+/** Share of the time up to which a thread is idle: some ten small requests a second, in one of which a collection would fall each minute. */
+const IDLE_SHARE = 0.003;
 
 /** What is known of a thread. */
 export interface ThreadFigures {
@@ -21,53 +21,54 @@ export interface ThreadFigures {
  * it keeps emptied pages until a collection that is to reduce memory, which it makes a minute later or never. Without
  * `--expose-gc` nothing is returned.
  */
-export class IdleMemory {
+export class IdleMemory implements Disposable {
   readonly #release: () => void;
   readonly #figures: ThreadFigures;
-  readonly #timer = setTimeout(() => this.#collect(), IDLE_MS).unref();
+  readonly #timer: NodeJS.Timeout;
   /** Size of the heap after the last collection, in bytes; 0 before the first. */
   #after = 0;
   /** Largest size since: pages of a heap that has shrunk may be kept. */
   #peak = 0;
-  /** Whether the thread has done nothing since its start but answer requests. */
-  #isNew = false;
+  /** Whether `noteWork` was called since the last look. */
+  #isWorking = false;
+  /** Whether `noteWork` was called since the last collection. */
+  #hasWorked = false;
 
   /** `release`: returns what the thread keeps besides its heap. */
   constructor(release: () => void = () => undefined, figures = figuresOfThisThread()) {
     this.#release = release;
     this.#figures = figures;
+    this.#timer = setInterval(() => this.#look(), LOOK_MS).unref();
   }
 
-  /** Called when the thread has started. What that has left is returned once no requests keep the thread busy. */
-  noteStart(): void {
-    this.#note();
-    this.#isNew = true;
-    // The share since now, without the start itself.
-    this.#figures.busyShare();
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
   }
 
-  /** Called after each piece of work that creates many objects. */
+  /** Called after each piece of work that creates many objects. What it has left is returned even while the thread answers requests. */
   noteWork(): void {
-    this.#note();
-    this.#isNew = false;
+    this.#notePeak();
+    this.#isWorking = true;
+    this.#hasWorked = true;
   }
 
-  #note(): void {
+  #notePeak(): void {
     this.#peak = Math.max(this.#peak, this.#figures.heapSize());
-    this.#timer.refresh();
   }
 
-  #collect(): void {
-    if (globalThis.gc === undefined || this.#peak - this.#after < WORTH_COLLECTING) return;
-    // After a load much is returned, but this little is not worth a request that waits.
-    if (this.#isNew && this.#figures.busyShare() > BUSY) {
-      this.#timer.refresh();
-      return;
-    }
+  #look(): void {
+    this.#notePeak();
+    const busyShare = this.#figures.busyShare();
+    const isWorking = this.#isWorking;
+    this.#isWorking = false;
+    if (globalThis.gc === undefined || isWorking || this.#peak - this.#after < WORTH_COLLECTING) return;
+    // After a load much is returned, but what a start or requests have left is not worth a request that waits.
+    if (!this.#hasWorked && busyShare > IDLE_SHARE) return;
     globalThis.gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     this.#release();
     this.#after = this.#figures.heapSize();
     this.#peak = 0;
+    this.#hasWorked = false;
   }
 }
 

@@ -45,8 +45,8 @@ const KEEP_UP_MS = 1_000;
 /** Starts answering reads in this thread. */
 export async function startReading(start: ReaderStart, now: () => number): Promise<void> {
   const { addresses } = start;
-  const memory = new IdleMemory();
   await using opening = new AsyncDisposableStack();
+  opening.use(new IdleMemory());
   const { forwarder, http, limits, listeners, main, state, warn } = await openReading(start, {
     now,
     disposal: opening,
@@ -76,7 +76,6 @@ export async function startReading(start: ReaderStart, now: () => number): Promi
   main.listen({ ...listeners, stop: () => void stop() });
   await Promise.all(servers.map((server, i) => listen(server, addresses[i])));
   main.post({ kind: 'listening' });
-  memory.noteStart();
 }
 
 /** Parts of an opened reading thread. */
