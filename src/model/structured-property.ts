@@ -34,7 +34,7 @@ export interface PropertyDefinition {
   /** Undefined for any other data type. */
   readonly valueType: ValueType | undefined;
   readonly cardinality: 'SINGLE' | 'MULTIPLE';
-  /** Undefined: unrestricted. */
+  /** Undefined: unrestricted, for which an empty list may be stored. */
   readonly allowedValues:
     | readonly { readonly value: PropertyValue; readonly description: string | undefined }[]
     | undefined;
@@ -97,6 +97,9 @@ function parsedDefinition(value: JsonObject): PropertyDefinition {
   const valueTypeUrn = text(value['valueType']) ?? '';
   const valueType = valueTypeOf(valueTypeUrn);
   const qualifier = value['typeQualifier'];
+  const allowedValues = Array.isArray(value['allowedValues'])
+    ? value['allowedValues'].flatMap((item: JsonValue) => allowedValue(item, valueType))
+    : [];
   return {
     qualifiedName: text(value['qualifiedName']) ?? '',
     displayName: text(value['displayName']),
@@ -104,9 +107,7 @@ function parsedDefinition(value: JsonObject): PropertyDefinition {
     valueTypeUrn,
     valueType,
     cardinality: value['cardinality'] === 'MULTIPLE' ? 'MULTIPLE' : 'SINGLE',
-    allowedValues: Array.isArray(value['allowedValues'])
-      ? value['allowedValues'].flatMap((item: JsonValue) => allowedValue(item, valueType))
-      : undefined,
+    allowedValues: allowedValues.length > 0 ? allowedValues : undefined,
     entityTypes: texts(value['entityTypes']),
     allowedTypes: isJsonObject(qualifier) ? texts(qualifier['allowedTypes']) : [],
     allowedPlatforms: texts(value['allowedPlatforms']),

@@ -47,10 +47,10 @@ export interface Restriction {
 // Cached: one definition checks many values, and may allow hundreds of thousands.
 const known = new WeakMap<PropertyDefinition, Restriction>();
 
-/** Allowed values of a definition; undefined if unrestricted, which includes an empty list. */
+/** Allowed values of a definition; undefined if unrestricted. */
 export function restrictionOf(definition: PropertyDefinition): Restriction | undefined {
-  const { allowedValues = [] } = definition;
-  if (allowedValues.length === 0) return undefined;
+  const { allowedValues } = definition;
+  if (allowedValues === undefined) return undefined;
   const found = known.get(definition);
   if (found !== undefined) return found;
   const values = allowedValues.map(({ value }) => value);

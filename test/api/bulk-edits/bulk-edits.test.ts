@@ -408,3 +408,16 @@ describe('a table', () => {
     expect(text).not.toContain('high');
   });
 });
+
+it('an empty list of allowed values restricts nothing', async () => {
+  await catalog.define('open', { allowedValues: [] });
+  await catalog.dataset('d');
+  const changes = [{ field: 'open', action: 'set', values: ['x'] }];
+  const { result } = await edit(root, { urns: [datasetUrn('d')], changes });
+  expect(result).toMatchObject({ failures: [] });
+  expect(await catalog.values(datasetUrn('d'))).toEqual({ open: [{ string: 'x' }] });
+  const { data } = await root.graphql(
+    `{ structuredProperty(urn: "${propertyUrn('open')}") { definition { allowedValues { description } } } }`,
+  );
+  expect(data.structuredProperty.definition.allowedValues).toBeNull();
+});
