@@ -51,12 +51,20 @@ export async function readSegmentFile(folder: string, stamp: FileStamp): Promise
   if (size !== stamp.bytes)
     throw new SnapshotDamage(`${stamp.name} has ${size} bytes instead of ${stamp.bytes}`);
   const buffer = new SharedArrayBuffer(size);
-  let checksum = 0;
-  await eachChunk(size, async (start, length) => {
-    const chunk = Buffer.from(buffer, start, length);
+  const readChunk = async (start: number): Promise<Buffer> => {
+    const chunk = Buffer.from(buffer, start, Math.min(CHUNK_BYTES, size - start));
     await readFully(file, chunk, start, stamp.name);
+    return chunk;
+  };
+  let checksum = 0;
+  let reading = readChunk(0);
+  for (let end = CHUNK_BYTES; ; end += CHUNK_BYTES) {
+    const chunk = await reading;
+    // A thread of Node reads the next chunk meanwhile.
+    if (end < size) reading = readChunk(end);
     checksum = crc32(chunk, checksum);
-  });
+    if (end >= size) break;
+  }
   if (checksum !== stamp.checksum) throw new SnapshotDamage(`the checksum of ${stamp.name} is wrong`);
   const damage = describeDamage(buffer);
   if (damage !== undefined) throw new SnapshotDamage(`${stamp.name}: ${damage}`);
