@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { slowClock } from '../../../test/support/slow-clock.ts';
 import type { Steps } from '../../util/concurrency/steps.ts';
 import { DecisionQueue } from './decision-queue.ts';
+import { noSnapshot } from './one-snapshot.ts';
 
 beforeEach(slowClock);
 afterEach(() => void vi.restoreAllMocks());
@@ -14,7 +15,7 @@ function* taking<T>(steps: number, end: () => T): Steps<T> {
 describe('decisions in steps', () => {
   it('run one after another, in the order of the calls', async () => {
     const ended: string[] = [];
-    const queue = new DecisionQueue(() => ended.push('free'));
+    const queue = new DecisionQueue(() => ended.push('free'), noSnapshot);
     const begin = (name: string, steps: number) => () => taking(steps, () => ended.push(name));
     const first = queue.run(begin('long', 5));
     const others = [queue.run(begin('short', 0)), queue.run(begin('other', 2))];
@@ -26,7 +27,7 @@ describe('decisions in steps', () => {
   });
 
   it('leave the queue when they are refused', async () => {
-    const queue = new DecisionQueue(() => undefined);
+    const queue = new DecisionQueue(() => undefined, noSnapshot);
     const refused = queue.run(() =>
       taking(2, () => {
         throw new Error('refused');
@@ -40,7 +41,7 @@ describe('decisions in steps', () => {
   });
 
   it('restart when a write that they were based on has failed', async () => {
-    const queue = new DecisionQueue(() => undefined);
+    const queue = new DecisionQueue(() => undefined, noSnapshot);
     let begun = 0;
     const decided = queue.run(() => {
       begun++;

@@ -1,6 +1,7 @@
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import type { Steps } from '../../util/concurrency/steps.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
+import type { OneSnapshot } from './one-snapshot.ts';
 
 /**
  * Runs decisions one after another, in the order of the calls. Between the steps of a long decision other work runs,
@@ -8,13 +9,15 @@ import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
  */
 export class DecisionQueue {
   readonly #whenFree: () => void;
+  readonly #inOneSnapshot: OneSnapshot;
   readonly #waiting: (() => void)[] = [];
   #isBusy = false;
   #restarts = 0;
 
-  /** `whenFree` is called after each decision, before the next one. */
-  constructor(whenFree: () => void) {
+  /** `whenFree` is called after each decision, before the next one. What a decision reads in one turn is read in `inOneSnapshot`. */
+  constructor(whenFree: () => void, inOneSnapshot: OneSnapshot) {
     this.#whenFree = whenFree;
+    this.#inOneSnapshot = inOneSnapshot;
   }
 
   /** Whether a decision is between two steps, or ends in this one. */
@@ -50,7 +53,7 @@ export class DecisionQueue {
   async #steps<T>(decide: () => Steps<T>): Promise<T> {
     let restarts = this.#restarts;
     for (let steps = decide(); ;) {
-      const step = range(steps);
+      const step = this.#inOneSnapshot(() => range(steps));
       if (step.done === true) return step.value;
       await nextTurn();
       if (restarts !== this.#restarts) steps = decide();

@@ -20,3 +20,6 @@ export function oneSnapshot(database: DatabaseSync): OneSnapshot {
     }
   };
 }
+
+/** For a database in memory, which one connection reads and writes: nothing changes during a task but by the task. */
+export const noSnapshot: OneSnapshot = (task) => task();

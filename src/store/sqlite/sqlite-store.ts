@@ -35,7 +35,7 @@ import { createChecksumAdder } from './damage/checksum-adder.ts';
 import { createDamageReader } from './damage/damage-reader.ts';
 import { formatOf } from './connection.ts';
 import { createReader } from './create-reader.ts';
-import { oneSnapshot } from './one-snapshot.ts';
+import { noSnapshot, oneSnapshot } from './one-snapshot.ts';
 import { DeletionReader } from './deletion-reader.ts';
 import { DecisionQueue } from './decision-queue.ts';
 import { createJobStore } from './job-store.ts';
@@ -111,7 +111,7 @@ export class SqliteStore implements MetadataStore {
   readonly #parts: SqliteStoreParts;
   readonly #pendingRemovals = new PendingRemovals();
   readonly #known: KnownUrns;
-  readonly #decisions = new DecisionQueue(() => this.#dropDurable());
+  readonly #decisions: DecisionQueue;
   /** Sequence of the last decided commit; ahead of `#durable` while writes are pending. */
   #decided: Sequence;
   #durable: Sequence;
@@ -119,6 +119,8 @@ export class SqliteStore implements MetadataStore {
   constructor(parts: SqliteStoreParts) {
     this.#parts = parts;
     this.#known = new KnownUrns(parts.reading);
+    const inOneSnapshot = parts.path === undefined ? noSnapshot : oneSnapshot(parts.reading);
+    this.#decisions = new DecisionQueue(() => this.#dropDurable(), inOneSnapshot);
     this.#durable = this.#decided = parts.rows.lastSequence();
     parts.writer.whenFailing(() => {
       parts.pending.clear();
@@ -126,11 +128,8 @@ export class SqliteStore implements MetadataStore {
       this.#decided = this.#durable;
       this.#decisions.restart();
     });
-    this.reader = createReader(
-      parts.rows,
-      new DeletionReader(parts.reading, parts.reportDamage),
-      oneSnapshot(parts.reading),
-    );
+    const deletions = new DeletionReader(parts.reading, parts.reportDamage);
+    this.reader = createReader(parts.rows, deletions, inOneSnapshot);
     this.damage = createDamageReader(parts.reading, parts.path);
     this.format = () => Promise.resolve(keptFormat(parts));
     this.checksums = createChecksumAdder(parts.reading, parts.writer);
