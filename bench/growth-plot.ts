@@ -4,6 +4,8 @@ export interface Growth {
   /** Number of sparse properties in addition to the four of the workload. */
   readonly properties: number;
   readonly entitiesPerSecond: number;
+  /** The same of each half million. */
+  readonly perSecondByHalfMillion: readonly number[];
   readonly residentMiB: number | undefined;
   readonly restart: { readonly readyMs: number; readonly firstAnswerMs: number };
   readonly p50Ms: Readonly<Record<string, number>>;

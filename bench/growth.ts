@@ -1,7 +1,7 @@
 /**
  * Measures latency and memory of the nine queries at several catalog sizes and numbers of properties.
  *
- *   node bench/growth.ts [--sizes 10000,100000,1000000,4000000] [--properties 10,1000,10000] [--no-write]
+ *   node bench/growth.ts [--sizes 10000,100000,1000000,4000000,10000000] [--properties 10,1000,10000] [--no-write]
  *
  * The properties are sparse, each on a thousandth of 100,000 entities. Each catalog is newly loaded, and queried in the
  * process that loaded it. Writes a results file and the plot to bench/results.
@@ -126,12 +126,13 @@ async function measure(entities: number, properties: number): Promise<Growth> {
   const folder = scope.subfolder('data');
   const { server } = await startAndAsk(scope, folder);
   const growth = await takeTurn(server, async (client) => {
-    const { entitiesPerSecond } = await loadColophon(server, client, entities);
+    const { entitiesPerSecond, perSecondByHalfMillion } = await loadColophon(server, client, entities);
     if (properties > 0) await addProperties(client, properties);
     const p50Ms = await askAll(server, client);
     const sparse = properties > 0 ? await askSparse(client, properties) : undefined;
     return {
       entitiesPerSecond,
+      perSecondByHalfMillion,
       p50Ms,
       ...(sparse && { sparse }),
       residentMiB: residentMiB(server.process.pid),

@@ -7,6 +7,8 @@ import { DEFINITIONS, asOpenApiV3, entity } from '../workload.mjs';
 /** Ingest rate of the workload. Every batch is durable and searchable when answered. */
 export interface ColophonIngest {
   readonly entitiesPerSecond: number;
+  /** The same of each half million. */
+  readonly perSecondByHalfMillion: readonly number[];
   readonly batchP50Ms: number;
   readonly batchP95Ms: number;
   /** Total of the first search after the last answer; must equal the number of entities. */
@@ -15,6 +17,7 @@ export interface ColophonIngest {
 
 const BATCH = 500;
 const CONNECTIONS = 4;
+const HALF_A_MILLION = 500_000;
 
 /**
  * Defines the properties and writes the entities over several connections. Returns when the server has also merged its
@@ -46,6 +49,8 @@ export async function writeEntities(
   entities: number,
 ): Promise<Omit<ColophonIngest, 'searchable'>> {
   const batchMs: number[] = [];
+  const perSecondByHalfMillion: number[] = [];
+  let written = 0;
   let next = 0;
   const writeBatches = async (): Promise<void> => {
     while (next < entities) {
@@ -57,13 +62,21 @@ export async function writeEntities(
       const started = performance.now();
       await client.post('/openapi/v3/entity/dataset?async=false', body);
       batchMs.push(performance.now() - started);
+      written += Math.min(entities, from + BATCH) - from;
+      if (written % HALF_A_MILLION === 0) notePart();
     }
   };
   const started = performance.now();
+  let partStarted = started;
+  const notePart = (): void => {
+    perSecondByHalfMillion.push(Math.round((HALF_A_MILLION * 1000) / (performance.now() - partStarted)));
+    partStarted = performance.now();
+  };
   await Promise.all(Array.from({ length: CONNECTIONS }, writeBatches));
   const seconds = (performance.now() - started) / 1000;
   return {
     entitiesPerSecond: Math.round(entities / seconds),
+    perSecondByHalfMillion,
     batchP50Ms: round(quantile(batchMs, 0.5)),
     batchP95Ms: round(quantile(batchMs, 0.95)),
   };
