@@ -153,12 +153,14 @@ describe('what is sent', () => {
 });
 
 describe('bodies of requests that do not end', () => {
+  /** Each thread has a budget of its own. */
+  const ONE_BUDGET = { 'limits.bodiesBytes': '1MiB', readers: '0' };
   const begin = (length: number): string =>
     `POST /openapi/v3/entity/dataset HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${server.token}\r\n` +
     `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n[`;
 
   it('are limited to half of the budget per actor, and released when they end', async () => {
-    await start({ 'limits.bodiesBytes': '1MiB' });
+    await start(ONE_BUDGET);
     const { socket } = await open(begin(400_000));
     const post = () => server.request('POST', '/openapi/v3/entity/dataset', [{ urn: 'x'.repeat(150_000) }]);
     await expect.poll(async () => (await post()).status).toBe(429);
@@ -177,7 +179,7 @@ describe('bodies of requests that do not end', () => {
     ['sent in chunks', {}, (text: string) => new Blob([text]).stream()],
     ['compressed', { 'content-encoding': 'gzip' }, (text: string) => gzipSync(text)],
   ])('count by received bytes if %s', async (_name, more, encode) => {
-    await start({ 'limits.bodiesBytes': '1MiB' });
+    await start(ONE_BUDGET);
     await open(begin(400_000));
     const headers = { authorization: `Bearer ${server.token}`, 'content-type': 'application/json', ...more };
     const send = async () =>
