@@ -5,8 +5,10 @@ import { getHeapStatistics } from 'node:v8';
 const LOOK_MS = 5_000;
 /** Growth of the heap in bytes that is worth a collection, which holds the thread for up to some 200 ms. */
 const WORTH_COLLECTING = 32 * 1024 * 1024;
-/** Share of the time up to which a thread is idle: some ten small requests a second, in one of which a collection would fall each minute. */
-const IDLE_SHARE = 0.003;
+/** Share of the time up to which a thread counts as idle: some thirty small requests a second. */
+const IDLE_SHARE = 0.01;
+/** Looks after a collection before what requests have left is collected again: in five minutes one of them waits, not one in twenty seconds. */
+const LOOKS_BETWEEN = 60;
 
 /** What is known of a thread. */
 export interface ThreadFigures {
@@ -33,6 +35,8 @@ export class IdleMemory implements Disposable {
   #isWorking = false;
   /** Whether `noteWork` was called since the last collection. */
   #hasWorked = false;
+  /** Looks since the last collection; as many as are enough before the first. */
+  #looks = LOOKS_BETWEEN;
 
   /** `release`: returns what the thread keeps besides its heap. */
   constructor(release: () => void = () => undefined, figures = figuresOfThisThread()) {
@@ -61,14 +65,16 @@ export class IdleMemory implements Disposable {
     const busyShare = this.#figures.busyShare();
     const isWorking = this.#isWorking;
     this.#isWorking = false;
+    this.#looks++;
     if (globalThis.gc === undefined || isWorking || this.#peak - this.#after < WORTH_COLLECTING) return;
     // After a load much is returned, but what a start or requests have left is not worth a request that waits.
-    if (!this.#hasWorked && busyShare > IDLE_SHARE) return;
+    if (!this.#hasWorked && (busyShare > IDLE_SHARE || this.#looks < LOOKS_BETWEEN)) return;
     globalThis.gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     this.#release();
     this.#after = this.#figures.heapSize();
     this.#peak = 0;
     this.#hasWorked = false;
+    this.#looks = 0;
   }
 }
 
