@@ -352,7 +352,8 @@ describe('an extreme search', () => {
   });
 
   it('is refused with the maximum length', async () => {
-    expectTooManyWords(await search({ query: 'aB'.repeat(2_000) }));
+    expectTooManyWords(await search({ query: values(822).join(' ') }));
+    expect(await search({ query: 'aB'.repeat(2_000) })).toBeUndefined();
     expect(await search({ query: 'aB'.repeat(2_001) })).toContain('more than 4000');
     expect(await search(where({ field: 'name', values: ['x'] }, 1_000))).toBeUndefined();
     expect(await search(where({ field: 'name', values: ['x'] }, 1_001))).toContain('1001 conditions');
