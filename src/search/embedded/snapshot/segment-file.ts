@@ -58,12 +58,12 @@ export async function readSegmentFile(folder: string, stamp: FileStamp): Promise
   };
   let checksum = 0;
   let reading = readChunk(0);
-  for (let end = CHUNK_BYTES; ; end += CHUNK_BYTES) {
+  for (let start = 0; start < size; start += CHUNK_BYTES) {
     const chunk = await reading;
+    const next = start + CHUNK_BYTES;
     // A thread of Node reads the next chunk meanwhile.
-    if (end < size) reading = readChunk(end);
+    if (next < size) reading = readChunk(next);
     checksum = crc32(chunk, checksum);
-    if (end >= size) break;
   }
   if (checksum !== stamp.checksum) throw new SnapshotDamage(`the checksum of ${stamp.name} is wrong`);
   const damage = describeDamage(buffer);
