@@ -92,10 +92,11 @@ async function countViolations(
   { context, query }: SearchRequest,
   parts: { readonly index: SearchReader; readonly territories: Territories; readonly warn: Warn },
 ): Promise<FacetResult> {
+  const ruled = ruledProperties(context);
+  if (ruled.length > MOST_VIOLATED) warnOfUncounted(MOST_VIOLATED, ruled.length, parts.warn);
+  const counted = ruled.slice(0, MOST_VIOLATED);
   // A filter on violations has found them already.
-  const violating = context.violations ?? (await violatingEntities({ ...context, ...parts }, MOST_VIOLATED));
-  const total = ruledProperties(context).length;
-  if (total > MOST_VIOLATED) warnOfUncounted(MOST_VIOLATED, total, parts.warn);
+  const violating = context.violations ?? (await violatingEntities({ ...context, ...parts }, counted));
   const buckets = await Promise.all(
     [...violating].slice(0, MOST_VIOLATED).map(async ([urn, expression]) => {
       const where = narrowed(query.where, [expression]);

@@ -13,13 +13,13 @@ export function isViolations(name: string): boolean {
   return parentField(name) === VIOLATIONS_FIELD;
 }
 
-/** For each property with rules that the caller sees, the entities that break one. `most`: the first of them only. */
+/** For each of the properties, which have rules, the entities that break one. Default: all that the caller sees. */
 export async function violatingEntities(
   context: ViolationContext,
-  most = Infinity,
+  properties = ruledProperties(context),
 ): Promise<ReadonlyMap<Urn, Expression>> {
   const found = new Map<Urn, Expression>();
-  for (const property of ruledProperties(context).slice(0, most)) {
+  for (const property of properties) {
     const byRule = await violationExpressions(property, context);
     found.set(property.urn, anyOf([...byRule.values()]));
   }
