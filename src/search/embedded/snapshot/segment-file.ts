@@ -30,11 +30,11 @@ export async function writeSegmentFile(
   let checksum = 0;
   {
     await using file = await open(temporary, 'w', PRIVATE_FILE);
-    await eachChunk(bytes, async (start, length) => {
-      const chunk = Buffer.from(buffer, start, length);
+    for (let start = 0; start < bytes; start += CHUNK_BYTES) {
+      const chunk = chunkAt(start, buffer, bytes);
       checksum = crc32(chunk, checksum);
       await writeFully(file, chunk, start);
-    });
+    }
     await file.sync();
   }
   await rename(temporary, join(folder, name));
@@ -52,7 +52,7 @@ export async function readSegmentFile(folder: string, stamp: FileStamp): Promise
     throw new SnapshotDamage(`${stamp.name} has ${size} bytes instead of ${stamp.bytes}`);
   const buffer = new SharedArrayBuffer(size);
   const readChunk = async (start: number): Promise<Buffer> => {
-    const chunk = Buffer.from(buffer, start, Math.min(CHUNK_BYTES, size - start));
+    const chunk = chunkAt(start, buffer, size);
     await readFully(file, chunk, start, stamp.name);
     return chunk;
   };
@@ -94,10 +94,7 @@ async function readFully(file: FileHandle, chunk: Buffer, position: number, name
   }
 }
 
-async function eachChunk(
-  bytes: number,
-  take: (start: number, length: number) => Promise<void>,
-): Promise<void> {
-  for (let start = 0; start < bytes; start += CHUNK_BYTES)
-    await take(start, Math.min(CHUNK_BYTES, bytes - start));
+/** The chunk at a position, within the first `bytes` of the buffer. */
+function chunkAt(start: number, buffer: SharedArrayBuffer, bytes: number): Buffer {
+  return Buffer.from(buffer, start, Math.min(CHUNK_BYTES, bytes - start));
 }
