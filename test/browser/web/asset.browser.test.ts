@@ -279,6 +279,27 @@ describe('properties without a value', () => {
     await page.getByRole('form').waitFor({ state: 'detached' });
     expect(await storedOf('dataClassification')).toEqual([{ string: 'Restricted' }]);
   });
+
+  it('a press counts before the server has said what the person may edit', async () => {
+    await using window = await visit.open('/properties');
+    const { page } = window;
+    const asked = Promise.withResolvers<undefined>();
+    const answered = Promise.withResolvers<undefined>();
+    await page.route('**/api/graphql', async (route) => {
+      if (route.request().postData()?.includes('"propertyUrns"') === true) {
+        asked.resolve(undefined);
+        await answered.promise;
+      }
+      await route.continue();
+    });
+    await page.goto(visit.server.url + PROPERTIES);
+    await asked.promise;
+    await rowOf(page, 'Data classification').getByText('Internal').click();
+    const field = page.getByRole('combobox', { name: 'Data classification' });
+    expect(await field.count()).toBe(0);
+    answered.resolve(undefined);
+    await field.waitFor();
+  });
 });
 
 describe('a conflict', () => {

@@ -327,6 +327,10 @@ describe('people who may not edit', () => {
     await page.getByText('Proposed: Description of nine').waitFor();
 
     await page.getByRole('tab', { name: 'Properties' }).click();
+    // A press on the value does what its button does.
+    await page.getByRole('listitem').filter({ hasText: 'team' }).getByText('no value').click();
+    await page.getByRole('combobox', { name: 'team' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await pressOn(page.getByRole('button', { name: 'Propose a change of team' }));
     await page.getByRole('combobox', { name: 'team' }).fill('red');
     await page.getByRole('button', { name: 'Propose', exact: true }).click();

@@ -54,7 +54,7 @@ export function PropertyField({
   };
   const isInherited = inherited !== undefined && values.length === 0;
   const isFixed = definition.isImmutable && values.length > 0;
-  const canEdit = right.state === 'allowed' && !isFixed;
+  const isAllowed = right.state === 'allowed';
   const isProposed = right.state === 'refused' && mayPropose;
   const Shown = isProposed ? ProposeValues : Editor;
   const open = (): void => {
@@ -64,10 +64,13 @@ export function PropertyField({
     <ValueRow
       name={name ?? <NameText>{definition.name}</NameText>}
       help={definition.description}
-      onEdit={canEdit ? open : undefined}
+      // A press before the right is known counts once it is.
+      onEdit={!isFixed && (isAllowed || isProposed || right.state === 'unknown') ? open : undefined}
       problem={problem}
       editor={
-        isEditing ? <Shown urn={urn} definition={definition} shown={values} onClose={close} /> : undefined
+        isEditing && (isAllowed || isProposed) ? (
+          <Shown urn={urn} definition={definition} shown={values} onClose={close} />
+        ) : undefined
       }
       action={
         isFixed ? (
