@@ -304,7 +304,7 @@ const running = fc
       }
       return async () => {
         const { result } = await edit(root, { run: runId });
-        expect(result, JSON.stringify(result)).toMatchObject({ failures: [], unchanged: 0 });
+        expect(result, JSON.stringify(result)).toMatchObject({ failures: [], failed: 0 });
         // The undo of a creation is a soft deletion, although the entity did not exist before.
         for (const urn of world.datasets.filter((one, i) => existing[i] === false && written.has(one))) {
           const { json } = await root.request('GET', aspectPath(urn, 'status', 'v3'));
