@@ -40,7 +40,8 @@ suite() {
 }
 
 # Tests of behaviour that depends on store, index and threads: the gate runs these files on every pair and with reader
-# threads, and the whole API suite once, on SQLite with one thread. .ci/full runs the whole suite with threads, and on PostgreSQL with OpenSearch.
+# threads, and the whole API suite once, on SQLite with one thread. .ci/full also runs a third of the suite, another one each time, with
+# threads, and on PostgreSQL with OpenSearch.
 BY_ENGINE=(
   test/api/{relationships,restart}.test.ts
   test/api/bulk-edits/lineage-edits.test.ts
