@@ -72,8 +72,10 @@ def contents(exported):
     found = {}
     for record in json.loads(exported):
         if record["entityType"] not in RUNS:
-            read = MetadataChangeProposalWrapper.from_obj_require_wrapper(record)
-            value = read.aspect.to_obj()
+            read = MetadataChangeProposalWrapper.from_obj(record)
+            # The client has no class for an aspect of the catalog's own, and passes it on as it is.
+            is_known = isinstance(read, MetadataChangeProposalWrapper)
+            value = read.aspect.to_obj() if is_known else json.loads(read.aspect.value)
             found[(read.entityUrn, read.aspectName, value.get("timestampMillis"))] = value
     return found
 
