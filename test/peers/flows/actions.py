@@ -28,6 +28,9 @@ from support import (
 ACTIONS = Path(__file__).parent.parent / "fixtures" / "actions"
 LOGS = ["MetadataChangeLog_Versioned_v1", "MetadataChangeLog_Timeseries_v1"]
 
+# Seconds after which an action hangs: with a lookback it first reads the events of all flows of the day.
+DAY_READ = 240
+
 
 def pipeline(name, action, topics=("PlatformEvent_v1",), source=(), **stages):
     """Writes the file of a pipeline, and returns its name."""
@@ -88,7 +91,7 @@ def actions_hello_world():
         "gr\\u00f6\\u00dfer",
     )
     try:
-        eventually(lambda: equal([text for text in wanted if text not in printed()], [], "missing"), secs=60)
+        eventually(lambda: equal([text for text in wanted if text not in printed()], [], "missing"), secs=DAY_READ)
     finally:
         stop(process)
     equal(process.returncode, 0, "exit code")
@@ -152,7 +155,7 @@ def of(urn, path="events.jsonl"):
     return [event for event in received(path) if event.get("entityUrn") == urn]
 
 
-@flow("actions.killed_and_restarted_misses_nothing", "actions", timeout=300)
+@flow("actions.killed_and_restarted_misses_nothing", "actions", timeout=900)
 def actions_killed_and_restarted():
     file = pipeline("killed", to_file(), ["PlatformEvent_v1", *LOGS], {"lookback_days": 1})
     process = start(file)
@@ -163,11 +166,11 @@ def actions_killed_and_restarted():
         written.append(urn)
         time.sleep(0.1)
         if i in (40, 65):
-            eventually(lambda: check(any(of(urn) for urn in written), "nothing came"), secs=60)
+            eventually(lambda: check(any(of(urn) for urn in written), "nothing came"), secs=DAY_READ)
             stop(process, signal.SIGKILL)
             process = start(file)
     try:
-        eventually(lambda: check(bool(of(written[-1])), "the last one did not come"), secs=90)
+        eventually(lambda: check(bool(of(written[-1])), "the last one did not come"), secs=DAY_READ)
         eventually(lambda: equal(missing(written), [], "missing"), secs=20)
     finally:
         stop(process)
@@ -186,14 +189,14 @@ def missing(written):
 def actions_stopped():
     first = make_dataset("first")
     process = start(pipeline("stopped", to_file(), source={"lookback_days": 1}))
-    eventually(lambda: check(bool(of(first)), "nothing came"), secs=60)
+    eventually(lambda: check(bool(of(first)), "nothing came"), secs=DAY_READ)
     time.sleep(3)
     stop(process)
     while_down = make_dataset("down")
     # Without a lookback, only the offset stored at its stop determines where it resumes.
     process = start(pipeline("stopped", to_file("later.jsonl")))
     try:
-        eventually(lambda: check(bool(of(while_down, "later.jsonl")), "nothing came"), secs=60)
+        eventually(lambda: check(bool(of(while_down, "later.jsonl")), "nothing came"), secs=DAY_READ)
     finally:
         stop(process)
     equal(of(first, "later.jsonl"), [], "repeated events")
@@ -221,8 +224,8 @@ def actions_propagation():
     graph().emit_mcp(proposal(upstream, terms))
     processes = [start(file) for file in files]
     try:
-        eventually(lambda: equal(tags_of(downstream), [f"urn:li:tag:{unique('pii')}"], "tags"), secs=60)
-        eventually(lambda: equal(terms_of(downstream), [term], "terms"), secs=60)
+        eventually(lambda: equal(tags_of(downstream), [f"urn:li:tag:{unique('pii')}"], "tags"), secs=DAY_READ)
+        eventually(lambda: equal(terms_of(downstream), [term], "terms"), secs=DAY_READ)
     finally:
         for process in processes:
             stop(process)
