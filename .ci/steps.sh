@@ -40,7 +40,7 @@ suite() {
 }
 
 # Tests of behaviour that depends on store, index and threads: the gate runs these files on every pair and with reader
-# threads, and the whole API suite once, on SQLite with one thread. .ci/full also runs a third of the suite, another one each time, with
+# threads, and the whole API suite once, on SQLite with one thread. .ci/full also runs a sixth of the suite, another one each time, with
 # threads, and on PostgreSQL with OpenSearch.
 BY_ENGINE=(
   test/api/{relationships,restart}.test.ts
@@ -62,6 +62,10 @@ BY_STORE=(
 )
 # Tests that depend on the store only. They start a server per test, which takes five seconds with threads or OpenSearch.
 BY_START=(test/api/{audit,system-update}.test.ts test/api/agents/{oauth,plans}.test.ts)
+
+# Tests of OpenSearch with one of the layouts in the contract of an index: the one with several shards and few dedicated fields, which has
+# both kinds of fields.
+ONE_LAYOUT='^(?!search index: OpenSearch(, shared columns)? )'
 
 # The programs that suites need besides Node; npm test needs none of them.
 install_packages() {
