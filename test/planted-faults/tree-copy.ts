@@ -1,9 +1,8 @@
 /** Copies of the sources to plant faults in, so that an interrupted run leaves no fault behind. */
 import { execFileSync } from 'node:child_process';
 import {
-  copyFileSync,
+  cpSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readFileSync,
   realpathSync,
@@ -12,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Fault } from './faults.ts';
 
 /**
@@ -27,8 +26,8 @@ export class TreeCopy implements Disposable {
     for (const file of listed.split('\0')) {
       // A file that is deleted in the work tree is still listed.
       if (file === '' || !existsSync(join(tree, file))) continue;
-      mkdirSync(dirname(join(this.folder, file)), { recursive: true });
-      copyFileSync(join(tree, file), join(this.folder, file));
+      // Links stay links: `colophon` finds its modules beside the file that it leads to.
+      cpSync(join(tree, file), join(this.folder, file), { verbatimSymlinks: true });
     }
     symlinkSync(realpathSync(join(tree, 'node_modules')), join(this.folder, 'node_modules'));
   }
