@@ -80,16 +80,26 @@ export async function changesBy(server: TestServer, fuzzer: Fuzzer): Promise<rea
     data.auditEvents.events;
   const changes: string[] = [];
   for (const { entityUrn, aspectName, request } of events) {
-    if (entityUrn === actor || (await isOwnView(server, entityUrn, actor))) continue;
+    if (entityUrn === actor || (await isPersonal(server, entityUrn, actor))) continue;
     changes.push(`${request.operation}: ${aspectName} of ${entityUrn}`);
   }
   return changes;
 }
 
-async function isOwnView(server: TestServer, urn: string, actor: string): Promise<boolean> {
-  if (!urn.startsWith('urn:li:dataHubView:')) return false;
-  const { json } = await server.request('GET', aspectPath(urn, 'dataHubViewInfo', 'v3'));
-  return json.value.type === 'PERSONAL' && json.value.created.actor === actor;
+/** Where personal things that everyone may write have their scope and creator. */
+const PERSONAL: readonly (readonly [entityType: string, aspectName: string])[] = [
+  ['dataHubView', 'dataHubViewInfo'],
+  ['dataHubPageModule', 'dataHubPageModuleProperties'],
+  ['dataHubPageTemplate', 'dataHubPageTemplateProperties'],
+];
+
+/** Whether it is a personal view of the actor, or a personal part of their home page. */
+async function isPersonal(server: TestServer, urn: string, actor: string): Promise<boolean> {
+  const [, aspectName] = PERSONAL.find(([type]) => urn.startsWith(`urn:li:${type}:`)) ?? [];
+  if (aspectName === undefined) return false;
+  const { json } = await server.request('GET', aspectPath(urn, aspectName, 'v3'));
+  const { type, visibility, created } = json.value;
+  return (visibility?.scope ?? type) === 'PERSONAL' && created.actor === actor;
 }
 
 /** Runs the doctor and expects no differences between index and store. */
