@@ -68,7 +68,10 @@ export type OutputOf<Op> =
   Op extends InternalOperation<infer _Raw, infer _Input, infer Output> ? Output : never;
 
 /** The part of a definition that the documentation describes, for any input. */
-export type DescribedOperation = Pick<Operation<never, never, unknown>, 'name' | 'needs' | 'summary'>;
+export type DescribedOperation = Pick<
+  Operation<never, never, unknown>,
+  'name' | 'effect' | 'needs' | 'summary'
+>;
 
 /** The operations that a request runs, or its need if it runs none. */
 export type Declared = DescribedOperation | readonly DescribedOperation[] | NeedDescription;

@@ -7,6 +7,7 @@ import { requireRouteNeeds, runs, WITH_TOKEN } from './route-needs.ts';
 const operation = (name: string, needs: Need<unknown>): DescribedOperation => ({
   name,
   needs,
+  effect: 'read',
   summary: '',
 });
 const answer = (): string => 'answer';

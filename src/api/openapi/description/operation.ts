@@ -25,6 +25,8 @@ export interface OperationParts {
   readonly searches?: boolean;
   /** Whether it may answer 404 (Not Found). */
   readonly mayMiss?: boolean;
+  /** Whether it may answer 409 (Conflict). */
+  readonly mayConflict?: boolean;
 }
 
 const HEADERS: Node = {
@@ -48,6 +50,7 @@ export const ERROR_RESPONSES: Readonly<Record<string, Node>> = {
   Unauthorized: errorResponse('The token is missing, unknown, expired or revoked.'),
   Forbidden: errorResponse('The caller lacks a privilege.'),
   NotFound: errorResponse('The entity or aspect does not exist.'),
+  Conflict: errorResponse('The state does not allow this.'),
   PreconditionFailed: errorResponse('A condition of the write does not hold.'),
   PayloadTooLarge: errorResponse('The body is too large.'),
 };
@@ -72,7 +75,14 @@ export function operation(parts: OperationParts): Node {
 }
 
 function responses(parts: OperationParts): Node {
-  const { answer, writes = false, searches = false, mayMiss = false, success = 200 } = parts;
+  const {
+    answer,
+    writes = false,
+    searches = false,
+    mayMiss = false,
+    mayConflict = false,
+    success = 200,
+  } = parts;
   const content: Node = answer === undefined ? {} : { content: json(answer) };
   const headers = { ...(writes && HEADERS), ...(searches && WARNINGS) };
   const done: Node = { description: 'Done.', ...((writes || searches) && { headers }), ...content };
@@ -86,6 +96,7 @@ function responses(parts: OperationParts): Node {
   answers['401'] = ref('responses', 'Unauthorized');
   answers['403'] = ref('responses', 'Forbidden');
   if (mayMiss) answers['404'] = ref('responses', 'NotFound');
+  if (mayConflict) answers['409'] = ref('responses', 'Conflict');
   if (writes) {
     answers['412'] = ref('responses', 'PreconditionFailed');
     answers['413'] = ref('responses', 'PayloadTooLarge');

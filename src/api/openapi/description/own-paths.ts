@@ -1,3 +1,4 @@
+import type { DescribedOperation } from '../../../operations/operation.ts';
 import { json, type Node } from './node.ts';
 import { operation } from './operation.ts';
 
@@ -11,7 +12,7 @@ export interface DescribedRoute {
   readonly path: string;
   /** Absent: the name of the operation. */
   readonly id?: string;
-  readonly operation: { readonly name: string };
+  readonly operation: Pick<DescribedOperation, 'name' | 'effect'>;
   readonly summary: string;
   /** Query parameters. */
   readonly parameters?: readonly Node[];
@@ -35,6 +36,8 @@ export function ownPaths(routes: readonly DescribedRoute[]): Readonly<Record<str
 
 function describe(route: DescribedRoute): Node {
   const { bodySchema, mayMiss = false, mayOmitBody = false, path, success = 200 } = route;
+  // What a write is about may not exist, or may have changed.
+  const isWrite = route.operation.effect === 'write';
   const named = [...path.matchAll(/:(\w+)/g)].map(([, name = '']): Node => ({
     name,
     in: 'path',
@@ -50,7 +53,8 @@ function describe(route: DescribedRoute): Node {
       ...(bodySchema !== undefined && { body: json(bodySchema), mayOmitBody }),
       answer: { type: 'object' },
       success,
-      mayMiss,
+      mayMiss: mayMiss || isWrite,
+      mayConflict: isWrite,
     }),
     ...(parameters.length > 0 && { parameters }),
   };
