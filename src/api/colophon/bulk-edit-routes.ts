@@ -10,6 +10,6 @@ export const BULK_EDIT_ROUTES: readonly OwnRoute[] = [
   exposed('POST /bulk-edits', startBulkEdit, { success: 202 }),
   exposed('GET /bulk-edits', listBulkEdits, { present: (edits) => ({ edits }) }),
   exposed('GET /bulk-edits/:id', getBulkEdit, { mayMiss: true }),
-  exposed('POST /bulk-edits/:id/stop', stopBulkEdit, { mayMiss: true, success: 202 }),
+  exposed('POST /bulk-edits/:id/stop', stopBulkEdit, { success: 202 }),
   exposed('POST /exports/csv', exportAssets),
 ];

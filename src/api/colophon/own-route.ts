@@ -20,7 +20,7 @@ export interface RouteDescription {
   readonly parameters?: readonly JsonObject[];
   /** Status of success; default 200. */
   readonly success?: 200 | 201 | 202;
-  /** Whether it may answer 404. */
+  /** Whether a read may answer 404; a write always may. */
   readonly mayMiss?: boolean;
 }
 

@@ -9,11 +9,11 @@ import { exposed, type OwnRoute } from './own-route.ts';
 
 /** Proposed changes. */
 export const PROPOSAL_ROUTES: readonly OwnRoute[] = [
-  exposed('POST /proposals', createProposal, { success: 201, mayMiss: true }),
+  exposed('POST /proposals', createProposal, { success: 201 }),
   exposed('GET /proposals', listProposals, {}),
   exposed('GET /proposals/:id', getProposal, { mayMiss: true }),
-  exposed('POST /proposals/:id/approve', approveProposal, { mayMiss: true, mayOmitBody: true }),
-  exposed('POST /proposals/:id/reject', rejectProposal, { mayMiss: true, mayOmitBody: true }),
-  exposed('POST /proposals/:id/withdraw', withdrawProposal, { mayMiss: true, mayOmitBody: true }),
-  exposed('POST /proposals/:id/comments', commentOnProposal, { mayMiss: true }),
+  exposed('POST /proposals/:id/approve', approveProposal, { mayOmitBody: true }),
+  exposed('POST /proposals/:id/reject', rejectProposal, { mayOmitBody: true }),
+  exposed('POST /proposals/:id/withdraw', withdrawProposal, { mayOmitBody: true }),
+  exposed('POST /proposals/:id/comments', commentOnProposal),
 ];

@@ -24,7 +24,6 @@ export const TOKEN_ROUTES: readonly OwnRoute[] = [
   },
   exposed('GET /tokens/:id', getAccessToken, { mayMiss: true, present }),
   exposed('DELETE /tokens/:id', revokeAccessToken, {
-    mayMiss: true,
     present: (_, { id }) => ({ id, revoked: true }),
   }),
 ];

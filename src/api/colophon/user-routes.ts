@@ -9,11 +9,9 @@ import { exposed, type OwnRoute } from './own-route.ts';
 export const USER_ROUTES: readonly OwnRoute[] = [
   exposed('POST /users', createUser, { success: 201, present: (_, { urn }) => ({ urn }) }),
   exposed('PUT /users/:urn/password', setPassword, {
-    mayMiss: true,
     present: (_, { urn }) => ({ urn, hasPassword: true }),
   }),
   exposed('DELETE /users/:urn/password', removePassword, {
-    mayMiss: true,
     present: (_, { urn }) => ({ urn, hasPassword: false }),
   }),
   exposed('GET /me/password', getOwnPassword),

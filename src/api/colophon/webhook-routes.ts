@@ -10,33 +10,28 @@ import { setWebhookEnabled } from '../../operations/webhooks/set-webhook-enabled
 import { testWebhook } from '../../operations/webhooks/test-webhook.ts';
 import { exposed, type OwnRoute } from './own-route.ts';
 
-/** The webhook in the path may not exist. */
-const ONE = { mayMiss: true };
-
 /** Webhooks: URLs to which change events are sent. */
 export const WEBHOOK_ROUTES: readonly OwnRoute[] = [
   exposed('POST /webhooks', createWebhook, { success: 201 }),
   exposed('GET /webhooks', listWebhooks, { present: (webhooks) => ({ webhooks }) }),
-  exposed('GET /webhooks/:id', getWebhook, ONE),
-  exposed('DELETE /webhooks/:id', deleteWebhook, { ...ONE, present: (_, { id }) => ({ id, deleted: true }) }),
-  exposed('POST /webhooks/:id/test', testWebhook, ONE),
-  exposed('POST /webhooks/:id/rotate', rotateWebhookSecret, ONE),
+  exposed('GET /webhooks/:id', getWebhook, { mayMiss: true }),
+  exposed('DELETE /webhooks/:id', deleteWebhook, { present: (_, { id }) => ({ id, deleted: true }) }),
+  exposed('POST /webhooks/:id/test', testWebhook),
+  exposed('POST /webhooks/:id/rotate', rotateWebhookSecret),
   exposed('POST /webhooks/:id/enable', setWebhookEnabled, {
-    ...ONE,
     id: 'enableWebhook',
     summary: 'Resumes a stopped, suspended or failing webhook at its position.',
     fixed: { enabled: true },
   }),
   exposed('POST /webhooks/:id/disable', setWebhookEnabled, {
-    ...ONE,
     id: 'disableWebhook',
     summary: 'Stops a webhook until it is enabled again.',
     fixed: { enabled: false },
   }),
-  exposed('POST /webhooks/:id/replay', replayWebhook, ONE),
+  exposed('POST /webhooks/:id/replay', replayWebhook),
   exposed('GET /webhooks/:id/deliveries', listWebhookDeliveries, {
-    ...ONE,
+    mayMiss: true,
     present: (deliveries) => ({ deliveries }),
   }),
-  exposed('POST /webhooks/:id/deliveries/:delivery/redeliver', redeliverWebhook, ONE),
+  exposed('POST /webhooks/:id/deliveries/:delivery/redeliver', redeliverWebhook),
 ];

@@ -21,6 +21,7 @@ export interface DescribedRoute {
   readonly mayOmitBody?: boolean;
   /** Status of success; default 200. */
   readonly success?: 200 | 201 | 202;
+  /** Whether a read may answer 404; a write always may. */
   readonly mayMiss?: boolean;
 }
 
