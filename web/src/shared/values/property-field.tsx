@@ -54,9 +54,8 @@ export function PropertyField({
   };
   const isInherited = inherited !== undefined && values.length === 0;
   const isFixed = definition.isImmutable && values.length > 0;
-  const isAllowed = right.state === 'allowed';
   const isProposed = right.state === 'refused' && mayPropose;
-  const Shown = isProposed ? ProposeValues : Editor;
+  const Shown = right.state === 'allowed' ? Editor : isProposed ? ProposeValues : undefined;
   const open = (): void => {
     setEditing(true);
   };
@@ -65,10 +64,10 @@ export function PropertyField({
       name={name ?? <NameText>{definition.name}</NameText>}
       help={definition.description}
       // A press before the right is known counts once it is.
-      onEdit={!isFixed && (isAllowed || isProposed || right.state === 'unknown') ? open : undefined}
+      onEdit={!isFixed && (Shown !== undefined || right.state === 'unknown') ? open : undefined}
       problem={problem}
       editor={
-        isEditing && (isAllowed || isProposed) ? (
+        isEditing && Shown !== undefined ? (
           <Shown urn={urn} definition={definition} shown={values} onClose={close} />
         ) : undefined
       }
