@@ -1,11 +1,11 @@
 import { defaultFieldResolver, type GraphQLFieldResolver } from 'graphql';
 import { inChunks } from '../../../util/concurrency/in-chunks.ts';
 
-/** Elements that graphql-js completes in one turn of the event loop. */
+/** Elements that an execution completes in one turn of the event loop. */
 const PER_TURN = 100;
 
 /**
- * A list for graphql-js to complete, with `show` applied to each element. A long one is an iterable that yields to
+ * A list for an execution to complete, with `show` applied to each element. A long one is an iterable that yields to
  * the event loop in between: completing many fields of thousands of entities would block other requests for too long.
  */
 export function yielding<Element, Shown>(
@@ -16,7 +16,7 @@ export function yielding<Element, Shown>(
 }
 
 /**
- * A list for graphql-js to complete without conversion: a short one is returned itself, a long one yields to the
+ * A list for an execution to complete without conversion: a short one is returned itself, a long one yields to the
  * event loop in between.
  */
 export function paced<Element>(list: readonly Element[]): readonly Element[] | AsyncIterable<Element> {
@@ -24,7 +24,7 @@ export function paced<Element>(list: readonly Element[]): readonly Element[] | A
 }
 
 /**
- * A list for graphql-js to complete, with `show` applied to each element, without null results. Yields to the event
+ * A list for an execution to complete, with `show` applied to each element, without null results. Yields to the event
  * loop in between if it is long.
  */
 export function yieldingShown<Element, Shown>(

@@ -1,12 +1,17 @@
 import {
+  BREAK,
+  GraphQLError,
+  GraphQLIncludeDirective,
+  GraphQLSkipDirective,
   Kind,
   getArgumentValues,
+  getDirectiveValues,
   isAbstractType,
   isLeafType,
   isListType,
   isNonNullType,
   isObjectType,
-  type ASTNode,
+  visit,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
@@ -19,8 +24,10 @@ import {
   type GraphQLResolveInfo,
   type GraphQLSchema,
   type OperationDefinitionNode,
+  type SelectionNode,
   type SelectionSetNode,
   type ValueNode,
+  type VariableValues,
 } from 'graphql';
 import { resolveYielding } from '../context/yielding.ts';
 import type { FieldSelection } from '../schema/resolver-types.ts';
@@ -52,48 +59,60 @@ export interface CompiledField {
 
 export interface CompiledOperation {
   readonly node: OperationDefinitionNode;
-  readonly root: readonly CompiledField[];
+  readonly type: GraphQLObjectType;
+  readonly members: Members;
 }
 
 /**
  * A valid document; everything that does not depend on the request is compiled. The selections below a field are compiled
- * when its first object is completed: spread fragments can make millions of fields without data.
+ * when its first object is completed: spread fragments can make millions of fields without data. `@skip` and `@include`
+ * depend on the request: a document with directives is compiled for each.
  */
 export class CompiledDocument {
   readonly #schema: GraphQLSchema;
   readonly #operations: readonly OperationDefinitionNode[];
   readonly #fragments: Record<string, FragmentDefinitionNode> = {};
   readonly #compiled = new Map<OperationDefinitionNode, CompiledOperation>();
-  readonly #isRegular: boolean;
+  readonly #hasDirectives: boolean;
 
-  constructor(schema: GraphQLSchema, { definitions }: DocumentNode) {
+  constructor(schema: GraphQLSchema, document: DocumentNode) {
     this.#schema = schema;
+    const { definitions } = document;
     this.#operations = definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
     for (const definition of definitions) {
       if (definition.kind === Kind.FRAGMENT_DEFINITION) this.#fragments[definition.name.value] = definition;
     }
-    this.#isRegular = definitions.every(isRegular);
+    this.#hasDirectives = hasDirectives(document);
   }
 
-  /**
-   * The operation with a name, or the only one. Undefined for what graphql-js must execute or refuse: selections with
-   * directives, fragments with variables, subscriptions, and names that are missing, unknown or ambiguous.
-   */
-  operation(name: string | undefined): CompiledOperation | undefined {
-    if (!this.#isRegular) return undefined;
+  /** The operation with a name, or the only one. Throws a GraphQLError, in graphql-js' words, if there is none. */
+  operation(name: string | undefined): OperationDefinitionNode {
     const [node, other] = this.#operations.filter(
       (found) => name === undefined || found.name?.value === name,
     );
-    return node === undefined || other !== undefined ? undefined : this.#operation(node);
+    if (node === undefined) {
+      throw new GraphQLError(
+        name === undefined ? 'Must provide an operation.' : `Unknown operation named "${name}".`,
+      );
+    }
+    if (other === undefined) return node;
+    throw new GraphQLError('Must provide operation name if query contains multiple operations.');
   }
 
-  #operation(node: OperationDefinitionNode): CompiledOperation | undefined {
+  /** Compiles one of the operations. Throws a GraphQLError if the schema has no such kind of operation. */
+  compiled(node: OperationDefinitionNode, variables: VariableValues): CompiledOperation {
     const known = this.#compiled.get(node);
+    if (known !== undefined) return known;
     const type = this.#schema.getRootType(node.operation);
-    if (known !== undefined || !type) return known;
-    const members = new Members(this.#schema, this.#fragments, [node.selectionSet]);
-    const operation = { node, root: members.of(type) };
-    this.#compiled.set(node, operation);
+    if (!type || node.operation === 'subscription') {
+      throw new GraphQLError(`Schema is not configured to execute ${node.operation} operation.`, {
+        nodes: node,
+      });
+    }
+    const values = this.#hasDirectives ? variables : undefined;
+    const members = new Members(this.#schema, this.#fragments, [node.selectionSet], values);
+    const operation = { node, type, members };
+    if (!this.#hasDirectives) this.#compiled.set(node, operation);
     return operation;
   }
 }
@@ -103,18 +122,23 @@ export class Members {
   readonly #schema: GraphQLSchema;
   readonly #fragments: Readonly<Record<string, FragmentDefinitionNode>>;
   readonly #selected: readonly SelectionSetNode[];
+  readonly #variables: VariableValues | undefined;
   readonly #byType = new Map<GraphQLObjectType, readonly CompiledField[]>();
 
+  /** `variables` are those of the request; undefined if the document has no directives. */
   constructor(
     schema: GraphQLSchema,
     fragments: Readonly<Record<string, FragmentDefinitionNode>>,
     selected: readonly SelectionSetNode[],
+    variables: VariableValues | undefined,
   ) {
     this.#schema = schema;
     this.#fragments = fragments;
     this.#selected = selected;
+    this.#variables = variables;
   }
 
+  /** The fields of an object of a type. Throws a GraphQLError if the condition of a directive has no value. */
   of(type: GraphQLObjectType): readonly CompiledField[] {
     const known = this.#byType.get(type);
     if (known !== undefined) return known;
@@ -129,6 +153,7 @@ export class Members {
     const entered = new Set<string>();
     const collect = ({ selections }: SelectionSetNode): void => {
       for (const selection of selections) {
+        if (this.#isExcluded(selection)) continue;
         if (selection.kind === Kind.FIELD) {
           const key = (selection.alias ?? selection.name).value;
           const same = nodes.get(key);
@@ -154,6 +179,15 @@ export class Members {
     };
     for (const set of this.#selected) collect(set);
     return nodes;
+  }
+
+  #isExcluded(node: SelectionNode): boolean {
+    const variables = this.#variables;
+    if (variables === undefined) return false;
+    return (
+      getDirectiveValues(GraphQLSkipDirective, node, variables)?.['if'] === true ||
+      getDirectiveValues(GraphQLIncludeDirective, node, variables)?.['if'] === false
+    );
   }
 
   #applies(condition: string | undefined, type: GraphQLObjectType): boolean {
@@ -186,7 +220,7 @@ export class Members {
       resolve: definition.resolve ?? resolveYielding,
       nodes,
       info: selection as GraphQLResolveInfo,
-      type: this.#type(definition.type, new Members(this.#schema, this.#fragments, below)),
+      type: this.#type(definition.type, new Members(this.#schema, this.#fragments, below, this.#variables)),
       fixedArguments: isFixed ? () => (fixed ??= getArgumentValues(definition, node)) : undefined,
     };
   }
@@ -202,28 +236,15 @@ export class Members {
   }
 }
 
-/** Whether the fields that the definition selects depend only on the types of the objects. */
-function isRegular(node: ASTNode): boolean {
-  switch (node.kind) {
-    case Kind.OPERATION_DEFINITION:
-      return node.operation !== 'subscription' && isPlain(node) && isRegular(node.selectionSet);
-    case Kind.FRAGMENT_DEFINITION:
-      return (node.variableDefinitions ?? []).length === 0 && isPlain(node) && isRegular(node.selectionSet);
-    case Kind.SELECTION_SET:
-      return node.selections.every(isRegular);
-    case Kind.INLINE_FRAGMENT:
-      return isPlain(node) && isRegular(node.selectionSet);
-    case Kind.FIELD:
-      // This name would set the prototype of the response object.
-      if ((node.alias ?? node.name).value === '__proto__') return false;
-      return isPlain(node) && (node.selectionSet === undefined || isRegular(node.selectionSet));
-    default:
-      return node.kind === Kind.FRAGMENT_SPREAD && isPlain(node);
-  }
-}
-
-function isPlain({ directives = [] }: { readonly directives?: readonly unknown[] | undefined }): boolean {
-  return directives.length === 0;
+function hasDirectives(document: DocumentNode): boolean {
+  let isFound = false;
+  visit(document, {
+    Directive: () => {
+      isFound = true;
+      return BREAK;
+    },
+  });
+  return isFound;
 }
 
 function hasVariable(value: ValueNode): boolean {

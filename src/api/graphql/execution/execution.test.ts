@@ -1,18 +1,21 @@
 import * as fc from 'fast-check';
 import {
+  GraphQLError,
+  Source,
   buildSchema,
   execute,
   getVariableValues,
   isAbstractType,
   isObjectType,
   parse,
+  specifiedRules,
   validate,
   type DocumentNode,
   type ExecutionResult,
 } from 'graphql';
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { effort } from '../../../../test/support/effort.ts';
 import { resolveYielding } from '../context/yielding.ts';
 import { CompiledDocument } from './compiled-document.ts';
@@ -32,6 +35,12 @@ const TEXT = `
   type Mutation { feed(with: Food): Cat walk: Dog! }
 `;
 const SCHEMA = buildSchema(TEXT);
+
+/** Documents may declare variables that they do not use. */
+const RULES = specifiedRules.filter(({ name }) => name !== 'NoUnusedVariablesRule');
+
+/** Name of the documents that graphql-js executes. */
+const REFERENCE = 'graphql-js';
 
 /** The object at a path of the response; its values are derived from the path. */
 interface Thing {
@@ -144,10 +153,11 @@ function ofExecution(
   variables: Record<string, unknown>,
 ): Promise<Outcome> {
   return outcomeOf(seed, (schema) => {
-    const operation = new CompiledDocument(schema, document).operation(undefined);
-    if (operation === undefined) throw new Error('The document is not compiled.');
-    const coerced = getVariableValues(schema, operation.node.variableDefinitions ?? [], variables);
+    const compiled = new CompiledDocument(schema, document);
+    const node = compiled.operation(undefined);
+    const coerced = getVariableValues(schema, node.variableDefinitions ?? [], variables);
     if (coerced.errors !== undefined) return { errors: coerced.errors };
+    const operation = compiled.compiled(node, coerced.variableValues);
     return new Execution(undefined, coerced.variableValues).run(operation);
   });
 }
@@ -179,8 +189,11 @@ const OF_TYPE: Readonly<Record<string, readonly string[]>> = {
     'p: pets(first: $n) ^Pet',
     'named ^Named',
     'strict ^Named',
-    '__schema { queryType { name fields { name } } }',
+    '__schema ^Schema',
   ],
+  Schema: ['queryType ^Type', 'description'],
+  Type: ['name', 'fields ^Field'],
+  Field: ['name', 'isDeprecated'],
   Mutation: [
     'feed ^Cat',
     'feed(with: {grams: 1}) ^Cat',
@@ -190,14 +203,24 @@ const OF_TYPE: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+const directives = fc.oneof(
+  { arbitrary: fc.constant(''), weight: 20 },
+  fc.constantFrom(
+    '@skip(if: $no)',
+    '@include(if: $no)',
+    '@include(if: $yes)',
+    '@include(if: true) @skip(if: $yes)',
+  ),
+);
+
 /** Selections of a type, nested; some select the same field twice. */
 function selections(type: string, depth: number): fc.Arbitrary<string> {
   const usable = (OF_TYPE[type] ?? []).filter((text) => depth > 0 || !text.includes('^'));
   const written = usable.map((text) => {
     const [head = '', below] = text.split(' ^');
-    return below === undefined
-      ? fc.constant(head)
-      : selections(below, depth - 1).map((part) => `${head} ${part}`);
+    return fc
+      .tuple(directives, below === undefined ? fc.constant('') : selections(below, depth - 1))
+      .map((parts) => [head, ...parts].join(' '));
   });
   const some = fc.array(fc.oneof(fc.constant('__typename'), ...written), { minLength: 1, maxLength: 3 });
   return some.map((fields) => `{ ${fields.join(' ')} }`);
@@ -207,25 +230,70 @@ const documents = fc.oneof(
   ...(['Query', 'Mutation'] as const).map((root) =>
     fc.tuple(selections(root, 3), selections('Cat', 1)).map(([body, fragment]) => {
       const spread = body.includes('...OfCat') ? ` fragment OfCat on Cat ${fragment}` : '';
-      return `${root.toLowerCase()} q($n: Int! = 7, $food: Food) ${body}${spread}`;
+      return `${root.toLowerCase()} q($n: Int! = 7, $food: Food, $yes: Boolean = true, $no: Boolean!) ${body}${spread}`;
     }),
   ),
 );
 const variables = fc.record(
   {
+    yes: fc.constantFrom(true, false, null),
+    no: fc.boolean(),
     n: fc.oneof(fc.integer(), fc.constant('7')),
     food: fc.constantFrom(null, { grams: 2 }, { grams: 1, more: { grams: 5 } }),
   },
-  { requiredKeys: [] },
+  { requiredKeys: ['no'] },
 );
 
+/** Executes a query without variables. */
+async function answerOf(schema: typeof SCHEMA, text: string): Promise<ExecutionResult> {
+  const compiled = new CompiledDocument(schema, parse(text));
+  const none = { sources: {}, coerced: {} };
+  return new Execution(undefined, none).run(compiled.compiled(compiled.operation(undefined), none));
+}
+
+/**
+ * Vitest fails a run with unhandled rejections. graphql-js leaves the failure of an element of an asynchronous list
+ * unhandled while it waits for the next one: only its own are excepted.
+ */
 describe('Execution', () => {
+  const listeners = process.listeners('unhandledRejection');
+  const ofOthers = (reason: unknown, promise: Promise<unknown>): void => {
+    if (reason instanceof GraphQLError && reason.source?.name === REFERENCE) return;
+    for (const listener of listeners) listener(reason, promise);
+  };
+  beforeAll(() => {
+    process.removeAllListeners('unhandledRejection').on('unhandledRejection', ofOthers);
+  });
+  afterAll(() => {
+    process.removeListener('unhandledRejection', ofOthers);
+    for (const listener of listeners) process.on('unhandledRejection', listener);
+  });
+
+  it('handles each failure in a long list while it waits for further elements', async () => {
+    const schema = buildSchema('type Query { cats: [Cat!] } type Cat { name: String! }');
+    const cats = Array.from({ length: 300 }, (_, i) => ({
+      name: async () => {
+        if (i % 7 === 0) throw new Error(`cat ${i} has no name`);
+        for (let left = 20; left > 0; left--) await turn();
+        return `cat ${i}`;
+      },
+    }));
+    const { cats: field } = schema.getQueryType()?.getFields() ?? {};
+    if (field !== undefined) field.resolve = () => cats;
+    const { data, errors } = await answerOf(schema, '{ cats { name } }');
+    expect(data).toEqual({ cats: null });
+    expect(errors?.map(({ message, path }) => [message, path])).toEqual([
+      ['cat 0 has no name', ['cats', 0, 'name']],
+    ]);
+  });
+
   it('calls the resolvers and answers as graphql-js does, for every result', async () => {
     await fc.assert(
       fc.asyncProperty(documents, variables, fc.string(), async (text, values, seed) => {
         const document = parse(text);
-        fc.pre(validate(SCHEMA, document).length === 0);
-        expect(await ofExecution(seed, document, values)).toEqual(await ofGraphqlJs(seed, document, values));
+        fc.pre(validate(SCHEMA, document, RULES).length === 0);
+        const expected = await ofGraphqlJs(seed, parse(new Source(text, REFERENCE)), values);
+        expect(await ofExecution(seed, document, values)).toEqual(expected);
       }),
       { numRuns: effort(150) },
     );
@@ -246,9 +314,7 @@ describe('Execution', () => {
     const cats = Array.from({ length: 2_000 }, (_, i) => catNamed(i));
     const { cats: field } = schema.getQueryType()?.getFields() ?? {};
     if (field !== undefined) field.resolve = () => cats;
-    const operation = new CompiledDocument(schema, parse('{ cats { name } }')).operation(undefined);
-    if (operation === undefined) throw new Error('The document is not compiled.');
-    const { data } = await new Execution(undefined, { sources: {}, coerced: {} }).run(operation);
+    const { data } = await answerOf(schema, '{ cats { name } }');
     expect(data).toEqual({ cats: cats.map((_, i) => ({ name: `cat ${i}` })) });
     expect(most).toBeLessThanOrEqual(250);
   });

@@ -47,8 +47,9 @@ export class Execution {
   }
 
   /** Returns the result. Never rejects because of a resolver. */
-  run({ node, root }: CompiledOperation): Eventual<ExecutionResult> {
+  run({ node, type, members }: CompiledOperation): Eventual<ExecutionResult> {
     try {
+      const root = members.of(type);
       const data =
         node.operation === 'mutation' ? this.#inOrder(root) : this.#object(root, undefined, undefined);
       if (!(data instanceof Promise)) return this.#result(data);
@@ -208,17 +209,15 @@ export class Execution {
   ): Promise<unknown[]> {
     const elements: unknown[] = [];
     let complete = 0;
-    try {
-      for await (const value of values) {
-        this.#checkStopped();
-        elements.push(this.#element(type, field, value, { above: path, key: elements.length }));
-        if (elements.length - complete < MOST_PENDING) continue;
-        const completed = await Promise.all(elements.slice(complete));
-        for (const element of completed) elements[complete++] = element;
-      }
-    } catch (error) {
-      ignoreFailures(elements);
-      throw error;
+    for await (const value of values) {
+      this.#checkStopped();
+      const element = this.#element(type, field, value, { above: path, key: elements.length });
+      // It may fail before it is awaited: another one fails first, or the next value takes a turn of the event loop.
+      ignoreFailures([element]);
+      elements.push(element);
+      if (elements.length - complete < MOST_PENDING) continue;
+      const completed = await Promise.all(elements.slice(complete));
+      for (const result of completed) elements[complete++] = result;
     }
     return Promise.all(elements);
   }
@@ -275,8 +274,8 @@ function settled(answer: Answer, pending: number): Promise<Answer> {
 }
 
 /**
- * The parent is null already: ignores further failures, which would otherwise stop the process as unhandled
- * rejections.
+ * Ignores failures of values that are awaited later, or not at all because the parent is null already. They would
+ * otherwise stop the process as unhandled rejections.
  */
 function ignoreFailures(values: readonly unknown[]): void {
   for (const value of values) if (value instanceof Promise) value.catch(() => undefined);

@@ -60,11 +60,6 @@ export function buildExecutableSchema(
       if (typeof typeName === 'function') type.resolveType = typeName as TypeName;
     }
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
-    // Called by graphql-js for each object that it completes.
-    type.isTypeOf = (_value, context: GraphqlContext | undefined) => {
-      context?.countObject();
-      return true;
-    };
     for (const field of Object.values(type.getFields())) {
       field.type = withDoubles(field.type);
       const resolve = resolvers[type.name]?.[field.name];

@@ -6,7 +6,7 @@ import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { StoredRecord } from '../presenters/stored-record.ts';
 import type { ShownValue } from '../presenters/structured-properties.ts';
 
-/** An async iterable in place of a list: graphql-js completes it element by element. */
+/** An async iterable in place of a list: the execution completes it element by element. */
 type InTurns<Result> = Result extends readonly (infer Element)[] ? AsyncIterable<Element> : never;
 
 /** The part of `info` that resolvers get: equal in every request with the same document. */
@@ -23,14 +23,14 @@ export type Resolver<Parent, Arguments, Result> = (
   selection: FieldSelection,
 ) => Eventual<Result | StoredValue | InTurns<Result>>;
 
-/** A member from which graphql-js reads a field: a value, a promise, or a function that returns either. */
+/** A member from which the execution reads a field: a value, a promise, or a function that returns either. */
 export type Member<T> = Eventual<T | StoredValue> | (() => Eventual<T | StoredValue>) | InTurns<T>;
 
 declare const STORED: unique symbol;
 
 /**
  * A stored member of an aspect, or null. Its type is determined by the registry and unknown to the compiler:
- * graphql-js checks it against the field when it serializes the response.
+ * The execution checks it against the field when it serializes the response.
  */
 export type StoredValue = { readonly [STORED]: true };
 

@@ -51,6 +51,19 @@ describe('DocumentCache', () => {
     });
   });
 
+  it('rejects an alias that is no key of an object', () => {
+    expect(check('{ a { __proto__: n } }')).toMatchObject({
+      errors: [
+        {
+          message: expect.stringContaining(
+            "The alias '__proto__' is reserved. Choose another one.",
+          ) as string,
+          locations: [{ line: 1, column: 7 }],
+        },
+      ],
+    });
+  });
+
   it('names the limits that it enforces', () => {
     const refusal = (message: string): object => ({
       errors: [expect.objectContaining({ message: expect.stringContaining(message) as string })],

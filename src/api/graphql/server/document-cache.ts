@@ -13,6 +13,7 @@ import { documentRefusal } from './document-refusal.ts';
 import { documentError, requestError, tooLarge, type ErrorForm } from './error-form.ts';
 import { ExactNumbersRule } from './exact-numbers-rule.ts';
 import { inJavaWords, type ShownError } from './java-words.ts';
+import { OwnKeysRule } from './own-keys-rule.ts';
 import { brokenShape, type ExceededLimit, type GraphqlLimits } from './limits.ts';
 
 /** A valid document, or its errors. */
@@ -22,7 +23,7 @@ export type CheckedDocument =
 
 /** Documents with more characters are not cached, which bounds the cache in bytes too. */
 const LONGEST_CACHED = 16 * 1024;
-const RULES = [...specifiedRules, ExactNumbersRule];
+const RULES = [...specifiedRules, ExactNumbersRule, OwnKeysRule];
 /** Enough to correct a query. Each further error takes time: its line is found by a scan of the whole text. */
 const MAX_ERRORS = 20;
 const MAX_ERRORS_OF_LONG = 4;

@@ -1,6 +1,6 @@
 import {
+  GraphQLError,
   Kind,
-  execute,
   getVariableValues,
   type DocumentNode,
   type ExecutionResult,
@@ -26,10 +26,9 @@ import {
   type ErrorForm,
   type UnexpectedFailure,
 } from './error-form.ts';
-import { resolveYielding } from '../context/yielding.ts';
 import type { Eventual } from '../context/entity-loader.ts';
 import { GraphqlContext, type GraphqlSettings } from '../context/graphql-context.ts';
-import { RunningRequest, TooManyObjectsError } from '../context/running-request.ts';
+import { RunningRequest } from '../context/running-request.ts';
 import { Execution } from '../execution/execution.ts';
 import { brokenCost, type GraphqlLimits } from './limits.ts';
 import { parseBody, type GraphqlRequest, type RefusedBody } from './request-body.ts';
@@ -142,8 +141,6 @@ export class GraphqlHandler {
       if (!isMutation) context.stop();
       return { data: null, errors: [this.#late(isMutation)] };
     }
-    // graphql-js reports it as errors of fields.
-    if (context.reason instanceof TooManyObjectsError) throw context.reason;
     return {
       data: settled.data,
       errors: settled.errors?.map((error) => executionError(error, failure, this.#schema)) ?? [],
@@ -157,34 +154,25 @@ export class GraphqlHandler {
     return resultOrLate<T | typeof LATE>(timeout, Promise.race([result, left(client)]));
   }
 
-  /** Starts the execution: compiled, or by graphql-js if the document cannot be compiled. */
   #begin(
     request: GraphqlRequest,
     { document, compiled }: ValidDocument,
     context: GraphqlContext,
   ): RunningExecution {
-    const variableValues = withScalarTexts(this.#schema, document, request.variables);
-    const maxErrors = request.length > LONG_BODY ? 1 : MAX_COERCION_ERRORS;
-    const operation = compiled.operation(request.operationName);
-    if (operation === undefined) {
-      const controller = new AbortController();
-      const result = execute({
-        schema: this.#schema,
-        document,
-        contextValue: context,
-        fieldResolver: resolveYielding,
-        variableValues,
-        operationName: request.operationName,
-        abortSignal: controller.signal,
-        options: { maxCoercionErrors: maxErrors },
-      });
-      return { result, stop: () => controller.abort() };
+    const refused = (errors: readonly GraphQLError[]) => ({ result: { errors }, stop: () => undefined });
+    try {
+      const node = compiled.operation(request.operationName);
+      const maxErrors = request.length > LONG_BODY ? 1 : MAX_COERCION_ERRORS;
+      const given = withScalarTexts(this.#schema, document, request.variables);
+      const coerced = getVariableValues(this.#schema, node.variableDefinitions ?? [], given, { maxErrors });
+      if (coerced.errors !== undefined) return refused(coerced.errors);
+      const operation = compiled.compiled(node, coerced.variableValues);
+      const execution = new Execution(context, coerced.variableValues, context.countObject);
+      return { result: execution.run(operation), stop: () => execution.stop() };
+    } catch (error) {
+      if (error instanceof GraphQLError) return refused([error]);
+      throw error;
     }
-    const declared = operation.node.variableDefinitions ?? [];
-    const coerced = getVariableValues(this.#schema, declared, variableValues, { maxErrors });
-    if (coerced.errors !== undefined) return { result: { errors: coerced.errors }, stop: () => undefined };
-    const execution = new Execution(context, coerced.variableValues, context.countObject);
-    return { result: execution.run(operation), stop: () => execution.stop() };
   }
 
   #late(isMutation: boolean): ErrorForm {
