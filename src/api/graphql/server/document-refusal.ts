@@ -52,6 +52,10 @@ const FORMS: readonly Form[] = [
     (_groups, place) => because('INPUT_MISSING', { name: named(place) }),
   ],
   [/^Argument "[\w.]+\((?<name>\w+):\)" of type/, ({ name = '' }) => because('INPUT_MISSING', { name })],
+  [
+    /^Argument "@?[\w.]+\((?<name>\w+):\)" has invalid value.* not to be null\.$/s,
+    ({ name = '' }) => because('INPUT_MISSING', { name }),
+  ],
   [/^Must provide operation name/, () => because('INPUT_MISSING', { name: 'operationName' })],
   [
     /^Cannot query field "(?<name>[^"]*)" on type "(?<type>[^"]*)"/,

@@ -1,4 +1,4 @@
-import type { GraphQLError, GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { CatalogError, ERROR_CODES, HeldError, type ErrorCode, type Problem } from '../../../errors.ts';
 import type { ExceededLimit } from './limits.ts';
 import { because, type Refusal } from '../../../refusals.ts';
@@ -63,10 +63,11 @@ export function executionError(
   const cause = error.cause;
   const known = cause instanceof CatalogError ? cause : undefined;
   // Only field errors have a path: without one, graphql-js rejected the variables or the operation name.
-  if (error.path === undefined && known === undefined) {
+  if (known === undefined && (error.path === undefined || isOfArgument(error))) {
     const shown = variableInJavaWords(error.message);
     const refusal = documentRefusal(error.message, { name: shown.field, schema });
-    return documentError(error, 'ValidationError', refusal, shown);
+    const form = documentError(error, 'ValidationError', refusal, shown);
+    return error.path === undefined ? form : { ...form, path: error.path };
   }
   if (known === undefined) failure.report(cause ?? error);
   return {
@@ -78,6 +79,11 @@ export function executionError(
       ...(known instanceof HeldError && { proposal: known.proposal }),
     },
   };
+}
+
+/** Whether graphql-js rejected an argument of the field: one that a variable with a default leaves null. */
+function isOfArgument({ cause, message }: GraphQLError): boolean {
+  return cause instanceof GraphQLError && message.startsWith('Argument "');
 }
 
 /** Message for an internal failure; hides its details. */

@@ -27,6 +27,7 @@ const SCHEMA = buildExecutableSchema(
    type Query {
      number: Float! half: Float big: Long tooBig: Long
      bad: String broken: String nothing: String! slow: String long: String echo(flag: Boolean, n: Int): String scaled(x: Float): Float
+     exact(n: Int!): Int inner: Query
    }
    type Mutation { slowWrite: Boolean longWrites: Boolean }`,
   {
@@ -43,6 +44,7 @@ const SCHEMA = buildExecutableSchema(
           throw new Error('secret detail');
         },
         nothing: () => null,
+        inner: () => ({}),
         long: (_root: unknown, _args: unknown, context: GraphqlContext) => context.run(LONG, undefined),
         slow: () => new Promise(() => undefined),
         echo: (_root: unknown, args: object) => JSON.stringify(args),
@@ -118,6 +120,31 @@ describe('GraphqlHandler', () => {
     });
     expect(reports).toEqual([]);
   });
+
+  it.each([
+    ['$v: Int = 1', 'exact(n: $v)', 'n', ['inner', 'exact'], { exact: null }],
+    ['$v: Boolean = true', 'half @include(if: $v)', 'if', ['inner'], null],
+  ])(
+    'names the argument that a null variable leaves empty: %s',
+    async (variable, field, name, path, inner) => {
+      const query = `query q(${variable}) { inner { ${field} } }`;
+      const { json, reports } = await ask({ query, variables: { v: null } });
+      expect(json).toMatchObject({
+        errors: [
+          {
+            message: expect.stringContaining('not to be null') as string,
+            path,
+            extensions: {
+              classification: 'ValidationError',
+              problems: [{ code: 'INVALID_REQUEST', kind: 'INPUT_MISSING', data: { name } }],
+            },
+          },
+        ],
+        data: { inner },
+      });
+      expect(reports).toEqual([]);
+    },
+  );
 
   it('hides and reports internal failures', async () => {
     const { body, reports } = await ask({ query: '{ broken }' });
