@@ -235,7 +235,10 @@ function remove(root: TestServer, urn: string): Promise<Answer> {
   return root.request('DELETE', `/openapi/v3/entity/${urn.split(':')[2]}/${encodeURIComponent(urn)}`);
 }
 
-const meanwhile = fc.subarray(Object.keys(MEANWHILE) as (keyof typeof MEANWHILE)[], { maxLength: 2 });
+/** A status written after the deletion of b would make another b, without the values that the proposal has seen. */
+const meanwhile = fc
+  .subarray(Object.keys(MEANWHILE) as (keyof typeof MEANWHILE)[], { maxLength: 2 })
+  .filter((events) => !(events.includes('b is deleted') && events.includes('b is soft-deleted')));
 
 /** Makes an edit; resolves with the statuses of its refusals. */
 async function refusalsOf(as: TestServer, body: object): Promise<readonly number[]> {
