@@ -100,7 +100,7 @@ function schemaTypes(): readonly string[] {
     '  ? Shapes[Name]',
     '  : Value<Name>;',
     '',
-    '/** Objects from which graphql-js reads the fields of the object types that root fields return. */',
+    '/** Objects from which the execution reads the fields of the object types that root fields return. */',
     'export interface Shapes {',
     ...objects.filter(isRootResult).flatMap(shape),
     '}',
@@ -227,13 +227,13 @@ function member({ name, type, default: initial }: GraphQLInputField | GraphQLArg
   return `readonly ${name}${mayBeMissing ? '?' : ''}: ${received(node)}`;
 }
 
-/** The type of a value that graphql-js passes to a resolver. */
+/** The type of a value that a resolver gets. */
 function received(type: TypeNode): string {
   if (type.kind === Kind.NON_NULL_TYPE) return definite(type.type, received);
   return `${definite(type, received)} | null`;
 }
 
-/** The type of a value that a resolver may return; graphql-js turns undefined into null. */
+/** The type of a value that a resolver may return; undefined is shown as null. */
 function returned(type: TypeNode): string {
   if (type.kind === Kind.NON_NULL_TYPE) return definite(type.type, returned);
   return `${definite(type, returned)} | null | undefined`;

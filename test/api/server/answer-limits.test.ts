@@ -53,7 +53,7 @@ describe('the objects of a GraphQL answer', () => {
     `{ dataset(urn: "${URN}") { tags { tags ${shown} { tag { urn } } } } }`;
 
   it.each([
-    ['compiled', ''],
+    ['without a directive', ''],
     ['with a directive', '@include(if: true)'],
   ])('are limited by limits.graphql.objects, %s', async (_name, directive) => {
     const write = (tags: readonly unknown[]) =>

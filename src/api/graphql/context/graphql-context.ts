@@ -48,11 +48,6 @@ export class GraphqlContext {
     return this.settings.references;
   }
 
-  /** The error that ended the request early; undefined if none did. */
-  get reason(): Error | undefined {
-    return this.#running.reason;
-  }
-
   /** Counts an object of the response; throws TooManyObjectsError when there are too many. */
   get countObject(): () => void {
     return this.#running.countObject;

@@ -1,4 +1,3 @@
-import { defaultFieldResolver, type GraphQLFieldResolver } from 'graphql';
 import { inChunks } from '../../../util/concurrency/in-chunks.ts';
 
 /** Elements that an execution completes in one turn of the event loop. */
@@ -33,12 +32,6 @@ export function yieldingShown<Element, Shown>(
 ): readonly Shown[] | AsyncIterable<Shown> {
   return list.length <= PER_TURN ? shownOf(list, show) : keptInTurns(list, show);
 }
-
-/** The default resolver of graphql-js, except that long lists are {@link paced}. */
-export const resolveYielding: GraphQLFieldResolver<unknown, unknown> = (...field) => {
-  const value: unknown = defaultFieldResolver(...field);
-  return Array.isArray(value) ? paced<unknown>(value) : value;
-};
 
 async function* shownInTurns<Element, Shown>(
   list: readonly Element[],

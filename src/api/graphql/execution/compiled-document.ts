@@ -4,6 +4,7 @@ import {
   GraphQLIncludeDirective,
   GraphQLSkipDirective,
   Kind,
+  defaultFieldResolver,
   getArgumentValues,
   getDirectiveValues,
   isAbstractType,
@@ -29,7 +30,6 @@ import {
   type ValueNode,
   type VariableValues,
 } from 'graphql';
-import { resolveYielding } from '../context/yielding.ts';
 import type { FieldSelection } from '../schema/resolver-types.ts';
 
 /** Coerced arguments of a field. */
@@ -217,7 +217,7 @@ export class Members {
     return {
       key,
       definition,
-      resolve: definition.resolve ?? resolveYielding,
+      resolve: definition.resolve ?? defaultFieldResolver,
       nodes,
       info: selection as GraphQLResolveInfo,
       type: this.#type(definition.type, new Members(this.#schema, this.#fragments, below, this.#variables)),

@@ -9,7 +9,7 @@ import type { ShownValue } from '../presenters/structured-properties.ts';
 /** An async iterable in place of a list: the execution completes it element by element. */
 type InTurns<Result> = Result extends readonly (infer Element)[] ? AsyncIterable<Element> : never;
 
-/** The part of `info` that resolvers get: equal in every request with the same document. */
+/** The part of `info` that resolvers get. Without `@skip` and `@include` it is equal in every request with the same document. */
 export type FieldSelection = Pick<
   GraphQLResolveInfo,
   'fieldName' | 'fieldNodes' | 'fragments' | 'parentType' | 'schema'
@@ -30,7 +30,7 @@ declare const STORED: unique symbol;
 
 /**
  * A stored member of an aspect, or null. Its type is determined by the registry and unknown to the compiler:
- * The execution checks it against the field when it serializes the response.
+ * the execution checks it against the field when it serializes the response.
  */
 export type StoredValue = { readonly [STORED]: true };
 

@@ -2,7 +2,7 @@ import type { Declaration } from '../../../operations/operation.ts';
 import type { Resolver } from './resolver-types.ts';
 import type { EntityTypeName, Resolvers } from './schema-types.generated.ts';
 
-/** Types that need a resolver for every field: their values have no members that graphql-js could read. */
+/** Types that need a resolver for every field: their values have no members that the default resolver could read. */
 type Complete =
   | 'Query'
   | 'IngestionSource'

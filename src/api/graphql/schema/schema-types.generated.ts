@@ -2246,7 +2246,7 @@ export type Result<Name extends string> = Name extends Exclude<keyof Shapes, key
   ? Shapes[Name]
   : Value<Name>;
 
-/** Objects from which graphql-js reads the fields of the object types that root fields return. */
+/** Objects from which the execution reads the fields of the object types that root fields return. */
 export interface Shapes {
   readonly AccessToken: {
     readonly accessToken: Member<string>;

@@ -14,7 +14,8 @@ type Groups = Readonly<Record<string, string>>;
 /** A form of the messages of graphql-js, and the refusal that it means. */
 type Form = readonly [message: RegExp, refusal: (groups: Groups, place: RefusedPlace) => Refusal];
 
-const IN_VARIABLE = /^Variable "\$(?<variable>\w+)" has invalid value(?: at [^:]+)?: (?<message>.*)$/s;
+const IN_INPUT =
+  /^(?:Variable "\$|Argument "@?[\w.]+\()(?<input>\w+)(?::\))?" has invalid value(?: at [^:]+)?: (?<message>.*)$/s;
 const CLOSEST = /Did you mean (?:the enum value )?"([^"]*)"/;
 
 const INT = { least: -(2 ** 31), most: 2 ** 31 - 1 };
@@ -53,8 +54,8 @@ const FORMS: readonly Form[] = [
   ],
   [/^Argument "[\w.]+\((?<name>\w+):\)" of type/, ({ name = '' }) => because('INPUT_MISSING', { name })],
   [
-    /^Argument "@?[\w.]+\((?<name>\w+):\)" has invalid value.* not to be null\.$/s,
-    ({ name = '' }) => because('INPUT_MISSING', { name }),
+    /^Expected variable "\$\w+" provided to non-null type/,
+    (_groups, place) => because('INPUT_MISSING', { name: named(place) }),
   ],
   [/^Must provide operation name/, () => because('INPUT_MISSING', { name: 'operationName' })],
   [
@@ -69,9 +70,9 @@ const FORMS: readonly Form[] = [
 
 /** Why graphql-js refuses a document or a variable, as data: from its message, which has no other form. */
 export function documentRefusal(message: string, place: RefusedPlace): Refusal {
-  const inner = IN_VARIABLE.exec(message)?.groups;
+  const inner = IN_INPUT.exec(message)?.groups;
   const text = inner?.['message'] ?? message;
-  const name = place.name ?? inner?.['variable'];
+  const name = place.name ?? inner?.['input'];
   const closest = CLOSEST.exec(text)?.[1] ?? '';
   for (const [form, refusal] of FORMS) {
     const match = form.exec(text);

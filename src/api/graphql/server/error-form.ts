@@ -62,7 +62,7 @@ export function executionError(
 ): ErrorForm {
   const cause = error.cause;
   const known = cause instanceof CatalogError ? cause : undefined;
-  // Only field errors have a path: without one, graphql-js rejected the variables or the operation name.
+  // An error without a path is about variables, the name of the operation, or a directive of a root field.
   if (known === undefined && (error.path === undefined || isOfArgument(error))) {
     const shown = variableInJavaWords(error.message);
     const refusal = documentRefusal(error.message, { name: shown.field, schema });

@@ -27,9 +27,11 @@ const SCHEMA = buildExecutableSchema(
    type Query {
      number: Float! half: Float big: Long tooBig: Long
      bad: String broken: String nothing: String! slow: String long: String echo(flag: Boolean, n: Int): String scaled(x: Float): Float
-     exact(n: Int!): Int inner: Query
+     exact(n: Int!): Int named(is: String): String listed(in: [Range!]): Int
+     inner: Query
    }
-   type Mutation { slowWrite: Boolean longWrites: Boolean }`,
+   type Mutation { slowWrite: Boolean longWrites: Boolean }
+   input Range { least: Int! }`,
   {
     resolvers: {
       Query: {
@@ -45,6 +47,7 @@ const SCHEMA = buildExecutableSchema(
         },
         nothing: () => null,
         inner: () => ({}),
+        named: (_root: unknown, { is }: { readonly is: string }) => is,
         long: (_root: unknown, _args: unknown, context: GraphqlContext) => context.run(LONG, undefined),
         slow: () => new Promise(() => undefined),
         echo: (_root: unknown, args: object) => JSON.stringify(args),
@@ -123,6 +126,13 @@ describe('GraphqlHandler', () => {
 
   it.each([
     ['$v: Int = 1', 'exact(n: $v)', 'n', ['inner', 'exact'], { exact: null }],
+    [
+      '$v: Int = 1',
+      'listed(in: [{ least: 1 }, { least: $v }])',
+      '[1].least',
+      ['inner', 'listed'],
+      { listed: null },
+    ],
     ['$v: Boolean = true', 'half @include(if: $v)', 'if', ['inner'], null],
   ])(
     'names the argument that a null variable leaves empty: %s',
@@ -136,7 +146,7 @@ describe('GraphqlHandler', () => {
             path,
             extensions: {
               classification: 'ValidationError',
-              problems: [{ code: 'INVALID_REQUEST', kind: 'INPUT_MISSING', data: { name } }],
+              problems: [{ code: 'INVALID_REQUEST', kind: 'INPUT_MISSING', data: { name }, field: name }],
             },
           },
         ],
@@ -196,8 +206,27 @@ describe('GraphqlHandler', () => {
   it('runs the named operation', async () => {
     const query = 'query one { number } query two { half }';
     expect((await ask({ query, operationName: 'two' })).json).toMatchObject({ data: { half: 0.5 } });
-    expect((await ask({ query, operationName: 'three' })).json).toMatchObject({ data: null });
+    const refused = async (body: object) => (await ask(body)).json;
+    expect(await refused({ query, operationName: 'three' })).toMatchObject({
+      data: null,
+      errors: [{ extensions: { problems: [{ kind: 'INPUT_UNKNOWN', data: { name: 'three' } }] } }],
+    });
+    expect(await refused({ query })).toMatchObject({
+      data: null,
+      errors: [{ extensions: { problems: [{ kind: 'INPUT_MISSING', data: { name: 'operationName' } }] } }],
+    });
     expect((await ask({ query: '{ half }', operationName: '' })).json).toMatchObject({ data: { half: 0.5 } });
+  });
+
+  it('converts texts in variables as the named operation declares them', async () => {
+    const query = 'query one($v: String) { named(is: $v) } query two($v: Int) { echo(n: $v) }';
+    const answers = ['one', 'two'].map((operationName) =>
+      ask({ query, operationName, variables: { v: '42' } }),
+    );
+    expect((await Promise.all(answers)).map(({ json }) => json)).toMatchObject([
+      { data: { named: '42' } },
+      { data: { echo: '{"n":42}' } },
+    ]);
   });
 
   it('times out after the deadline', async () => {

@@ -154,16 +154,12 @@ export class GraphqlHandler {
     return resultOrLate<T | typeof LATE>(timeout, Promise.race([result, left(client)]));
   }
 
-  #begin(
-    request: GraphqlRequest,
-    { document, compiled }: ValidDocument,
-    context: GraphqlContext,
-  ): RunningExecution {
+  #begin(request: GraphqlRequest, { compiled }: ValidDocument, context: GraphqlContext): RunningExecution {
     const refused = (errors: readonly GraphQLError[]) => ({ result: { errors }, stop: () => undefined });
     try {
       const node = compiled.operation(request.operationName);
       const maxErrors = request.length > LONG_BODY ? 1 : MAX_COERCION_ERRORS;
-      const given = withScalarTexts(this.#schema, document, request.variables);
+      const given = withScalarTexts(this.#schema, node, request.variables);
       const coerced = getVariableValues(this.#schema, node.variableDefinitions ?? [], given, { maxErrors });
       if (coerced.errors !== undefined) return refused(coerced.errors);
       const operation = compiled.compiled(node, coerced.variableValues);

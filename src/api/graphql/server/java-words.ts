@@ -179,21 +179,21 @@ const UNKNOWN_IN_VARIABLE =
  * of graphql-js.
  */
 export function variableInJavaWords(message: string): ShownError {
-  const field = fieldOfVariable(message);
+  const field = fieldOfInput(message);
   const [, type, unknown] = UNKNOWN_IN_VARIABLE.exec(message) ?? [];
   if (type === undefined || unknown === undefined) return { message, field };
   const java = `The variables input contains a field name '${unknown}' that is not defined for input object type '${type}'`;
   return { message: `${java}. ${message}`, field };
 }
 
-const IN_VARIABLE = /^Variable "\$(\w+)" has invalid value(?: at ([^:]+))?: /;
+const IN_INPUT = /^(?:Variable "\$|Argument "@?[\w.]+\()(\w+)(?::\))?" has invalid value(?: at ([^:]+))?: /;
 const NAMED_MEMBER =
   /Expected value of type "[^"]*" (?:not to include unknown|to include required) field "([^"]*)"/;
 const WHOLE_ARGUMENT = /^(?:Argument "[\w.]+\((\w+):\)" of type|Unknown argument "(\w+)" on field)/;
 
-function fieldOfVariable(message: string): string | undefined {
-  const [head, variable, path = ''] = IN_VARIABLE.exec(message) ?? [];
-  return head === undefined ? undefined : fieldAt(path, message) || variable;
+function fieldOfInput(message: string): string | undefined {
+  const [head, name, path = ''] = IN_INPUT.exec(message) ?? [];
+  return head === undefined ? undefined : fieldAt(path, message) || name;
 }
 
 function fieldOf(message: string, place: Place | undefined): string | undefined {

@@ -82,6 +82,9 @@ describe('limit of the response', () => {
     expect(brokenCost(parse(page('19')), {}, limits)).toBeUndefined();
     expect(brokenCost(parse(page('$n')), { n: 20 }, limits)?.message).toContain('101 fields');
     expect(brokenCost(parse(page('$n')), {}, limits)).toBeUndefined();
+    const withDefault = parse(page('$n').replace('$n: Int', '$n: Int = 20'));
+    expect(brokenCost(withDefault, {}, limits)?.message).toContain('101 fields');
+    expect(brokenCost(withDefault, { n: 19 }, limits)).toBeUndefined();
     const whole = parse('query q($input: I) { scroll(input: $input) { hits { entity { urn type name } } } }');
     expect(brokenCost(whole, { input: { query: '*', count: 20 } }, limits)?.message).toContain('101 fields');
     expect(brokenCost(whole, { input: { query: '*' } }, limits)).toBeUndefined();

@@ -138,7 +138,7 @@ class QueryAnalyzer {
   readonly #measured = new Map<string, Measure>();
 
   constructor(document: DocumentNode, variables: Readonly<Record<string, unknown>>) {
-    this.#variables = variables;
+    this.#variables = { ...defaultsIn(document), ...variables };
     for (const definition of document.definitions) {
       if (definition.kind === Kind.FRAGMENT_DEFINITION)
         this.#fragments.set(definition.name.value, definition);
@@ -218,6 +218,18 @@ function larger(a: number | undefined, b: number | undefined): number | undefine
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The default values of the variables of all operations. */
+function defaultsIn({ definitions }: DocumentNode): Readonly<Record<string, unknown>> {
+  const declared = definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION ? (definition.variableDefinitions ?? []) : [],
+  );
+  return Object.fromEntries(
+    declared.flatMap(({ variable, defaultValue }) =>
+      defaultValue === undefined ? [] : [[variable.name.value, plainValue(defaultValue, {})]],
+    ),
+  );
 }
 
 /** The parts of an argument's value that affect sizes: variables, integers, objects, and the length of lists. */

@@ -5,9 +5,9 @@ import {
   isNonNullType,
   isScalarType,
   typeFromAST,
-  type DocumentNode,
   type GraphQLInputType,
   type GraphQLSchema,
+  type OperationDefinitionNode,
   type TypeNode,
 } from 'graphql';
 import { invalidRequest } from '../../../errors.ts';
@@ -15,25 +15,22 @@ import { readDecimal } from '../../../util/decimal-number.ts';
 import { because } from '../../../refusals.ts';
 
 /**
- * Converts texts in variables to the booleans and numbers that the schema expects there, at any depth: clients
+ * Converts texts in the variables of an operation to the booleans and numbers that the schema expects there, at any depth: clients
  * written for older servers send `negated: "false"` and `start: "0"`. All other values, including invalid ones, stay
  * unchanged.
  */
 export function withScalarTexts(
   schema: GraphQLSchema,
-  document: DocumentNode,
+  { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
   if (!hasScalarText(variables)) return variables;
   const replaced: Record<string, unknown> = { ...variables };
-  for (const definition of document.definitions) {
-    if (definition.kind !== 'OperationDefinition') continue;
-    for (const { variable, type } of definition.variableDefinitions ?? []) {
-      const name = variable.name.value;
-      const inputType = inputTypeOf(schema, type);
-      if (inputType !== undefined && Object.hasOwn(variables, name)) {
-        replaced[name] = withScalars(inputType, variables[name]);
-      }
+  for (const { variable, type } of variableDefinitions) {
+    const name = variable.name.value;
+    const inputType = inputTypeOf(schema, type);
+    if (inputType !== undefined && Object.hasOwn(variables, name)) {
+      replaced[name] = withScalars(inputType, variables[name]);
     }
   }
   return replaced;

@@ -53,7 +53,7 @@ export function fromAspectOrEmpty<T>(aspectName: string, present: Present<T>): E
   );
 }
 
-/** Resolver of a non-null field that shows one aspect: graphql-js reports an error if the aspect is missing. */
+/** Resolver of a non-null field that shows one aspect: the execution reports an error if the aspect is missing. */
 export function fromRequiredAspect<T>(
   aspectName: string,
   present: Present<T>,
@@ -82,7 +82,7 @@ export function fromReference(
   });
 }
 
-/** Passes a stored value to graphql-js, which checks it against the type of the field. */
+/** Passes a stored value to the execution, which checks it against the type of the field. */
 export function stored(value: JsonValue | undefined): StoredValue {
   return (value ?? null) as StoredValue;
 }

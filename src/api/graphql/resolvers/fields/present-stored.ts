@@ -1,4 +1,5 @@
 import {
+  defaultFieldResolver,
   getNamedType,
   isAbstractType,
   isLeafType,
@@ -15,7 +16,7 @@ import type { EntityReference } from '../../../../model/entity-reference.ts';
 import { object, text, words } from '../../../../util/json/json-members.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../util/json.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
-import { resolveYielding, yieldingShown } from '../../context/yielding.ts';
+import { yieldingShown } from '../../context/yielding.ts';
 import { StoredRecord } from '../../presenters/stored-record.ts';
 import { OBJECT_TYPES } from '../../schema/entity-names.generated.ts';
 import { sourceOf, type Source } from '../../schema/from-directive.ts';
@@ -94,7 +95,7 @@ class Presenter {
   #ofRecord({ member, orNameInUrn }: RecordSource, type: GraphQLOutputType): FieldResolver {
     const show = this.#show(type);
     return (parent, args, context, info) => {
-      if (!(parent instanceof StoredRecord)) return resolveYielding(parent, args, context, info);
+      if (!(parent instanceof StoredRecord)) return defaultFieldResolver(parent, args, context, info);
       const { value, of } = parent;
       if (member === 'associatedUrn') return of.urn;
       if (orNameInUrn === true) return words(memberAt(value, member)) ?? nameInUrn(of, context);
