@@ -58,6 +58,14 @@ describe('search', () => {
     expect(urnsOf(await ask(server, 'search', { filter }))).toEqual(expected);
   });
 
+  it('refuses a filter with too many names, and goes on', async () => {
+    const names = Array.from({ length: 51 }, (_, i) => `no tag ${i}`);
+    const filter = `tag IN (${names.map((name) => JSON.stringify(name)).join(', ')})`;
+    const { message } = await refused(server, 'search', { filter });
+    expect(message).toContain('it names more than 50 entities');
+    expect((await server.request('GET', '/health')).status).toBe(200);
+  });
+
   it('pages by cursor, and says what it leaves out', async () => {
     const asked = { filter: 'entity_type = dataset', limit: 3, sort_by: 'urn' };
     const first = await ask(server, 'search', asked);

@@ -67,7 +67,7 @@ class FilterNames {
   }
 
   /** The urn of a tag, term, domain, owner or container, by name or urn. Throws NOT_FOUND, or INVALID_REQUEST if several have it. */
-  urnOf(name: string, kinds: readonly string[]): Promise<string> {
+  async urnOf(name: string, kinds: readonly string[]): Promise<string> {
     const key = JSON.stringify([name, kinds]);
     if (this.#known.size >= MOST_NAMES && !this.#known.has(key)) {
       throw filterError(`it names more than ${MOST_NAMES} entities`);
