@@ -85,7 +85,7 @@ export class SystemUpdate {
   async #run(request: UpdateRequest, wanted: ReadonlySet<string>, control: JobControl): Promise<JsonObject> {
     const { records, steps, version } = this.#parts;
     control.reportProgress('remove-property-values', 0, 0);
-    await unlessAborted(this.#parts.removalsDone(control.signal), control.signal);
+    await unlessAborted(() => this.#parts.removalsDone(control.signal), control.signal);
     const outcomes: JsonObject[] = [];
     for (const step of steps) {
       if (request.step !== undefined && request.step !== step.id) continue;
@@ -142,10 +142,10 @@ export class SystemUpdate {
   }
 }
 
-async function unlessAborted(awaited: Promise<void>, signal: AbortSignal): Promise<void> {
+async function unlessAborted(wait: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
   const aborted = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('The process is ending.')), { once: true });
   });
-  signal.throwIfAborted();
-  await Promise.race([awaited, aborted]);
+  await Promise.race([wait(), aborted]);
 }
