@@ -46,15 +46,18 @@ export class ReaderPool {
     });
   }
 
-  /** Starts the threads. Resolves when all accept connections; until then the main thread accepts all. */
-  async start(meeting: Meeting): Promise<void> {
+  /**
+   * Starts the threads. Throws if the index cannot be shown to them. The promise, which never rejects, resolves when
+   * all accept connections; until then the main thread accepts all.
+   */
+  start(meeting: Meeting): Promise<void> {
     this.#progress.publish(this.#parts.images.image().position);
     const all = Array.from({ length: this.#parts.readers }, (_, reader) => {
       const { promise, resolve } = Promise.withResolvers<undefined>();
-      this.#start(meeting, reader, () => resolve(undefined));
+      this.#startOrRetry(meeting, reader, () => resolve(undefined));
       return promise;
     });
-    await Promise.all(all);
+    return Promise.all(all).then(() => undefined);
   }
 
   /** The metrics of all threads that answer in time. */
@@ -104,14 +107,18 @@ export class ReaderPool {
   #startLater(meeting: Meeting, reader: number, listening: () => void): void {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      try {
-        this.#start(meeting, reader, listening);
-      } catch (error) {
-        this.#parts.warn('A thread that answers reads could not be started; retrying.', error);
-        this.#startLater(meeting, reader, listening);
-      }
+      this.#startOrRetry(meeting, reader, listening);
     }, REST_MS);
     this.#timers.add(timer);
+  }
+
+  #startOrRetry(meeting: Meeting, reader: number, listening: () => void): void {
+    try {
+      this.#start(meeting, reader, listening);
+    } catch (error) {
+      this.#parts.warn('A thread that answers reads could not be started; retrying.', error);
+      this.#startLater(meeting, reader, listening);
+    }
   }
 
   /** Publishes a change of the index before it is acknowledged: all threads can detect it, and active ones receive it. */
