@@ -145,9 +145,11 @@ export class AgentBridge {
   /** The reason of a failure; after a lost connection, the server is searched for again. */
   async #reasonOf(error: unknown): Promise<string> {
     if (!(error instanceof TypeError)) return messageOf(error);
-    const { url } = (await this.#connected) ?? {};
+    // Another request may have failed to find a server meanwhile, and reports that itself.
+    const address = await this.#connected?.catch(() => undefined);
     this.#connected = undefined;
-    return `No server answers at ${url} (${messageOf(error.cause ?? error)}). Start it with 'colophon serve'.`;
+    const place = address === undefined ? '' : ` at ${address.url}`;
+    return `No server answers${place} (${messageOf(error.cause ?? error)}). Start it with 'colophon serve'.`;
   }
 
   #print(message: JsonObject): void {
