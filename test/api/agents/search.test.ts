@@ -58,7 +58,7 @@ describe('search', () => {
     expect(urnsOf(await ask(server, 'search', { filter }))).toEqual(expected);
   });
 
-  it('refuses a filter with too many names, and goes on', async () => {
+  it('refuses a filter with too many names, and continues', async () => {
     const names = Array.from({ length: 51 }, (_, i) => `no tag ${i}`);
     const filter = `tag IN (${names.map((name) => JSON.stringify(name)).join(', ')})`;
     const { message } = await refused(server, 'search', { filter });
