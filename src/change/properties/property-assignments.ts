@@ -71,7 +71,7 @@ export function sameValues(a: readonly PropertyValue[], b: readonly PropertyValu
 }
 
 /** Whether both are equal strings or equal numbers. A string never equals a number. */
-export function sameValue(a: PropertyValue, b: PropertyValue | undefined): boolean {
+function sameValue(a: PropertyValue, b: PropertyValue | undefined): boolean {
   if (b === undefined) return false;
   return 'string' in a ? 'string' in b && a.string === b.string : 'double' in b && a.double === b.double;
 }

@@ -12,9 +12,10 @@ export const promptIds: Validator = {
   aspects: ['formInfo'],
   check: ({ after }) => {
     const ids = objects(after?.['prompts']).flatMap(({ id }) => text(id) ?? []);
-    if (new Set(ids).size === ids.length) return [];
+    const seen = new Set<string>();
+    const twice = ids.find((id) => seen.size === seen.add(id).size);
+    if (twice === undefined) return [];
     const message = `Prompt IDs must be unique, there are duplicate prompt IDs given: [${listText(ids)}]. Give each prompt another id.`;
-    const [twice = ''] = ids.filter((id, position) => ids.indexOf(id) !== position);
     return [{ message, field: 'prompts', ...because('INPUT_REPEATED', { name: twice }) }];
   },
 };

@@ -25,14 +25,17 @@ export function withoutHiddenPrompts(info: JsonObject, isHidden: IsHidden): Json
 export function withHiddenPrompts(stated: JsonObject, stored: JsonObject, isHidden: IsHidden): JsonObject {
   const hidden = new Set(hiddenPrompts(stored, isHidden));
   if (hidden.size === 0) return stated;
-  const prompts = [...objectsIn(stated, 'prompts')];
+  const shown = objectsIn(stated, 'prompts');
+  const places = new Map(shown.map(({ id }, i) => [id, i]));
+  /** The hidden prompts after each shown one, and before the first. */
+  const following: JsonObject[][] = [[], ...shown.map(() => [])];
   let place = 0;
   for (const prompt of objectsIn(stored, 'prompts')) {
-    const at = prompts.findIndex(({ id }) => id === prompt['id']);
-    if (at >= 0) place = at + 1;
-    else if (hidden.has(prompt)) prompts.splice(place++, 0, prompt);
+    const at = places.get(prompt['id']);
+    if (at !== undefined) place = at + 1;
+    else if (hidden.has(prompt)) following[place]?.push(prompt);
   }
-  return { ...stated, prompts };
+  return { ...stated, prompts: following.flatMap((some, i) => [...shown.slice(i - 1, i), ...some]) };
 }
 
 /** Value of `forms` without answers to prompts for hidden properties; the same object if there are none. */
@@ -53,11 +56,14 @@ export function withHiddenAnswers(
   stored: JsonObject | undefined,
   { infoOf, isHidden, open }: { infoOf: FormInfo; isHidden: IsHidden; open: (id: string) => JsonObject },
 ): JsonObject {
-  const before = ASSOCIATIONS.flatMap((list) => objectsIn(stored ?? {}, list));
+  const before = Map.groupBy(
+    ASSOCIATIONS.flatMap((list) => objectsIn(stored ?? {}, list)),
+    ({ urn }) => urn,
+  );
   return changeAssociations(stated, (association) => {
     const hidden = hiddenIds(association, infoOf, isHidden);
     if (hidden.size === 0) return association;
-    const known = before.find(({ urn }) => urn === association['urn']);
+    const known = before.get(association['urn'])?.[0];
     const missing = known ?? {
       incompletePrompts: [...hidden].flatMap((id) => (typeof id === 'string' ? [open(id)] : [])),
     };

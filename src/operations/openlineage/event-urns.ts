@@ -47,8 +47,15 @@ function namedUrn(namespace: string, name: string): Urn {
   const [scheme = ''] = uri.split(SCHEME, 1);
   const ofFiles = FILE_PLATFORMS[scheme];
   if (ofFiles === undefined) return inProduction(PLATFORMS[scheme] ?? scheme, name);
-  const path = uri.slice(scheme.length + SCHEME.length).replace(/\/+$/, '');
+  const path = withoutTrailingSlashes(uri.slice(scheme.length + SCHEME.length));
   return inProduction(ofFiles, ofFiles === 'file' ? path : path.replace(/^\//, ''));
+}
+
+/** A regular expression would take time quadratic in the number of slashes that others follow. */
+function withoutTrailingSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end--;
+  return path.slice(0, end);
 }
 
 function joined(namespace: string, name: string): string {

@@ -55,7 +55,8 @@ export function choiceRefusal(at: string, allowed: readonly string[], found: Jso
 /** Name of the member at a path: `dataset` for `upstreams[0].dataset`; for the whole input, its name without the article. */
 export function memberName(at: string): string {
   if (at.startsWith('The ')) return at.slice('The '.length);
-  return (/([^.[\]]+)(?:\[\d*\])*$/.exec(at)?.[1] ?? at).trim();
+  // A match begins at a separator only: a long name that clients chose would otherwise be read again from each character.
+  return (/(?:^|[.[\]])([^.[\]]+)(?:\[\d*\])*$/.exec(at)?.[1] ?? at).trim();
 }
 
 /** Why an input has an unknown member. */

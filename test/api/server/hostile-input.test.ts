@@ -406,6 +406,53 @@ describe('an extreme search', () => {
   });
 });
 
+// Each took minutes or hours, in which the server did nothing else.
+describe('a long name', () => {
+  const LONG = 'a'.repeat(1_000_000);
+
+  it.each([
+    ['a member of an entity', { [`${LONG}.`]: 1 }],
+    [
+      'a member of its system metadata',
+      { status: { value: {}, systemMetadata: { properties: { [`${LONG}.`]: 1 } } } },
+    ],
+    ['a key of a patch', { status: { patch: [], arrayPrimaryKeys: { [`${LONG}.`]: 1 } } }],
+  ])('is refused in time: %s', async (_name, entity) => {
+    const answer = await server.request('POST', '/openapi/v3/entity/dataset', [{ urn: ORDERS, ...entity }]);
+    expect(answer.status).toBe(400);
+    expect((await server.request('GET', '/health')).status).toBe(200);
+  });
+
+  it('of a dataset in an event of OpenLineage is read in time', async () => {
+    const slashes = '/'.repeat(1_000_000);
+    const event = (name: string) => ({
+      eventTime: '2026-01-01T00:00:00Z',
+      eventType: 'COMPLETE',
+      run: { runId: '01941f29-7c00-7000-8000-000000000000' },
+      job: { namespace: 'n', name: 'j' },
+      inputs: [{ namespace: 'file', name }],
+    });
+    for (const name of [`file://a${slashes}x`, `file://a${slashes}`]) {
+      const answer = await server.request('POST', '/openapi/openlineage/api/v1/lineage', event(name));
+      expect([200, 201, 400]).toContain(answer.status);
+    }
+  });
+
+  it('of a prompt of a form is compared in time', async () => {
+    const prompts = Array.from({ length: 200_000 }, (_, i) => ({
+      id: `${Math.min(i, 199_998)}`,
+      title: '',
+      type: 'FIELDS_STRUCTURED_PROPERTY',
+    }));
+    const answer = await server.request('POST', aspectPath('urn:li:form:f', 'formInfo'), {
+      name: 'f',
+      prompts,
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.json.message).toContain('Prompt IDs must be unique');
+  });
+});
+
 describe('a query of Rest.li', () => {
   const tunnelled = (body: string) =>
     server.request('POST', '/entitiesV2', body, {

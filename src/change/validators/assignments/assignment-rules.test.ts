@@ -55,6 +55,19 @@ describe('rules of values', () => {
   });
   const text = `Property: ${PROPERTY}, value: {double=500.0} is above the maximum 365.0. Use a value up to 365.0.`;
 
+  // Took minutes, the limit of a test, when each value was compared with each earlier one.
+  it('judge the values that are new among many', () => {
+    const many = (first: number): JsonObject => ({
+      properties: [
+        {
+          propertyUrn: PROPERTY,
+          values: Array.from({ length: 200_000 }, (_, i) => ({ double: -first - i })),
+        },
+      ],
+    });
+    expect(check(state(rules()), { before: many(0), after: many(200_000) })).toEqual([]);
+  });
+
   it('refuse, warn or only count, by their level', () => {
     const after = assign({ double: 500 });
     expect(check(state(rules()), { after })).toEqual([text]);

@@ -12,7 +12,7 @@ import {
   type PropertyRules,
   type RuleLevel,
 } from '../../../model/properties/property-rules.ts';
-import { plainValue, valueText } from '../../../model/properties/property-value.ts';
+import { valueKey, plainValue, valueText } from '../../../model/properties/property-value.ts';
 import { COLUMN_TYPE } from '../../../model/relationships/lineage.ts';
 import {
   STRUCTURED_PROPERTY,
@@ -27,7 +27,6 @@ import {
   assignedProperties,
   assignmentsByProperty,
   elementsOf,
-  sameValue,
   sameValues,
   splitAssignments,
 } from '../../properties/property-assignments.ts';
@@ -50,7 +49,8 @@ export const assignmentRules: Validator = {
       const rules = rulesOf(property);
       const old = before.get(assignment.propertyUrn)?.values ?? [];
       if (rules === undefined || sameValues(old, assignment.values)) continue;
-      const added = assignment.values.filter((value) => !old.some((one) => sameValue(one, value)));
+      const known = new Set(old.map(valueKey));
+      const added = assignment.values.filter((value) => !known.has(valueKey(value)));
       for (const value of added) yield* valueViolations(value, property, rules, change, context);
       yield assignment.values.length === 0
         ? undefined
