@@ -118,7 +118,8 @@ export class FastPathExchange implements RequestFacts {
       else this.#send(status, headers, body);
     } catch (error) {
       const { forward } = this.#parts.deps;
-      if (error instanceof OnlyInMainThread && forward !== undefined) {
+      // After a timeout the client has an answer: the main thread must not execute the request as well.
+      if (error instanceof OnlyInMainThread && forward !== undefined && !this.#response.headersSent) {
         this.#leave();
         forward(this.#raw, this.#response, { body: text, isCounted: true });
         return;

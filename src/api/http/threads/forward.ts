@@ -63,6 +63,11 @@ export class Forwarder {
     const sent = sendRequest(
       { socketPath: path, agent: this.#agent, method, path: url, headers },
       (answer) => {
+        // The request timed out here, and was answered with an error.
+        if (response.headersSent) {
+          answer.destroy();
+          return;
+        }
         // The main thread reads no more of the body. Drain the rest, which precedes the next request on this connection.
         request.unpipe(sent).resume();
         const isLast = answer.headers[FORWARDED.closes] !== undefined;
