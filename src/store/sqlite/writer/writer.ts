@@ -58,6 +58,9 @@ export async function startThreadWriter(path: string, listener: MigrationListene
   const worker = new Worker(moduleBeside(import.meta.url, 'writer-thread'), { workerData: path });
   const waiting: Waiting[] = [];
   let epoch = 0;
+  /** Why the thread writes no more. */
+  let death: string | undefined;
+  let isClosing = false;
   let reportFailure = (): void => undefined;
 
   const failAll = (message: string): void => {
@@ -83,18 +86,29 @@ export async function startThreadWriter(path: string, listener: MigrationListene
       else settle(reply);
     });
   });
-  worker.on('error', (error) => failAll(messageOf(error)));
-  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  worker.on('error', (error) => (death = messageOf(error)));
+  const ended = new Promise<void>((resolve) =>
+    worker.once('exit', () => {
+      death ??= 'the thread that writes has ended';
+      if (!isClosing) failAll(death);
+      resolve();
+    }),
+  );
   const post = (request: WriterRequest): void => worker.postMessage(request);
 
   return {
     write: (batch) =>
       new Promise((resolve, reject) => {
+        if (death !== undefined) {
+          reject(writeFailure(death));
+          return;
+        }
         waiting.push({ epoch, resolve, reject });
         post({ kind: 'write', epoch, batch });
       }),
     whenFailing: (listener) => (reportFailure = listener),
     close: () => {
+      isClosing = true;
       post({ kind: 'close' });
       return ended;
     },
