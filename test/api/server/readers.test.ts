@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Agent, request as sendRequest } from 'node:http';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import type { Worker } from 'node:worker_threads';
@@ -239,4 +240,43 @@ it('count the requests of an actor together', async () => {
   } finally {
     await limited.stop();
   }
+});
+
+it('no thread executes a write that has timed out', async () => {
+  const impatient = await startServer({
+    onDisk: true,
+    options: { readers: String(READERS), 'limits.answerTimeout': '3s' },
+  });
+  const { hostname, port } = new URL(impatient.url);
+  /** Sends the head of a request, waits for its refusal, and sends the body. */
+  const late = async (path: string, body: string): Promise<string | undefined> => {
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      'Host: localhost',
+      `Authorization: Bearer ${impatient.token}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n`);
+    const [refusal] = (await once(socket, 'data')) as [Buffer];
+    socket.write(body);
+    await impatient.request('GET', '/health');
+    socket.destroy();
+    return String(refusal).split(' ')[1];
+  };
+  const attempts = Array.from({ length: CONNECTIONS }, async (_, i) => {
+    const urn = `urn:li:tag:late${i}`;
+    const isOpenapi = i % 4 === 0;
+    const status = isOpenapi
+      ? await late('/openapi/v3/entity/tag', JSON.stringify([{ urn, status: { value: { removed: false } } }]))
+      : await late(
+          '/api/graphql',
+          JSON.stringify({ query: `mutation { createTag(input: { id: "late${i}", name: "late" }) }` }),
+        );
+    const found = await impatient.request('GET', `/openapi/v3/entity/tag/${urn}`);
+    return [status, found.status];
+  });
+  for (const attempt of await Promise.all(attempts)) expect(attempt).toEqual(['504', 404]);
+  await impatient.stop();
 });

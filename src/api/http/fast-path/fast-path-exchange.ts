@@ -104,6 +104,8 @@ export class FastPathExchange implements RequestFacts {
     raw.once('error', breakOff);
     raw.once('end', () => {
       raw.off('error', breakOff);
+      // The request timed out: its client, which has the error, may have sent it again.
+      if (this.#response.headersSent) return;
       const [only] = parts;
       const body = parts.length === 1 && only !== undefined ? only : Buffer.concat(parts);
       inScopeOf(this, { isStrict: false }, this.#parts.deps, () => void this.#run(body.toString('utf8')));
@@ -118,7 +120,6 @@ export class FastPathExchange implements RequestFacts {
       else this.#send(status, headers, body);
     } catch (error) {
       const { forward } = this.#parts.deps;
-      // After a timeout the client has an answer: the main thread must not execute the request as well.
       if (error instanceof OnlyInMainThread && forward !== undefined && !this.#response.headersSent) {
         this.#leave();
         forward(this.#raw, this.#response, { body: text, isCounted: true });
