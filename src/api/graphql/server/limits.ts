@@ -36,7 +36,7 @@ export interface GraphqlLimits {
 export const DEFAULT_LIMITS: GraphqlLimits = {
   json: { ...DEFAULT_JSON_LIMITS, values: 200_000 },
   characters: 2 * 1024 * 1024,
-  lines: 50_000,
+  lines: 10_000,
   tokens: 20_000,
   depth: 30,
   aliases: 500,
