@@ -52,12 +52,23 @@ export function isDecidedByUrn({ attribute }: EntityCondition): boolean {
 /** Condition that never holds; replaces conditions that cannot be parsed. */
 export const NEVER: EntityCondition = { attribute: 'urn', match: 'equals', values: [], negated: false };
 
+/** Lists with more values are looked up in a set: a policy may name every asset of a catalog. */
+const LONG_LIST = 16;
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function isAmong(values: readonly string[], value: string): boolean {
+  if (values.length <= LONG_LIST) return values.includes(value);
+  const known = sets.get(values) ?? new Set(values);
+  sets.set(values, known);
+  return known.has(value);
+}
+
 /** Whether the condition holds for an entity with these attributes. */
 export function holds({ attribute, match, values, negated }: EntityCondition, of: EntityAttributes): boolean {
   const found = of[attribute] ?? [];
   const matches =
     match === 'equals'
-      ? found.some((value) => values.includes(value))
+      ? found.some((value) => isAmong(values, value))
       : found.some((value) => values.some((start) => value.startsWith(start)));
   return matches !== negated;
 }

@@ -36,13 +36,14 @@ export const incidentsSummaries: SideEffect = {
     const before = state.row(urn, INFO)?.aspect.value;
     return () => {
       const info = infoOf(urn, state);
-      const entities = new Set([...entitiesOf(before), ...entitiesOf(info)]);
+      const stated = new Set(entitiesOf(info));
+      const entities = new Set([...entitiesOf(before), ...stated]);
       return [...entities].flatMap((entity) => {
         if (targets?.has(entity) === false) return [];
         const spec = registry.entities.get(entityTypeOf(entity));
         if (spec?.aspects.has(SUMMARY) !== true || state.entity(entity) === undefined) return [];
         const summary = state.row(entity, SUMMARY)?.aspect.value;
-        const isOn = entitiesOf(info).includes(entity);
+        const isOn = stated.has(entity);
         const isListed = summary !== undefined && listedIn(summary).includes(urn);
         if (!isListed && !(isOn && mayAdd(entity, context))) return [];
         const value = summarized(summary, urn, isOn ? info : undefined);

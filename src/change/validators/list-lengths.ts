@@ -24,7 +24,10 @@ export const BOUNDED_LISTS: Readonly<Record<string, readonly BoundedList[]>> = {
   institutionalMemory: [{ member: 'elements', most: 10_000 }],
   ownership: [{ member: 'owners', most: 10_000 }],
   siblings: [{ member: 'siblings', most: 1_000 }],
-  propertyDefinition: [{ member: 'allowedValues', most: 10_000 }],
+  propertyDefinition: [
+    { member: 'allowedValues', most: 10_000 },
+    { member: 'entityTypes', most: 1_000 },
+  ],
   structuredPropertyDisplay: [{ member: 'valueColors', most: 10_000 }],
   structuredPropertyRules: [{ member: 'deprecatedValues', most: 10_000 }],
 };

@@ -46,7 +46,12 @@ export function parseConstraints(json: JsonValue | undefined): PrivilegeConstrai
   if (json === undefined || json === null) return UNCONSTRAINED;
   const criteria = isJsonObject(json) ? json['criteria'] : undefined;
   if (!Array.isArray(criteria)) return unsupported('privilegeConstraints needs a list of criteria.');
-  return criteria.map((criterion: JsonValue) => parseCriterion(criterion)).reduce(both, UNCONSTRAINED);
+  const parsed = criteria.map((criterion: JsonValue) => parseCriterion(criterion));
+  return {
+    properties: parsed.flatMap(({ properties }) => properties),
+    tags: parsed.flatMap(({ tags }) => tags),
+    problems: parsed.flatMap(({ problems }) => problems),
+  };
 }
 
 function parseCriterion(json: JsonValue): PrivilegeConstraints {
@@ -89,14 +94,6 @@ function kindsOf({ field }: JsonObject): readonly Kind[] | undefined {
 function isOf(kind: Kind, value: JsonValue, match: EntityCondition['match']): boolean {
   if (typeof value !== 'string') return false;
   return value.startsWith(PREFIXES[kind]) || (match === 'startsWith' && PREFIXES[kind].startsWith(value));
-}
-
-function both(a: PrivilegeConstraints, b: PrivilegeConstraints): PrivilegeConstraints {
-  return {
-    properties: [...a.properties, ...b.properties],
-    tags: [...a.tags, ...b.tags],
-    problems: [...a.problems, ...b.problems],
-  };
 }
 
 function unsupported(problem: string): PrivilegeConstraints {

@@ -1,6 +1,8 @@
 import { invalidRequest } from '../../errors.ts';
 import type { Aspect } from '../aspect.ts';
+import { checkFilterSize } from '../filter-parts/filter-size.ts';
 import { checkBounds } from '../filter-parts/range-bounds.ts';
+import { TEXT_TESTS } from '../filter-parts/text-test.ts';
 import { OPERATOR_KINDS, type Criterion, type Filter, type FilterOperator } from '../filter.ts';
 import { isJsonObject, type JsonValue } from '../../util/json.ts';
 import { because } from '../../refusals.ts';
@@ -12,9 +14,11 @@ import { because } from '../../refusals.ts';
  * operator takes.
  */
 export function pointMatcher(filter: Filter): (point: Aspect) => boolean {
+  checkFilterSize(filter, 'filter');
   filter.flat().forEach(checkCriterion);
   if (filter.length === 0) return () => true;
-  return (point) => filter.some((criteria) => criteria.every((criterion) => matches(point, criterion)));
+  const groups = filter.map((criteria) => criteria.map(criterionMatcher));
+  return (point) => groups.some((criteria) => criteria.every((matches) => matches(point)));
 }
 
 function checkCriterion(criterion: Criterion): void {
@@ -38,42 +42,30 @@ type SupportedOperator = Exclude<
   'BETWEEN' | 'ANCESTORS_INCL' | 'DESCENDANTS_INCL' | 'RELATED_INCL'
 >;
 
-function matches(point: Aspect, criterion: Criterion): boolean {
-  const found = criterion.field === 'urn' ? [point.urn] : textsAt(point.value, criterion.field.split('.'));
-  const holds = test(criterion, found);
-  return criterion.negated ? !holds : holds;
+function criterionMatcher(criterion: Criterion): (point: Aspect) => boolean {
+  const { field, negated } = criterion;
+  const path = field.split('.');
+  const holds = testOf(criterion);
+  return (point) => holds(field === 'urn' ? [point.urn] : textsAt(point.value, path)) !== negated;
 }
 
-function test({ operator, values }: Criterion, found: readonly string[]): boolean {
+function testOf({ operator, values }: Criterion): (found: readonly string[]) => boolean {
   if (!isSupported(operator)) throw new Error(`Operator ${operator} was not refused.`);
-  const any = (compare: (text: string, value: string) => boolean): boolean =>
-    values.length === 0 || found.some((text) => values.some((value) => compare(text, value)));
-  switch (operator) {
-    case 'EQUAL':
-    case 'IN':
-      return any((text, value) => text === value);
-    case 'IEQUAL':
-      return any((text, value) => text.toLowerCase() === value.toLowerCase());
-    case 'CONTAIN':
-      return any((text, value) => text.includes(value));
-    case 'START_WITH':
-      return any((text, value) => text.startsWith(value));
-    case 'END_WITH':
-      return any((text, value) => text.endsWith(value));
-    case 'EXISTS':
-      return found.length > 0;
-    case 'IS_NULL':
-      return found.length === 0;
-    case 'GREATER_THAN':
-      return any((text, value) => compare(text, value) > 0);
-    case 'GREATER_THAN_OR_EQUAL_TO':
-      return any((text, value) => compare(text, value) >= 0);
-    case 'LESS_THAN':
-      return any((text, value) => compare(text, value) < 0);
-    case 'LESS_THAN_OR_EQUAL_TO':
-      return any((text, value) => compare(text, value) <= 0);
-  }
+  if (operator === 'EXISTS') return (found) => found.length > 0;
+  if (operator === 'IS_NULL') return (found) => found.length === 0;
+  if (values.length === 0) return () => true;
+  const test = TEXT_TESTS[operator] ?? RANGE_TESTS[operator];
+  if (test === undefined) throw new Error(`Operator ${operator} has no test.`);
+  const holds = test(values);
+  return (found) => found.some(holds);
 }
+
+const RANGE_TESTS: typeof TEXT_TESTS = {
+  GREATER_THAN: (values) => (text) => values.some((value) => compare(text, value) > 0),
+  GREATER_THAN_OR_EQUAL_TO: (values) => (text) => values.some((value) => compare(text, value) >= 0),
+  LESS_THAN: (values) => (text) => values.some((value) => compare(text, value) < 0),
+  LESS_THAN_OR_EQUAL_TO: (values) => (text) => values.some((value) => compare(text, value) <= 0),
+};
 
 function compare(a: string, b: string): number {
   const [x, y] = [Number(a), Number(b)];

@@ -3,7 +3,7 @@ import type { StoredAspect } from '../entity-attributes.ts';
 import type { EntityRegistry } from '../entity-registry.ts';
 import type { PropertyDefinition } from '../structured-property.ts';
 import { entityTypeOf, type Urn } from '../urn.ts';
-import { entityTypeIdOf } from './entity-type-id.ts';
+import { entityTypeIds } from './entity-type-id.ts';
 
 /** Whether the entity may have the property, by its type and platform. */
 export function fitsEntity(
@@ -13,7 +13,7 @@ export function fitsEntity(
   registry: EntityRegistry,
 ): boolean {
   const entityType = entityTypeOf(urn).toLowerCase();
-  if (!entityTypes.some((type) => entityTypeIdOf(type) === entityType)) return false;
+  if (!entityTypeIds(entityTypes).has(entityType)) return false;
   if (allowedPlatforms.length === 0) return true;
   const platform = platformOfEntity(urn, stored, registry);
   return platform !== undefined && allowedPlatforms.includes(platform);

@@ -113,8 +113,9 @@ function noteAnswer(
   const completed = objects(association['completedPrompts']);
   const known = [...incomplete, ...completed].find(({ id }) => id === promptId);
   const before = objects(object(known?.['fieldAssociations'])?.['completedFieldPrompts']);
+  const answered = new Set(paths);
   const fields = [
-    ...before.filter(({ fieldPath }) => !paths.includes(text(fieldPath) ?? '')),
+    ...before.filter(({ fieldPath }) => !answered.has(text(fieldPath) ?? '')),
     ...paths.map((fieldPath) => ({ fieldPath, lastModified })),
   ];
   const noted = {

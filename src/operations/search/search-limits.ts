@@ -1,5 +1,6 @@
 import { invalidRequest } from '../../errors.ts';
 import { because } from '../../refusals.ts';
+import { MOST_CONDITIONS, checkFilterSize, checkNumber } from '../../model/filter-parts/filter-size.ts';
 import { checkBounds } from '../../model/filter-parts/range-bounds.ts';
 import { FILTER_OPERATORS, OPERATOR_KINDS, lacksValues, type Criterion } from '../../model/filter.ts';
 import { MAX_FACET_SIZE } from '../../query/facets/count-facets.ts';
@@ -11,10 +12,6 @@ import { readQueryText } from '../../query/language/query-text.ts';
 
 /** Maximum length of a query text, in UTF-16 code units: each word costs a pass over the index. */
 const LONGEST_QUERY = 4_000;
-
-/** Maximum numbers of conditions in a search and of values in all conditions; each value is looked up separately. */
-const MOST_CONDITIONS = 1_000;
-const MOST_VALUES = 65_536;
 
 /** Maximum number of sort criteria: each is compared for every hit. */
 const MOST_SORTS = 32;
@@ -30,7 +27,7 @@ const MOST_PREFIXES = 50;
 
 /** Throws INVALID_REQUEST for a search with too many sort criteria. */
 export function checkSorts({ sort }: Pick<PageInput, 'sort'>): void {
-  checkNumber('sort criteria', sort.length, MOST_SORTS);
+  checkNumber('sort criteria', sort.length, MOST_SORTS, 'search');
 }
 
 /** Throws INVALID_REQUEST for a search beyond the limits of this file, or with a condition that lacks values or has too many. */
@@ -49,18 +46,14 @@ export function checkSearch({ query, typed = query, filter, flags, entityTypes }
       because('INPUT_TOO_LARGE', { name: 'maxAggValues', most: MAX_FACET_SIZE }),
     );
   }
-  checkNumber('entity types', entityTypes.length, MOST_CONDITIONS);
+  checkNumber('entity types', entityTypes.length, MOST_CONDITIONS, 'search');
+  checkFilterSize(filter, 'search');
   const criteria = filter.flat();
-  checkNumber('conditions', criteria.length, MOST_CONDITIONS);
   for (const criterion of criteria) {
     requireValues(criterion);
     checkBounds(criterion);
     checkLengths(criterion);
   }
-  checkNumber('groups of conditions', filter.length, MOST_CONDITIONS);
-  checkNumber('values', numberOfValues(criteria), MOST_VALUES);
-  const beginnings = criteria.filter(({ operator }) => OPERATOR_KINDS[operator] === 'prefix');
-  checkNumber('values of START_WITH', numberOfValues(beginnings), MOST_CONDITIONS);
   const written = wordsIn(query, flags.fulltext);
   checkPatterns(patternsOf(criteria), written.patterns);
   checkPrefixes(written.prefixes);
@@ -88,19 +81,6 @@ function checkLengths({ field, operator, values }: Criterion): void {
     undefined,
     because('QUERY_TOO_LONG', { most: LONGEST_PATTERN }),
   );
-}
-
-function checkNumber(what: string, number: number, most: number): void {
-  if (number <= most) return;
-  throw invalidRequest(
-    `The search has ${number} ${what}, more than ${most}. Split the request.`,
-    undefined,
-    because('FILTER_TOO_LARGE', { most }),
-  );
-}
-
-function numberOfValues(criteria: readonly Criterion[]): number {
-  return criteria.reduce((sum, { values }) => sum + values.length, 0);
 }
 
 /** Repetitions of the same pattern on the same field count once. */

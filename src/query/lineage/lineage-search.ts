@@ -15,6 +15,7 @@ import { SearchWithin } from './lineage-within.ts';
 import { neighboursWithin, type LinkParts } from './lineage-window.ts';
 import type { MetadataQuery, SearchHit } from '../metadata-query.ts';
 import type { SearchReader } from '../../search/search-index.ts';
+import { checkNumber } from '../../model/filter-parts/filter-size.ts';
 import { because } from '../../refusals.ts';
 
 /** Maximum number of hops of a walk, as in DataHub. */
@@ -68,6 +69,9 @@ export function createLineageSearch(parts: LineageSearchParts): LineageQuery['se
 /** Where a walk ends. */
 type WalkEnd = Pick<WalkInput, 'maxHops' | 'continuable'> & Partial<Pick<WalkInput, 'endsThere'>>;
 
+/** Maximum platforms and entity types that are no hops: each is compared with each asset that is reached. */
+const MOST_IGNORED = 500;
+
 /** Walks the lineage of a search, count or selection. Throws INVALID_REQUEST for invalid flags. */
 export function walk(
   { urn, direction, lineage }: Pick<LineageSearchInput, 'urn' | 'direction' | 'lineage'>,
@@ -83,6 +87,13 @@ export function walk(
       because('INPUT_TOO_SMALL', { name: 'entitiesExploredPerHopLimit', least: 1 }),
     );
   }
+  const platforms = ignoreAsHops.reduce((sum, ignored) => sum + ignored.platforms.length, 0);
+  checkNumber(
+    'platforms and entity types in ignoreAsHops',
+    platforms + ignoreAsHops.length,
+    MOST_IGNORED,
+    'request',
+  );
   const isIgnoredAsHop = (candidate: Urn): boolean => {
     const entityType = parts.registry.findEntity(entityTypeOf(candidate))?.name;
     return ignoreAsHops.some(

@@ -453,6 +453,43 @@ describe('a long name', () => {
   });
 });
 
+// Compared in turn, each list took minutes.
+describe('a long list of values', () => {
+  const values = (first: number) => Array.from({ length: 90_000 }, (_, i) => `value ${first + i}`);
+
+  it.each([
+    [
+      '/openapi/v3/relationship/scroll',
+      {
+        edgeFilter: {
+          and: [{ criteria: [{ field: 'source.urn', condition: 'IEQUAL', values: values(0) }] }],
+        },
+      },
+      'The edgeFilter has 90000 values, more than 65536.',
+    ],
+    [
+      '/aspects?action=getTimeseriesAspectValues',
+      {
+        urn: ORDERS,
+        entity: 'dataset',
+        aspect: 'datasetProfile',
+        filter: { or: [{ and: [{ field: 'urn', condition: 'IEQUAL', value: '', values: values(0) }] }] },
+      },
+      'The filter has 90000 values, more than 65536.',
+    ],
+  ])('is refused by %s', async (path, body, message) => {
+    const { json, status } = await server.request('POST', path, body);
+    expect([status, json.message]).toEqual([400, expect.stringContaining(message)]);
+  });
+
+  it('is compared in time, of owners of tokens', async () => {
+    const query = 'query q($input: ListAccessTokenInput!) { listAccessTokens(input: $input) { total } }';
+    const filters = [0, 90_000].map((first) => ({ field: 'ownerUrn', values: values(first) }));
+    const { data } = await server.graphql(query, { input: { start: 0, count: 1, filters } });
+    expect(data.listAccessTokens.total).toBe(0);
+  });
+});
+
 describe('a query of Rest.li', () => {
   const tunnelled = (body: string) =>
     server.request('POST', '/entitiesV2', body, {

@@ -29,17 +29,17 @@ export function selectTokens(filters: readonly FacetFilterInput[]): TokenSelecti
   const [owners, actors] = ['ownerUrn', 'actorUrn'].map((field) =>
     listed
       .filter((filter) => filter.field === field)
-      .map(({ values }) => values)
-      .reduce<readonly string[] | undefined>(
-        (common, values) => common?.filter((value) => values.includes(value)) ?? values,
+      .map(({ values }) => new Set(values))
+      .reduce<ReadonlySet<string> | undefined>(
+        (common, values) => common?.intersection(values) ?? values,
         undefined,
       ),
   );
-  const names = listed.filter(({ field }) => field === 'name').map(({ values }) => values);
+  const names = listed.filter(({ field }) => field === 'name').map(({ values }) => new Set(values));
   return {
-    filter: { ...(owners && { owners }), ...(actors && { actors }) },
+    filter: { ...(owners && { owners: [...owners] }), ...(actors && { actors: [...actors] }) },
     isWanted: ({ name, expiresAt }) =>
-      names.every((values) => values.includes(name)) &&
+      names.every((values) => values.has(name)) &&
       times.every((holds) => expiresAt !== undefined && holds(expiresAt)),
   };
 }

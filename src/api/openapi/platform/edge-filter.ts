@@ -1,4 +1,6 @@
 import { invalidRequest } from '../../../errors.ts';
+import { checkFilterSize } from '../../../model/filter-parts/filter-size.ts';
+import { TEXT_TESTS } from '../../../model/filter-parts/text-test.ts';
 import type { Criterion, Filter } from '../../../model/filter.ts';
 import { entityTypeOf } from '../../../model/urn.ts';
 import type { Link } from '../../../operations/relationships/scroll-links.ts';
@@ -12,19 +14,9 @@ const EDGE_FIELDS: ReadonlyMap<string, (link: Link) => string> = new Map([
   ['destination.entityType', ({ destination }) => entityTypeOf(destination)],
 ]);
 
-type Comparison = (text: string, value: string) => boolean;
-
-const COMPARISONS: Readonly<Record<string, Comparison>> = {
-  EQUAL: (text, value) => text === value,
-  IN: (text, value) => text === value,
-  IEQUAL: (text, value) => text.toLowerCase() === value.toLowerCase(),
-  CONTAIN: (text, value) => text.includes(value),
-  START_WITH: (text, value) => text.startsWith(value),
-  END_WITH: (text, value) => text.endsWith(value),
-};
-
-/** Compiles a filter on links; throws INVALID_REQUEST for an unsupported field or operator. */
+/** Compiles a filter on links; throws INVALID_REQUEST for an unsupported field or operator, and for too many values. */
 export function edgeFilter(filter: Filter): (link: Link) => boolean {
+  checkFilterSize(filter, 'edgeFilter');
   if (filter.length === 0) return () => true;
   const groups = filter.map((criteria) => criteria.map(edgeCriterion));
   return (link) => groups.some((criteria) => criteria.every((holds) => holds(link)));
@@ -40,12 +32,12 @@ function edgeCriterion({ field, operator, values, negated }: Criterion): (link: 
   // Every link has all of these fields.
   if (operator === 'EXISTS') return () => !negated;
   if (operator === 'IS_NULL') return () => negated;
-  const compare = COMPARISONS[operator];
-  if (compare === undefined) {
+  const test = TEXT_TESTS[operator]?.(values);
+  if (test === undefined) {
     throw invalidRequest(
-      `edgeFilter: operator ${operator} is not supported for ${field}. Use ${Object.keys(COMPARISONS).join(', ')}.`,
+      `edgeFilter: operator ${operator} is not supported for ${field}. Use ${Object.keys(TEXT_TESTS).join(', ')}.`,
     );
   }
   if (values.length === 0) return () => true;
-  return (link) => values.some((value) => compare(read(link), value)) !== negated;
+  return (link) => test(read(link)) !== negated;
 }

@@ -1,5 +1,5 @@
 import { because } from '../../../refusals.ts';
-import { entityTypeIdOf, entityTypeName } from '../../../model/properties/entity-type-id.ts';
+import { entityTypeIds, entityTypeName } from '../../../model/properties/entity-type-id.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { listText } from '../../../util/list-text.ts';
 import {
@@ -25,7 +25,7 @@ export const assignmentEntityTypes: Validator = {
       const old = known.get(assignment.propertyUrn);
       if (old !== undefined && sameValues(old.values, assignment.values)) continue;
       const { entityTypes } = property.definition;
-      if (entityTypes.some((urn) => entityTypeIdOf(urn) === entityType)) continue;
+      if (entityTypeIds(entityTypes).has(entityType)) continue;
       yield {
         ...because('PROPERTY_NOT_FOR_TYPE', {
           entityType: entity.name,

@@ -50,8 +50,12 @@ export const assignmentRules: Validator = {
       const old = before.get(assignment.propertyUrn)?.values ?? [];
       if (rules === undefined || sameValues(old, assignment.values)) continue;
       const known = new Set(old.map(valueKey));
-      const added = assignment.values.filter((value) => !known.has(valueKey(value)));
-      for (const value of added) yield* valueViolations(value, property, rules, change, context);
+      const added = new Map(assignment.values.map((value) => [valueKey(value), value]));
+      for (const [key, value] of added) {
+        // Others may run between values: the entity that each names is read.
+        yield undefined;
+        if (!known.has(key)) yield* valueViolations(value, property, rules, change, context);
+      }
       yield assignment.values.length === 0
         ? undefined
         : applicationViolation(property, rules, change, context);

@@ -1,6 +1,6 @@
 import type { Violation } from '../../violation.ts';
 import { MOST_LISTED, because } from '../../../refusals.ts';
-import { entityTypeIdOf, entityTypeName } from '../../../model/properties/entity-type-id.ts';
+import { entityTypeIds, entityTypeName } from '../../../model/properties/entity-type-id.ts';
 import {
   restrictionOf,
   valueKey,
@@ -68,8 +68,8 @@ function qualifierProblem(
   { valueType, allowedTypes }: PropertyDefinition,
 ): Violation | undefined {
   if (valueType !== 'urn' || allowedTypes.length === 0 || !('string' in value)) return undefined;
-  const entityType = value.string.split(':')[2]?.toLowerCase();
-  if (allowedTypes.some((allowed) => entityTypeIdOf(allowed) === entityType)) return undefined;
+  const entityType = value.string.split(':')[2]?.toLowerCase() ?? '';
+  if (entityTypeIds(allowedTypes).has(entityType)) return undefined;
   return {
     message: `value: ${valueText(value)} is not of any supported urn types:[${listText(allowedTypes)}]. Name an entity of one of these types.`,
     ...because('VALUE_ENTITY_TYPE', {

@@ -16,7 +16,8 @@ export const ROLE = {
         ['nativeGroupMembership', 'nativeGroups'],
       ].map(async ([aspect = '', member = '']) => texts((await loader.aspect(actor.urn, aspect))?.[member])),
     );
-    return objects(actors?.['groups']).some(({ group }) => groups.flat().includes(text(group) ?? ''));
+    const own = new Set(groups.flat());
+    return objects(actors?.['groups']).some(({ group }) => own.has(text(group) ?? ''));
   },
 } satisfies Partial<Resolvers['Role']>;
 
