@@ -135,7 +135,7 @@ function ofProperties(
     const property = isKnown ? propertyOf(propertyUrn) : undefined;
     return property && Array.isArray(values) ? propertyAttributes(property, values) : {};
   });
-  return each.reduce<EntityAttributes>((all, one) => ({ ...all, ...one }), {});
+  return Object.fromEntries(each.flatMap((one) => Object.entries(one)));
 }
 
 /** A domain, container or glossary entity belongs to itself. */

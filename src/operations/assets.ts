@@ -1,9 +1,9 @@
+import { columnAt } from '../model/aspects/column-at.ts';
 import { CatalogError } from '../errors.ts';
 import type { EntityAspects } from '../model/aspect.ts';
 import { because } from '../refusals.ts';
 import type { EntityReference } from '../model/entity-reference.ts';
 import type { Urn } from '../model/urn.ts';
-import { objects } from '../util/json/json-members.ts';
 import { requireExisting } from './stored.ts';
 import type { Reading } from './work.ts';
 
@@ -61,7 +61,7 @@ function requireColumn(urn: Urn, fieldPath: string, aspects: EntityAspects | und
   const failed = `Failed to update ${urn} & field ${fieldPath}.`;
   const refusal = because('COLUMN_MISSING', { column: fieldPath });
   if (schema === undefined) throw new CatalogError('NOT_FOUND', `${failed} ${urn} has no schema.`, refusal);
-  if (objects(schema['fields']).some((field) => field['fieldPath'] === fieldPath)) return;
+  if (columnAt(schema['fields'], fieldPath) !== undefined) return;
   throw new CatalogError(
     'NOT_FOUND',
     `${failed} Field ${fieldPath} does not exist in the dataset's schema. Use its full path.`,

@@ -20,6 +20,12 @@ interface Lineage {
   readonly rows: JsonObject[];
 }
 
+/** The lineages with the same key. */
+interface OpenLineages {
+  readonly first: Lineage;
+  readonly byStored: Map<JsonObject, Lineage>;
+}
+
 type Folded = Lineage | { readonly whole: JsonValue };
 
 /**
@@ -31,7 +37,7 @@ export const fineGrainedLineageRows = {
 
   *fold(rows: readonly JsonValue[]): Steps<readonly JsonValue[]> {
     const folded: Folded[] = [];
-    const open = new Map<string, Lineage[]>();
+    const open = new Map<string, OpenLineages>();
     for (const [i, row] of rows.entries()) {
       if (isJsonObject(row) && row['upstream'] !== undefined) join(row, open, folded);
       else folded.push({ whole: isJsonObject(row) ? (row['lineage'] ?? row) : row });
@@ -65,18 +71,19 @@ function rowsOf(lineage: JsonValue): readonly JsonValue[] {
 }
 
 /** Adds the row to its original lineage, else to the first lineage with the same key, else to a new one. */
-function join(row: JsonObject, open: Map<string, Lineage[]>, folded: Folded[]): void {
+function join(row: JsonObject, open: Map<string, OpenLineages>, folded: Folded[]): void {
   const key = JSON.stringify([row['transformOperation'], row['downstream'], row['query']]);
-  const sharing = open.get(key) ?? [];
-  open.set(key, sharing);
+  const sharing = open.get(key);
   const stored = isJsonObject(row['lineage']) ? row['lineage'] : undefined;
-  const known = stored === undefined ? sharing[0] : sharing.find((lineage) => lineage.stored === stored);
+  const known = stored === undefined ? sharing?.first : sharing?.byStored.get(stored);
   if (known !== undefined) {
     known.rows.push(row);
     return;
   }
   const lineage: Lineage = { stored, rows: [row] };
-  sharing.push(lineage);
+  const all = sharing ?? { first: lineage, byStored: new Map<JsonObject, Lineage>() };
+  if (stored !== undefined) all.byStored.set(stored, lineage);
+  open.set(key, all);
   folded.push(lineage);
 }
 

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../util/json.ts';
 import { isUrn, urnParts, type Urn } from '../../model/urn.ts';
 import { derivedBy, isDerived } from '../../model/aspects/server-aspects.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
@@ -64,11 +65,23 @@ interface Side {
   readonly primary: boolean;
 }
 
-/** The pair that the lineage of the dataset states. */
-function pairOf(urn: Urn, state: CurrentState): Pair | undefined {
-  const upstreams = objects(state.row(urn, LINEAGE)?.aspect.value['upstreams']).flatMap(({ dataset }) =>
+const knownUpstreams = new WeakMap<JsonObject, readonly Urn[]>();
+
+/** The upstreams of a lineage, which a batch of changes reads many times. */
+function upstreamsOf(lineage: JsonObject | undefined): readonly Urn[] {
+  if (lineage === undefined) return [];
+  const known = knownUpstreams.get(lineage);
+  if (known !== undefined) return known;
+  const upstreams = objects(lineage['upstreams']).flatMap(({ dataset }) =>
     typeof dataset === 'string' && isUrn(dataset) ? [dataset] : [],
   );
+  knownUpstreams.set(lineage, upstreams);
+  return upstreams;
+}
+
+/** The pair that the lineage of the dataset states. */
+function pairOf(urn: Urn, state: CurrentState): Pair | undefined {
+  const upstreams = upstreamsOf(state.row(urn, LINEAGE)?.aspect.value);
   if (upstreams.length === 0) return undefined;
   if (!isOfDbt(urn)) {
     const [dbt, ...others] = new Set(upstreams.filter(isOfDbt));

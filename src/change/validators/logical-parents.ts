@@ -1,6 +1,7 @@
+import { columnAt } from '../../model/aspects/column-at.ts';
 import { COLUMN_TYPE } from '../../model/relationships/lineage.ts';
 import { entityTypeOf, isUrn, urnParts, type Urn } from '../../model/urn.ts';
-import { object, objects } from '../../util/json/json-members.ts';
+import { object } from '../../util/json/json-members.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';
 import { FIELD_LISTS } from '../schema-fields.ts';
 import type { Validator } from '../rules.ts';
@@ -36,7 +37,7 @@ function missingColumn(urn: Urn, state: CurrentState): readonly Violation[] {
   const [dataset = '', path = ''] = urnParts(urn).key;
   const schema = isUrn(dataset) ? state.row(dataset, SCHEMA)?.aspect.value : undefined;
   const fields = schema?.[FIELD_LISTS.get(SCHEMA)?.member ?? ''];
-  if (fields === undefined || objects(fields).some(({ fieldPath }) => fieldPath === path)) return [];
+  if (fields === undefined || columnAt(fields, path) !== undefined) return [];
   const message = `Field path not found on ${dataset}: ${path}. Name a column of its schema.`;
   return [{ message, ...because('COLUMN_MISSING', { column: path }) }];
 }

@@ -86,33 +86,42 @@ export function lineagePlace(downstream: EntityReference, upstream: EntityRefere
   );
 }
 
-/** Adds an edge to the other end; returns the same object if it exists already. */
-export function withLink(
+/** Adds edges, by the urn of the other end; returns the same object if all exist already. */
+export function withLinks(
   value: JsonObject,
   place: LineagePlace,
-  other: string,
-  link: JsonObject,
+  links: ReadonlyMap<string, JsonObject>,
 ): JsonObject {
-  if (names(value[place.list], place.key, other) || names(value[place.olderList ?? ''], undefined, other)) {
-    return value;
-  }
-  return { ...value, [place.list]: [...listOf(value[place.list]), link] };
+  const known = new Set(
+    listsOf(place).flatMap(([list, key]) => listOf(value[list]).map((element) => named(element, key))),
+  );
+  const added = [...links].flatMap(([other, link]) => (known.has(other) ? [] : [link]));
+  return added.length === 0 ? value : { ...value, [place.list]: [...listOf(value[place.list]), ...added] };
 }
 
-/** Removes all edges to the other end; returns the same object if there are none. */
-export function withoutLink(value: JsonObject, place: LineagePlace, other: string): JsonObject {
+/** Removes all edges to the other ends; returns the same object if there are none. */
+export function withoutLinks(
+  value: JsonObject,
+  place: LineagePlace,
+  others: ReadonlySet<unknown>,
+): JsonObject {
   let left = value;
-  const lists = [[place.list, place.key] as const, [place.olderList ?? '', undefined] as const];
-  for (const [list, key] of lists) {
-    if (names(value[list], key, other)) {
-      left = { ...left, [list]: listOf(value[list]).filter((element) => named(element, key) !== other) };
-    }
+  for (const [list, key] of listsOf(place)) {
+    const before = listOf(value[list]);
+    const after = before.filter((element) => !others.has(named(element, key)));
+    if (after.length < before.length) left = { ...left, [list]: after };
   }
   return left;
 }
 
-function names(list: unknown, key: string | undefined, other: string): boolean {
-  return listOf(list).some((element) => named(element, key) === other);
+/** The members that may name the other end, with the key of an edge. */
+function listsOf({ key, list, olderList }: LineagePlace): readonly (readonly [string, string | undefined])[] {
+  return olderList === undefined
+    ? [[list, key]]
+    : [
+        [list, key],
+        [olderList, undefined],
+      ];
 }
 
 /** Urn of the other end. An element of an older list is a urn, or a union that holds one. */

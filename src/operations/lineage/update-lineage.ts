@@ -9,7 +9,7 @@ import { stampNow } from '../stamp-now.ts';
 import { requireExisting } from '../stored.ts';
 import type { Work } from '../work.ts';
 import { writeIfUnchanged } from '../write-if-unchanged.ts';
-import { lineagePlace, withLink, withoutLink, type LineagePlace } from './lineage-places.ts';
+import { lineagePlace, withLinks, withoutLinks, type LineagePlace } from './lineage-places.ts';
 import { described, objectOf } from '../shapes.ts';
 
 /** An edge by its ends. */
@@ -104,11 +104,14 @@ function changed(
       `${urn} has no properties yet. Ingest it before you change its lineage.`,
     );
   }
-  const after = changes.reduce(
-    (value, { place, other, isAdded }) =>
-      isAdded ? withLink(value, place, other, linkTo(other, place, work)) : withoutLink(value, place, other),
-    start,
-  );
+  let after = start;
+  for (const [place, ofPlace] of Map.groupBy(changes, (change) => change.place)) {
+    const [added, removed] = [true, false].map((isAdded) =>
+      ofPlace.flatMap((change) => (change.isAdded === isAdded ? [change.other] : [])),
+    );
+    const links = new Map(added?.map((other) => [other, linkTo(other, place, work)]));
+    after = withoutLinks(withLinks(after, place, links), place, new Set(removed));
+  }
   return after === start ? undefined : after;
 }
 

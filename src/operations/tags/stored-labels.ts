@@ -1,3 +1,4 @@
+import { columnAt } from '../../model/aspects/column-at.ts';
 import * as v from 'valibot';
 import { CatalogError, invalidRequest } from '../../errors.ts';
 import type { AuditStamp, EntityAspects } from '../../model/aspect.ts';
@@ -218,8 +219,8 @@ function attachedTo(
 ): readonly string[] {
   let holder: JsonObject | undefined = aspects?.get(aspectName)?.value;
   if (fieldPath !== undefined) {
-    const columns = objects(aspects?.get(EDITABLE_SCHEMA)?.value['editableSchemaFieldInfo']);
-    holder = object(columns.find((column) => column['fieldPath'] === fieldPath)?.[aspectName]);
+    const columns = aspects?.get(EDITABLE_SCHEMA)?.value['editableSchemaFieldInfo'];
+    holder = object(columnAt(columns, fieldPath)?.[aspectName]);
   }
   return objects(holder?.[list]).flatMap((association) => text(association[key]) ?? []);
 }

@@ -1,7 +1,8 @@
+import { columnAt } from '../../../model/aspects/column-at.ts';
 import type { Aspect } from '../../../model/aspect.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { JsonObject } from '../../../util/json.ts';
-import { object, objects } from '../../../util/json/json-members.ts';
+import { object } from '../../../util/json/json-members.ts';
 import { TAGS, TERMS, type LabelKind } from '../../tags/stored-labels.ts';
 import { COLUMN_LIST, columnOf } from './columns.ts';
 
@@ -30,6 +31,5 @@ export function labelHolder(
 ): JsonObject | undefined {
   const column = columnOf(urn);
   if (column === undefined) return aspect?.value;
-  const edited = objects(aspect?.value[COLUMN_LIST]).find(({ fieldPath }) => fieldPath === column.fieldPath);
-  return object(edited?.[aspectName]);
+  return object(columnAt(aspect?.value[COLUMN_LIST], column.fieldPath)?.[aspectName]);
 }

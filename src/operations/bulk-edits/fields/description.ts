@@ -1,10 +1,11 @@
+import { columnAt } from '../../../model/aspects/column-at.ts';
 import { CatalogError, invalidRequest } from '../../../errors.ts';
 import type { Aspect, EntityAspects } from '../../../model/aspect.ts';
 import type { AssetChange } from '../../../model/bulk-edit.ts';
 import { patchOf, put, take } from '../../../model/proposal-builders.ts';
 import type { MetadataChangeProposal } from '../../../model/proposal.ts';
 import { entityTypeOf, type Urn } from '../../../model/urn.ts';
-import { objects, text } from '../../../util/json/json-members.ts';
+import { text } from '../../../util/json/json-members.ts';
 import { requireAssets } from '../../assets.ts';
 import { DESCRIPTIONS } from '../../entities/described-places.ts';
 import type { Work } from '../../work.ts';
@@ -53,10 +54,7 @@ export function descriptionIn(
   { fieldPath, path: [member = ''] }: DescriptionPlace,
   aspect: Pick<Aspect, 'value'> | undefined,
 ): readonly string[] {
-  const record =
-    fieldPath === undefined
-      ? aspect?.value
-      : objects(aspect?.value[COLUMN_LIST]).find((column) => column['fieldPath'] === fieldPath);
+  const record = fieldPath === undefined ? aspect?.value : columnAt(aspect?.value[COLUMN_LIST], fieldPath);
   const found = text(record?.[fieldPath === undefined ? member : 'description']);
   return found === undefined || found === '' ? [] : [found];
 }
