@@ -12,8 +12,8 @@ export function checkFilterSize(filter: Filter, of: string): void {
   checkNumber('conditions', criteria.length, MOST_CONDITIONS, of);
   checkNumber('groups of conditions', filter.length, MOST_CONDITIONS, of);
   checkNumber('values', numberOfValues(criteria), MOST_VALUES, of);
-  const beginnings = criteria.filter(({ operator }) => OPERATOR_KINDS[operator] === 'prefix');
-  checkNumber('values of START_WITH', numberOfValues(beginnings), MOST_CONDITIONS, of);
+  const parts = criteria.filter(({ operator }) => ['pattern', 'prefix'].includes(OPERATOR_KINDS[operator]));
+  checkNumber('values of START_WITH, CONTAIN and END_WITH', numberOfValues(parts), MOST_CONDITIONS, of);
 }
 
 /** Throws INVALID_REQUEST for more of something than there may be. */
