@@ -26,6 +26,7 @@ beforeAll(async () => {
     'many',
     'labels',
     'paste',
+    'early',
     'names',
     'hostile',
     'overtaken',
@@ -384,6 +385,21 @@ describe('pasting from a spreadsheet', () => {
     await field.fill('streaming');
     await page.keyboard.press('Enter');
     await (await cell(page, 'city', 'Tags')).getByText('streaming').waitFor();
+  });
+
+  it('counts before the server has said what the person may edit', async () => {
+    await using window = await visit.open('/properties');
+    const { page } = window;
+    const answered = Promise.withResolvers<undefined>();
+    await page.route('**/api/graphql', async (route) => {
+      if (route.request().postData()?.includes('columnRights') === true) await answered.promise;
+      await route.continue();
+    });
+    await page.goto(visit.server.url + address('early'));
+    await (await cell(page, 'email', 'Tags')).click();
+    await pasteText(page, 'gold\ngold\n');
+    answered.resolve(undefined);
+    await page.getByRole('dialog').getByText('2 cells will change').waitFor();
   });
 
   it('previews, refuses invalid values, and writes the rest', async () => {

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { showToast } from '../../../components/feedback/toasts.tsx';
 import { DataGrid } from '../../../components/grid/data-grid.tsx';
 import type { GridCell } from '../../../components/grid/grid-cells.ts';
@@ -7,7 +7,7 @@ import { CellEditor } from './cell-editor.tsx';
 import { shownIn } from '../edits/column-values.ts';
 import { copied, fillTexts, pasteTexts, rangeTexts } from './grid-texts.ts';
 import { byName, withUrns } from './named-values.ts';
-import { cellName, refusalOf } from '../edits/plan-edits.ts';
+import { cellName, refusalOf, type CellText } from '../edits/plan-edits.ts';
 import type { SchemaColumn } from './schema-columns.ts';
 import type { GridData } from './use-grid-data.ts';
 import type { CellChanges } from '../edits/use-cell-changes.ts';
@@ -37,12 +37,15 @@ export function ColumnsDataGrid(props: ColumnsDataGridProps): ReactNode {
     if (target === undefined || definition === undefined) return false;
     return refusalOf(target, definition, values, rights) === undefined;
   };
-  const onPaste = async (range: Parameters<typeof pasteTexts>[0], pasted: string): Promise<void> => {
-    change(await withUrns(pasteTexts(range, pasted, rows, cells)), {
-      isCompared: true,
-      unchanged: 'Nothing pasted: the cell has this value already.',
-    });
-  };
+  /** What was pasted before it was known which cells may change: it counts once that is. */
+  const [pasted, setPasted] = useState<readonly CellText[]>();
+  const isReady = data.areRightsKnown && values !== undefined;
+  useEffect(() => {
+    if (!isReady || pasted === undefined) return;
+    setPasted(undefined);
+    const unchanged = 'Nothing pasted: the cell has this value already.';
+    void withUrns(pasted).then((texts) => change(texts, { isCompared: true, unchanged }));
+  }, [isReady, pasted, change]);
   return (
     <DataGrid
       label="Columns"
@@ -73,7 +76,9 @@ export function ColumnsDataGrid(props: ColumnsDataGridProps): ReactNode {
         <EditorOfCell {...props} cell={cell} start={start} onClose={close} />
       )}
       onCopy={(range) => copied(range, rows, cells)}
-      onPaste={(range, pasted) => void onPaste(range, pasted)}
+      onPaste={(range, text) => {
+        setPasted(pasteTexts(range, text, rows, cells));
+      }}
       onFill={(fill) => {
         const texts = fill === undefined ? [] : fillTexts(fill.source, fill.target, rows, cells);
         const unchanged =
