@@ -482,6 +482,15 @@ describe('a long list of values', () => {
     expect([status, json.message]).toEqual([400, expect.stringContaining(message)]);
   });
 
+  it('is refused as hops to ignore', async () => {
+    const query =
+      'query q($input: SearchAcrossLineageInput!) { searchAcrossLineage(input: $input) { total } }';
+    const ignoreAsHops = [{ entityType: 'DATASET', platforms: values(0) }];
+    const input = { urn: ORDERS, direction: 'UPSTREAM', query: '*', lineageFlags: { ignoreAsHops } };
+    const { errors } = await server.graphql(query, { input });
+    expect(errors[0].message).toContain('90001 platforms and entity types in ignoreAsHops, more than 500');
+  });
+
   it('is compared in time, of owners of tokens', async () => {
     const query = 'query q($input: ListAccessTokenInput!) { listAccessTokens(input: $input) { total } }';
     const filters = [0, 90_000].map((first) => ({ field: 'ownerUrn', values: values(first) }));
