@@ -12,6 +12,7 @@ const LONG = 64 * 1024;
 export const AS_OF_ROUTES: readonly OwnRoute[] = [
   exposed('GET /entities/:urn', readEntityAsOf, {
     mayMiss: true,
+    mayExpire: true,
     present: async ({ aspects: read, cursor, sequence }, { urn }) => {
       const aspects: Record<string, object> = {};
       for (const [name, aspect] of read) {
@@ -22,6 +23,7 @@ export const AS_OF_ROUTES: readonly OwnRoute[] = [
     },
   }),
   exposed('GET /diff', compareMoments, {
+    mayExpire: true,
     present: async ({ differences, from, to }, { urn }) => {
       const values: object[] = [];
       for (const { after, aspectName, before } of differences) {

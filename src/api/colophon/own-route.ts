@@ -22,6 +22,8 @@ export interface RouteDescription {
   readonly success?: 200 | 201 | 202;
   /** Whether a read may answer 404; a write always may. */
   readonly mayMiss?: boolean;
+  /** Whether a read may answer 410; a write always may. */
+  readonly mayExpire?: boolean;
 }
 
 /** A route of Colophon's own, which runs one operation. */

@@ -37,6 +37,7 @@ export function changesRoute(parts: FollowParts): OwnRoute {
   return {
     method: 'GET',
     path: '/changes',
+    mayExpire: true,
     operation: readChanges,
     summary: 'Reads or follows the changes of the catalog, oldest first.',
     parameters: [

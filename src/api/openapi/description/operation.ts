@@ -27,6 +27,8 @@ export interface OperationParts {
   readonly mayMiss?: boolean;
   /** Whether it may answer 409 (Conflict). */
   readonly mayConflict?: boolean;
+  /** Whether it may answer 410 (Gone). */
+  readonly mayExpire?: boolean;
 }
 
 const HEADERS: Node = {
@@ -51,6 +53,7 @@ export const ERROR_RESPONSES: Readonly<Record<string, Node>> = {
   Forbidden: errorResponse('The caller lacks a privilege.'),
   NotFound: errorResponse('The entity or aspect does not exist.'),
   Conflict: errorResponse('The state does not allow this.'),
+  Gone: errorResponse('The change log or the history does not go back so far.'),
   PreconditionFailed: errorResponse('A condition of the write does not hold.'),
   PayloadTooLarge: errorResponse('The body is too large.'),
 };
@@ -81,6 +84,7 @@ function responses(parts: OperationParts): Node {
     searches = false,
     mayMiss = false,
     mayConflict = false,
+    mayExpire = false,
     success = 200,
   } = parts;
   const content: Node = answer === undefined ? {} : { content: json(answer) };
@@ -97,6 +101,7 @@ function responses(parts: OperationParts): Node {
   answers['403'] = ref('responses', 'Forbidden');
   if (mayMiss) answers['404'] = ref('responses', 'NotFound');
   if (mayConflict) answers['409'] = ref('responses', 'Conflict');
+  if (mayExpire) answers['410'] = ref('responses', 'Gone');
   if (writes) {
     answers['412'] = ref('responses', 'PreconditionFailed');
     answers['413'] = ref('responses', 'PayloadTooLarge');

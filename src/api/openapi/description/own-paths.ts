@@ -23,6 +23,8 @@ export interface DescribedRoute {
   readonly success?: 200 | 201 | 202;
   /** Whether a read may answer 404; a write always may. */
   readonly mayMiss?: boolean;
+  /** Whether a read may answer 410; a write always may. */
+  readonly mayExpire?: boolean;
 }
 
 /** The paths of these routes. */
@@ -36,8 +38,8 @@ export function ownPaths(routes: readonly DescribedRoute[]): Readonly<Record<str
 }
 
 function describe(route: DescribedRoute): Node {
-  const { bodySchema, mayMiss = false, mayOmitBody = false, path, success = 200 } = route;
-  // What a write is about may not exist, or may have changed.
+  const { bodySchema, mayExpire = false, mayMiss = false, mayOmitBody = false, path, success = 200 } = route;
+  // What a write is about may not exist, may have changed, or may be kept no more.
   const isWrite = route.operation.effect === 'write';
   const named = [...path.matchAll(/:(\w+)/g)].map(([, name = '']): Node => ({
     name,
@@ -56,6 +58,7 @@ function describe(route: DescribedRoute): Node {
       success,
       mayMiss: mayMiss || isWrite,
       mayConflict: isWrite,
+      mayExpire: mayExpire || isWrite,
     }),
     ...(parameters.length > 0 && { parameters }),
   };
