@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addActor, writeAspect } from '../../support/test-actors.ts';
+import { holdQueries } from './hold-requests.ts';
 import { choose, expectFocus, findByKeys, focused, nextDrawing, tabTo } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 
@@ -283,16 +284,12 @@ describe('properties without a value', () => {
   it('a press counts before the server has said what the person may edit', async () => {
     await using window = await visit.open('/properties');
     const { page } = window;
-    const answered = Promise.withResolvers<undefined>();
-    await page.route('**/api/graphql', async (route) => {
-      if (route.request().postData()?.includes('"propertyUrns"') === true) await answered.promise;
-      await route.continue();
-    });
+    const release = await holdQueries(page, '"propertyUrns"');
     await page.goto(visit.server.url + PROPERTIES);
     await rowOf(page, 'Data classification').getByText('Internal').click();
     const field = page.getByRole('combobox', { name: 'Data classification' });
     expect(await field.count()).toBe(0);
-    answered.resolve(undefined);
+    release();
     await field.waitFor();
   });
 });

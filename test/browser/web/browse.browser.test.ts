@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NAMED_PAGES } from '../../../web/src/urls/pages.ts';
 import { addActor } from '../../support/test-actors.ts';
+import { holdCode } from './hold-requests.ts';
 import { pressOn } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 
@@ -167,15 +168,11 @@ describe('the command palette', () => {
   it('keeps text that is typed while it loads', async () => {
     await using window = await visit.open('/search');
     const { page } = window;
-    const go = Promise.withResolvers<undefined>();
-    await page.route(/palette-[^/]*\.js$/, async (route) => {
-      await go.promise;
-      await route.continue();
-    });
+    const release = await holdCode(page, 'palette');
     await page.getByText(/ found$/).waitFor();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('gloss');
-    go.resolve(undefined);
+    release();
     const field = page.getByRole('searchbox', { name: /^Go to a page/ });
     await field.waitFor();
     await page.keyboard.type('ary');
@@ -190,11 +187,7 @@ describe('the command palette', () => {
   it('opens, and keeps what is typed, while the code of a page loads', async () => {
     await using window = await visit.open('/search');
     const { page } = window;
-    const go = Promise.withResolvers<undefined>();
-    await page.route(/home-page-[^/]*\.js$/, async (route) => {
-      await go.promise;
-      await route.continue();
-    });
+    const release = await holdCode(page, 'home-page');
     await page.getByText(/ found$/).waitFor();
     await page.getByRole('link', { name: 'Colophon, start page' }).click();
     await page.waitForURL(`${visit.server.url}/`);
@@ -202,7 +195,7 @@ describe('the command palette', () => {
     await page.keyboard.type('glossary');
     const field = page.getByRole('searchbox', { name: /^Go to a page/ });
     await expect.poll(() => field.inputValue()).toBe('glossary');
-    go.resolve(undefined);
+    release();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/browse\/glossary$/);
   });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addActor, writeAspect, writePolicy } from '../../support/test-actors.ts';
+import { holdQueries } from './hold-requests.ts';
 import {
   CLASSIFICATION,
   addColumns,
@@ -390,15 +391,11 @@ describe('pasting from a spreadsheet', () => {
   it('counts before the server has said what the person may edit', async () => {
     await using window = await visit.open('/properties');
     const { page } = window;
-    const answered = Promise.withResolvers<undefined>();
-    await page.route('**/api/graphql', async (route) => {
-      if (route.request().postData()?.includes('columnRights') === true) await answered.promise;
-      await route.continue();
-    });
+    const release = await holdQueries(page, 'columnRights');
     await page.goto(visit.server.url + address('early'));
     await (await cell(page, 'email', 'Tags')).click();
     await pasteText(page, 'gold\ngold\n');
-    answered.resolve(undefined);
+    release();
     await page.getByRole('dialog').getByText('2 cells will change').waitFor();
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { holdCode } from './hold-requests.ts';
 import { WebVisit } from './visit.ts';
 
 let visit: WebVisit;
@@ -198,16 +199,6 @@ describe('keys typed while the code of a dialog loads', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 });
-
-/** Holds a script of the next page, until the returned function is called. */
-async function holdCode(page: Page, name: string): Promise<() => void> {
-  const go = Promise.withResolvers<undefined>();
-  await page.route(new RegExp(`/${name}-[^/]*\\.js$`), async (route) => {
-    await go.promise;
-    await route.continue();
-  });
-  return () => go.resolve(undefined);
-}
 
 /** The name of the focused control: its label, or its text. Runs in the page. */
 function focusedName(): string {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { holdQueries } from './hold-requests.ts';
 import { Keyboard } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 
@@ -228,16 +229,12 @@ describe('policies', () => {
   it('are tested only after the privileges are loaded', async () => {
     await using window = await visit.open('/');
     const { page } = window;
-    const gate = Promise.withResolvers<undefined>();
-    await page.route('**/api/graphql', async (route) => {
-      if (route.request().postData()?.includes('privilegeCatalog') === true) await gate.promise;
-      await route.continue();
-    });
+    const release = await holdQueries(page, 'privilegeCatalog');
     await page.goto(`${visit.server.url}/policies?tab=test`);
     await page.getByRole('tab', { name: 'Test access' }).waitFor();
     // Text typed before the choices had loaded was lost.
     expect(await page.getByRole('combobox', { name: 'Privilege' }).count()).toBe(0);
-    gate.resolve(undefined);
+    release();
     await page.getByRole('combobox', { name: 'Privilege' }).fill('Edit Tags');
     await page.getByRole('option', { name: /^Edit Tags/ }).waitFor();
   });
