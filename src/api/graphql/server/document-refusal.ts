@@ -1,5 +1,6 @@
 import { isEnumType, type GraphQLSchema } from 'graphql';
 import { MOST_LISTED, because, type Refusal } from '../../../refusals.ts';
+import { IN_INPUT } from './java-words.ts';
 
 /** Where graphql-js refuses something. */
 interface RefusedPlace {
@@ -14,8 +15,6 @@ type Groups = Readonly<Record<string, string>>;
 /** A form of the messages of graphql-js, and the refusal that it means. */
 type Form = readonly [message: RegExp, refusal: (groups: Groups, place: RefusedPlace) => Refusal];
 
-const IN_INPUT =
-  /^(?:Variable "\$|Argument "@?[\w.]+\()(?<input>\w+)(?::\))?" has invalid value(?: at [^:]+)?: (?<message>.*)$/s;
 const CLOSEST = /Did you mean (?:the enum value )?"([^"]*)"/;
 
 const INT = { least: -(2 ** 31), most: 2 ** 31 - 1 };

@@ -186,7 +186,9 @@ export function variableInJavaWords(message: string): ShownError {
   return { message: `${java}. ${message}`, field };
 }
 
-const IN_INPUT = /^(?:Variable "\$|Argument "@?[\w.]+\()(\w+)(?::\))?" has invalid value(?: at ([^:]+))?: /;
+/** A message of graphql-js about a variable or an argument: its name, the path of the value in it, and what is wrong. */
+export const IN_INPUT =
+  /^(?:Variable "\$|Argument "@?[\w.]+\()(?<input>\w+)(?::\))?" has invalid value(?: at (?<path>[^:]+))?: (?<message>.*)$/s;
 const NAMED_MEMBER =
   /Expected value of type "[^"]*" (?:not to include unknown|to include required) field "([^"]*)"/;
 const WHOLE_ARGUMENT = /^(?:Argument "[\w.]+\((\w+):\)" of type|Unknown argument "(\w+)" on field)/;
