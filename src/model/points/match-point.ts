@@ -2,7 +2,7 @@ import { invalidRequest } from '../../errors.ts';
 import type { Aspect } from '../aspect.ts';
 import { checkFilterSize } from '../filter-parts/filter-size.ts';
 import { checkBounds } from '../filter-parts/range-bounds.ts';
-import { TEXT_TESTS } from '../filter-parts/text-test.ts';
+import { TEXT_TESTS, type MakeTest } from '../filter-parts/text-test.ts';
 import { OPERATOR_KINDS, type Criterion, type Filter, type FilterOperator } from '../filter.ts';
 import { isJsonObject, type JsonValue } from '../../util/json.ts';
 import { because } from '../../refusals.ts';
@@ -54,13 +54,12 @@ function testOf({ operator, values }: Criterion): (found: readonly string[]) => 
   if (operator === 'EXISTS') return (found) => found.length > 0;
   if (operator === 'IS_NULL') return (found) => found.length === 0;
   if (values.length === 0) return () => true;
-  const test = TEXT_TESTS[operator] ?? RANGE_TESTS[operator];
-  if (test === undefined) throw new Error(`Operator ${operator} has no test.`);
-  const holds = test(values);
+  const holds = TESTS[operator](values);
   return (found) => found.some(holds);
 }
 
-const RANGE_TESTS: typeof TEXT_TESTS = {
+const TESTS: Readonly<Record<Exclude<SupportedOperator, 'EXISTS' | 'IS_NULL'>, MakeTest>> = {
+  ...TEXT_TESTS,
   GREATER_THAN: (values) => (text) => values.some((value) => compare(text, value) > 0),
   GREATER_THAN_OR_EQUAL_TO: (values) => (text) => values.some((value) => compare(text, value) >= 0),
   LESS_THAN: (values) => (text) => values.some((value) => compare(text, value) < 0),

@@ -106,11 +106,11 @@ function changed(
   }
   let after = start;
   for (const [place, ofPlace] of Map.groupBy(changes, (change) => change.place)) {
-    const [added, removed] = [true, false].map((isAdded) =>
-      ofPlace.flatMap((change) => (change.isAdded === isAdded ? [change.other] : [])),
-    );
-    const links = new Map(added?.map((other) => [other, linkTo(other, place, work)]));
-    after = withoutLinks(withLinks(after, place, links), place, new Set(removed));
+    const added = ofPlace.filter(({ isAdded }) => isAdded);
+    const removed = ofPlace.filter(({ isAdded }) => !isAdded);
+    const links = new Map(added.map(({ other }) => [other, linkTo(other, place, work)]));
+    after = withLinks(after, place, links);
+    after = withoutLinks(after, place, new Set(removed.map(({ other }) => other)));
   }
   return after === start ? undefined : after;
 }

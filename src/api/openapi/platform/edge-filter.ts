@@ -1,6 +1,6 @@
 import { invalidRequest } from '../../../errors.ts';
 import { checkFilterSize } from '../../../model/filter-parts/filter-size.ts';
-import { TEXT_TESTS } from '../../../model/filter-parts/text-test.ts';
+import { TEXT_TESTS, type MakeTest } from '../../../model/filter-parts/text-test.ts';
 import type { Criterion, Filter } from '../../../model/filter.ts';
 import { entityTypeOf } from '../../../model/urn.ts';
 import type { Link } from '../../../operations/relationships/scroll-links.ts';
@@ -32,7 +32,8 @@ function edgeCriterion({ field, operator, values, negated }: Criterion): (link: 
   // Every link has all of these fields.
   if (operator === 'EXISTS') return () => !negated;
   if (operator === 'IS_NULL') return () => negated;
-  const test = TEXT_TESTS[operator]?.(values);
+  const tests: Readonly<Partial<Record<string, MakeTest>>> = TEXT_TESTS;
+  const test = tests[operator]?.(values);
   if (test === undefined) {
     throw invalidRequest(
       `edgeFilter: operator ${operator} is not supported for ${field}. Use ${Object.keys(TEXT_TESTS).join(', ')}.`,

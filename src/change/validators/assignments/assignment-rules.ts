@@ -12,7 +12,7 @@ import {
   type PropertyRules,
   type RuleLevel,
 } from '../../../model/properties/property-rules.ts';
-import { valueKey, plainValue, valueText } from '../../../model/properties/property-value.ts';
+import { plainValue, valueKey, valueText } from '../../../model/properties/property-value.ts';
 import { COLUMN_TYPE } from '../../../model/relationships/lineage.ts';
 import {
   STRUCTURED_PROPERTY,

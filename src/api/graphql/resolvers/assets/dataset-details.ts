@@ -1,7 +1,8 @@
 import type { EntityReference } from '../../../../model/entity-reference.ts';
+import { columnAt } from '../../../../model/aspects/column-at.ts';
 import { urnParts } from '../../../../model/urn.ts';
 import { equalTo } from '../../../../operations/search/find-entities.ts';
-import { object, objects } from '../../../../util/json/json-members.ts';
+import { object } from '../../../../util/json/json-members.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { ofType } from '../../presenters/associations.ts';
 import { fineGrainedLineages } from '../../presenters/column-lineage.ts';
@@ -34,11 +35,11 @@ export const DATASET_DETAILS = {
 export const COLUMN_DETAILS = {
   logicalParent,
   schemaField: ({ urn }, _args, { loader, references }) => {
-    const [parent = '', path] = urnParts(urn).key;
+    const [parent = '', path = ''] = urnParts(urn).key;
     const dataset = references.find(parent);
     if (dataset === undefined) return null;
     return after(loader.aspect(dataset.urn, 'schemaMetadata'), (schema) => {
-      const field = objects(schema?.['fields']).find(({ fieldPath }) => fieldPath === path);
+      const field = columnAt(schema?.['fields'], path);
       return field && schemaField(field, dataset.urn, references);
     });
   },
