@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { turnsDuring } from '../../../test/support/turns.ts';
-import { encodeInSteps, stringifyInSteps } from './stringify-in-steps.ts';
+import { encodeInSteps } from './stringify-in-steps.ts';
 
 it('writes the text of JSON.stringify', async () => {
   const values = fc.oneof(
@@ -10,12 +10,11 @@ it('writes the text of JSON.stringify', async () => {
   );
   await fc.assert(
     fc.asyncProperty(values, fc.integer({ min: 1, max: 100 }), async (value, part) => {
-      expect(await stringifyInSteps(value, { part })).toBe(JSON.stringify(value));
       expect(String(await encodeInSteps(value, { part }))).toBe(JSON.stringify(value));
     }),
   );
   const raw = { a: JSON.rawJSON('30.0'), b: undefined, c: [undefined, 1, Object.create(null)], d: {} };
-  expect(await stringifyInSteps(raw)).toBe(JSON.stringify(raw));
+  expect(String(await encodeInSteps(raw))).toBe(JSON.stringify(raw));
 });
 
 it('lets other work run in between', async () => {
@@ -23,7 +22,7 @@ it('lets other work run in between', async () => {
     results: Array.from({ length: 100_000 }, (_, i) => ({ urn: `urn:li:tag:${i}`, tags: [i] })),
   };
   const turns = await turnsDuring(async () => {
-    expect(await stringifyInSteps(page)).toBe(JSON.stringify(page));
+    expect(String(await encodeInSteps(page))).toBe(JSON.stringify(page));
   });
   expect(turns).toBeGreaterThan(20);
 });

@@ -15,22 +15,10 @@ export interface WritingOptions {
   readonly take?: (characters: number) => void;
 }
 
-/** The text of JSON.stringify for an object or list, built in parts; yields to the event loop after each. */
-export async function stringifyInSteps(
-  value: object,
-  { part = PART, take }: WritingOptions = {},
-): Promise<string> {
-  if (isShortJson(value, part)) return JSON.stringify(value);
-  let text = '';
-  for (const written of new Writer(part).partsOf(value)) {
-    take?.(written.length);
-    text += written;
-    await nextTurn();
-  }
-  return text;
-}
-
-/** The JSON text in UTF-8. A long string would have to be copied and encoded as a whole when it is sent. */
+/**
+ * The text of JSON.stringify for an object or list, in UTF-8, built in parts; yields to the event loop after each. A long string
+ * would have to be copied and encoded as a whole when it is sent.
+ */
 export async function encodeInSteps(
   value: object,
   { part = PART, take }: WritingOptions = {},

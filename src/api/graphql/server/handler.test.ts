@@ -76,7 +76,7 @@ async function ask(
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const failure = { requestId: 'r1', report: (error: unknown) => reports.push(error) };
   const answer = await handler.answer(text, REQUESTER, failure);
-  return { ...answer, reports, json: answer.body === '' ? undefined : JSON.parse(answer.body) };
+  return { ...answer, reports, json: answer.body === '' ? undefined : JSON.parse(String(answer.body)) };
 }
 
 /** Names of all operations that a request started, if its client disconnects during the first one. */
@@ -109,7 +109,7 @@ describe('GraphqlHandler', () => {
 
   it('shows errors that the client can act on', async () => {
     const { body, reports } = await ask({ query: '{ bad }' });
-    expect(JSON.parse(body)).toEqual({
+    expect(JSON.parse(String(body))).toEqual({
       errors: [
         {
           message: 'Not found. Use another one.',
@@ -288,7 +288,7 @@ describe('the standard response format', () => {
     for (const query of ['{ nope }', '{']) {
       const { status, body } = await answer(query);
       expect(status).toBe(400);
-      expect(JSON.parse(body)).not.toHaveProperty('data');
+      expect(JSON.parse(String(body))).not.toHaveProperty('data');
     }
     expect(await answer('{ bad }')).toMatchObject({ status: 200 });
     expect(await answer('{ nothing }')).toMatchObject({ status: 200 });

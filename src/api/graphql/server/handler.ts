@@ -15,7 +15,7 @@ import { NO_TRACER, type WorkTracer } from '../../../tracing.ts';
 import { because } from '../../../refusals.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { LATE, resultOrLate } from '../../../util/concurrency/within.ts';
-import { stringifyInSteps } from '../../../util/json/stringify-in-steps.ts';
+import { encodeInSteps, isShortJson } from '../../../util/json/stringify-in-steps.ts';
 import { withScalarTexts } from './scalar-texts.ts';
 import { DocumentCache, type CheckedDocument } from './document-cache.ts';
 import {
@@ -44,8 +44,8 @@ export type AnswerForm = 'datahub' | 'standard';
 /** HTTP response to a GraphQL request. */
 export interface GraphqlAnswer {
   readonly status: 200 | 400;
-  /** JSON text; empty when the request body does not resemble GraphQL. */
-  readonly body: string;
+  /** JSON text, a long one in UTF-8; empty when the request body does not resemble GraphQL. */
+  readonly body: string | Buffer;
 }
 
 /** Options of an answer. */
@@ -100,8 +100,8 @@ export class GraphqlHandler {
     );
     const status = form === 'standard' && data === undefined ? 400 : 200;
     const shown = form === 'standard' ? data : (data ?? null);
-    const body = await answerText(shown, errors, take).catch((error: unknown) =>
-      answerText(null, [thrownError(error, failure)]),
+    const body = await answerBody(shown, errors, take).catch((error: unknown) =>
+      answerBody(null, [thrownError(error, failure)]),
     );
     return { status, body };
   }
@@ -219,7 +219,7 @@ function declaredVariables(document: DocumentNode, variables: JsonObject): JsonO
 
 async function refused({ problem: message, ...refusal }: RefusedBody): Promise<GraphqlAnswer> {
   const problem = { code: 'INVALID_REQUEST', message, ...refusal } as const;
-  const body = await answerText(null, [requestError('INVALID_REQUEST', message, [problem])]);
+  const body = await answerBody(null, [requestError('INVALID_REQUEST', message, [problem])]);
   return { status: 400, body };
 }
 
@@ -235,12 +235,13 @@ function thrownError(error: unknown, failure: UnexpectedFailure): ErrorForm {
   return requestError('INTERNAL', unexpectedMessage(failure.requestId));
 }
 
-function answerText(
+async function answerBody(
   data: ExecutionResult['data'],
   errors: readonly ErrorForm[],
   take: AnswerOptions['take'] = () => undefined,
-): Promise<string> {
+): Promise<string | Buffer> {
   const warnings = notedProblems();
   const extensions = warnings.length > 0 ? { warnings } : {};
-  return stringifyInSteps({ ...(errors.length > 0 && { errors }), data, extensions }, { take });
+  const answer = { ...(errors.length > 0 && { errors }), data, extensions };
+  return isShortJson(answer) ? JSON.stringify(answer) : await encodeInSteps(answer, { take });
 }

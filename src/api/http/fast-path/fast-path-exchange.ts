@@ -129,8 +129,12 @@ export class FastPathExchange implements RequestFacts {
     }
   }
 
-  async #sendCompressed(status: number, own: Readonly<Record<string, string>>, text: string): Promise<void> {
-    const { body, encoding } = await compressed(text, this.headers);
+  async #sendCompressed(
+    status: number,
+    own: Readonly<Record<string, string>>,
+    whole: string | Buffer,
+  ): Promise<void> {
+    const { body, encoding } = await compressed(whole, this.headers);
     const headers: Record<string, string> = { ...own, vary: 'Accept-Encoding' };
     if (encoding !== undefined) headers['content-encoding'] = encoding;
     this.#send(status, headers, body);

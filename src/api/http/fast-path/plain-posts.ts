@@ -16,7 +16,7 @@ export type AnswerPlainPost = (
 export interface PlainAnswer {
   readonly status: number;
   readonly contentType: string;
-  readonly body: string;
+  readonly body: string | Buffer;
 }
 
 declare module 'fastify' {
