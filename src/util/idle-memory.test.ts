@@ -85,6 +85,18 @@ it('collects what a load has left while the thread answers requests', () => {
   expect(collect).toHaveBeenCalledOnce();
 });
 
+it('does not interrupt a request that occupies the thread, and collects after it', () => {
+  using memory = begin();
+  size = 200 * MIB;
+  busyShare = 0.99;
+  memory.noteWork();
+  vi.advanceTimersByTime(60_000);
+  expect(collect).not.toHaveBeenCalled();
+  busyShare = 0.5;
+  vi.advanceTimersByTime(5_000);
+  expect(collect).toHaveBeenCalledOnce();
+});
+
 it('leaves small heaps alone', () => {
   size = 10 * MIB;
   using memory = begin();

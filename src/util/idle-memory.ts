@@ -7,6 +7,8 @@ const LOOK_MS = 5_000;
 const WORTH_COLLECTING = 32 * 1024 * 1024;
 /** Share of the time up to which a thread counts as idle: some thirty small requests a second. */
 const IDLE_SHARE = 0.01;
+/** Share of the time from which a thread has no time for a collection: its new objects make V8 collect anyway. */
+const FULL_SHARE = 0.9;
 /** Looks after a collection before what requests have left is collected again: in five minutes one of them waits, not one in twenty seconds. */
 const LOOKS_BETWEEN = 60;
 
@@ -67,6 +69,7 @@ export class IdleMemory implements Disposable {
     this.#isWorking = false;
     this.#looks++;
     if (globalThis.gc === undefined || isWorking || this.#peak - this.#after < WORTH_COLLECTING) return;
+    if (busyShare > FULL_SHARE) return;
     // After a load much is returned, but what a start or requests have left is not worth a request that waits.
     if (!this.#hasWorked && (busyShare > IDLE_SHARE || this.#looks < LOOKS_BETWEEN)) return;
     globalThis.gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
