@@ -15,9 +15,9 @@ import { readsOf } from './reads.ts';
 import { startEngines, type Engines } from './start-engines.ts';
 import { sampleAspects, sampleUrn } from '../support/samples/entity-samples.ts';
 
-/** Values of megabytes in a long run, for a third of the aspects, and for all of them with three times its effort. */
+/** Values of megabytes in a long run, for a sixth of the aspects, and for all of them with three times its effort. */
 const IS_WHOLE = EFFORT >= 10;
-const PARTS = EFFORT >= 30 ? 1 : 3;
+const PARTS = EFFORT >= 30 ? 1 : 6;
 const BYTES = IS_WHOLE ? 4_000_000 : 200_000;
 /**
  * Maximum processor time of one turn of the event loop. Only for long runs: shorter ones share the machine with
@@ -55,7 +55,7 @@ const TARGETS: readonly Target[] = [...REGISTRY.aspects.values()].flatMap((aspec
   return [];
 });
 
-/** The aspects of this run: the most demanding ones and, in a long run, every third one, from where the seed says. */
+/** The aspects of this run: the most demanding ones and, in a long run, every sixth one, from where the seed says. */
 function targetsOfRun(): readonly Target[] {
   const others = IS_WHOLE ? TARGETS.filter((_, i) => i % PARTS === SEED % PARTS) : [];
   return [...new Set([...mostDemanding(), ...others])];
