@@ -7,6 +7,7 @@ export type MakeTest = (values: readonly string[]) => TextTest;
 /** Operators that compare a text with any number of values. */
 export type TextOperator = 'EQUAL' | 'IN' | 'IEQUAL' | 'CONTAIN' | 'START_WITH' | 'END_WITH';
 
+/** The test of a text by each operator that takes any number of values. */
 export const TEXT_TESTS: Readonly<Record<TextOperator, MakeTest>> = {
   EQUAL: isOneOf,
   IN: isOneOf,

@@ -15,7 +15,7 @@ import { NO_TRACER, type WorkTracer } from '../../../tracing.ts';
 import { because } from '../../../refusals.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { LATE, resultOrLate } from '../../../util/concurrency/within.ts';
-import { encodeInSteps, isShortJson } from '../../../util/json/stringify-in-steps.ts';
+import { encodeInSteps, isShortJson } from '../../../util/json/encode-in-steps.ts';
 import { withScalarTexts } from './scalar-texts.ts';
 import { DocumentCache, type CheckedDocument } from './document-cache.ts';
 import {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ByteBudget } from '../limits/byte-budget.ts';
-import { encodeInSteps, isShortJson } from '../../../util/json/stringify-in-steps.ts';
+import { encodeInSteps, isShortJson } from '../../../util/json/encode-in-steps.ts';
 
 /** Minimum length, in characters, of a text whose response is serialized in steps. */
 const LONG = 128 * 1024;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { turnsDuring } from '../../../test/support/turns.ts';
-import { encodeInSteps } from './stringify-in-steps.ts';
+import { encodeInSteps } from './encode-in-steps.ts';
 
 it('writes the text of JSON.stringify', async () => {
   const values = fc.oneof(
